@@ -1,0 +1,3 @@
+module ordering/locales
+
+go 1.26

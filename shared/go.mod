@@ -1,0 +1,3 @@
+module ordering/shared
+
+go 1.26
