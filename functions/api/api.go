@@ -1,0 +1,105 @@
+// Package api is the one way to describe an operation: a typed Go value beside its handler, from which the routes, the
+// validation, the OpenAPI document and the site's client come.
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// The two prefixes of the specification (§7): the main API, and the ordering API whose paths a client names with /online-ordering.
+const (
+	Main     = "/api"
+	Ordering = "/api/online-ordering"
+)
+
+// Operation is one call of the API: its description and how to serve it.
+type Operation struct {
+	huma.Operation
+	register func(huma.API)
+}
+
+// Describe joins a description with its handler. I is the request and O the response, as structs that huma reads. An
+// error of the handler reaches the caller in the form of package problem.
+func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O, error)) Operation {
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = 64 << 10 // the largest body of ours is a basket line with its choices, a few KB
+	}
+	o := Operation{Operation: op}
+	o.register = func(a huma.API) {
+		huma.Register(a, op, func(ctx context.Context, in *I) (*O, error) {
+			out, err := handle(ctx, in)
+			if err != nil {
+				return nil, refuse(ctx, err)
+			}
+			return out, nil
+		})
+	}
+	return o
+}
+
+// Route is the pattern of the operation as net/http and API Gateway write it: "GET /api/x/{id}".
+func (o Operation) Route() string { return o.Method + " " + o.Path }
+
+// Handler serves the operations. Each is registered with huma on its first call: building the schemas of all of them
+// would double a cold start, and a cold start serves one.
+func Handler(ops []Operation) http.Handler {
+	mux := http.NewServeMux()
+	for _, op := range ops {
+		serve := sync.OnceValue(func() http.Handler {
+			inner := http.NewServeMux()
+			op.register(humago.New(inner, config()))
+			return inner
+		})
+		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { serve().ServeHTTP(w, r) })
+	}
+	return guard(mux)
+}
+
+// Document is the OpenAPI 3.1 document of the operations.
+func Document(ops []Operation) ([]byte, error) {
+	a := humago.New(http.NewServeMux(), config())
+	for _, op := range ops {
+		op.register(a)
+	}
+	return a.OpenAPI().MarshalJSON()
+}
+
+func config() huma.Config {
+	c := huma.DefaultConfig("Restaurant ordering", "1.0.0")
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
+	c.CreateHooks = nil
+	c.RejectUnknownQueryParameters = true
+	return c
+}
+
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.NewError = refusal
+}
+
+// Guest is what every request of the site says of who asks; embed it in an input. Headers are those of the specification (§7).
+type Guest struct {
+	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca"`
+}
+
+// headers are the ones that every call may carry, for the description only: guard reads them.
+type headers struct {
+	brand, country string
+}
+
+func headersOf(r *http.Request) headers {
+	h := headers{brand: r.Header.Get("brand-id"), country: strings.ToUpper(r.Header.Get("country-alpha-2"))}
+	if h.brand == "" {
+		h.brand = "3"
+	}
+	if h.country == "" {
+		h.country = "US"
+	}
+	return h
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/shared/problem"
+)
+
+type contextKey int
+
+const (
+	requestIDKey contextKey = iota
+	countryKey
+)
+
+// RequestID names the request in the log and in an error's body.
+func RequestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey).(string)
+	return id
+}
+
+// Country is the country-alpha-2 header of the request, US when it is missing.
+func Country(ctx context.Context) string {
+	c, _ := ctx.Value(countryKey).(string)
+	return c
+}
+
+// guard gives each request its id, checks the headers that all calls share, and turns net/http's own plain-text answers
+// and a handler's panic into the error form.
+func guard(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := r.Header.Get("X-Request-Id")
+		if !plain(id) {
+			id = rand.Text()
+		}
+		ctx := context.WithValue(r.Context(), requestIDKey, id)
+		h := headersOf(r)
+		ctx = context.WithValue(ctx, countryKey, h.country)
+		r = r.WithContext(ctx)
+		w.Header().Set("X-Request-Id", id)
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-store")
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				slog.ErrorContext(ctx, "handler panicked", "requestId", id, "method", r.Method, "panic", p)
+				Refuse(w, r, problem.New(problem.Internal))
+			}
+		}()
+		if h.brand != "3" {
+			Refuse(w, r, problem.New(problem.UnknownBrand))
+			return
+		}
+		if !utf8.ValidString(r.URL.Path) {
+			Refuse(w, r, problem.New(problem.NotFound))
+			return
+		}
+		if _, pattern := mux.Handler(r); pattern == "" {
+			Refuse(w, r, missing(mux, r))
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// missing tells an address that does not exist from one that does not answer this method.
+func missing(mux *http.ServeMux, r *http.Request) *problem.Problem {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		probe := r.Clone(r.Context())
+		probe.Method = method
+		if _, pattern := mux.Handler(probe); pattern != "" {
+			return problem.New(problem.MethodNotAllowed)
+		}
+	}
+	return problem.New(problem.NotFound)
+}
+
+// plain says whether a request id of the caller may go into the log: short, and no control character.
+func plain(id string) bool {
+	return len(id) >= 8 && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=:.") == ""
+}
+
+// Refuse answers with the problem that err is, outside of an operation.
+func Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	body := problem.From(err).Body(RequestID(r.Context()))
+	w.Header().Set("Content-Type", "application/problem+json")
+	if body.Status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "2")
+	}
+	w.WriteHeader(body.Status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// Problem is the body of every error answer.
+type Problem struct{ problem.Body }
+
+func (e *Problem) Error() string             { return e.Message }
+func (e *Problem) GetStatus() int            { return e.Status }
+func (e *Problem) ContentType(string) string { return "application/problem+json" }
+
+// refuse turns a handler's error into the answer, and logs what is a fault of ours. The log names no value of the guest's.
+func refuse(ctx context.Context, err error) error {
+	p := problem.From(err)
+	if p.Status() >= http.StatusInternalServerError {
+		slog.ErrorContext(ctx, "request failed", "requestId", RequestID(ctx), "code", p.Code, "error", err)
+	}
+	e := &Problem{p.Body(RequestID(ctx))}
+	if p.Status() == http.StatusServiceUnavailable {
+		return huma.ErrorWithHeaders(e, http.Header{"Retry-After": {"2"}})
+	}
+	return e
+}
+
+// refusal replaces huma's own error model: what it finds wrong in a request, in the form of §8. The guest's input is not echoed.
+func refusal(status int, message string, errs ...error) huma.StatusError {
+	code := problem.Internal
+	switch status {
+	case http.StatusUnprocessableEntity:
+		code = problem.Invalid
+	case http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusNotAcceptable:
+		code = problem.Malformed
+	case http.StatusRequestEntityTooLarge:
+		code = problem.TooLarge
+	case http.StatusRequestTimeout:
+		code = problem.Timeout
+	case http.StatusNotFound:
+		code = problem.NotFound
+	}
+	p := problem.New(code)
+	for _, err := range errs {
+		d, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		detail := d.ErrorDetail()
+		p.Details = append(p.Details, problem.Detail{
+			Code: problem.Invalid, Message: detail.Message,
+			Pointer: "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(detail.Location),
+		})
+	}
+	return &Problem{p.Body("")}
+}

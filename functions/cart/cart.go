@@ -1,0 +1,130 @@
+// Package cart serves the basket: a draft order that its guest owns by an unguessable token.
+package cart
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/functions/api"
+	"ordering/shared/menu"
+)
+
+// NewLine is an item that a guest adds, with its choices.
+type NewLine struct {
+	ItemID       string          `json:"itemId" maxLength:"64"`
+	Quantity     int             `json:"quantity" minimum:"1" maximum:"999"`
+	Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
+	Instructions string          `json:"instructions,omitempty" maxLength:"500"`
+}
+
+// Mutation is what every change of a basket carries.
+type Mutation struct {
+	api.Guest
+	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key changes nothing a second time"`
+}
+
+type basketOutput struct {
+	ETag string `header:"ETag"`
+	Body Basket
+}
+
+type startInput struct {
+	api.Guest
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
+	Body           struct {
+		LocationID string   `json:"locationId" maxLength:"64"`
+		Handoff    int      `json:"handoff" enum:"2" doc:"pickup 2"`
+		Category   string   `json:"category" enum:"everyday,catering"`
+		Line       *NewLine `json:"line,omitempty" doc:"The first line"`
+	}
+}
+
+type readInput struct {
+	api.Guest
+	OrderID string `path:"orderId" maxLength:"64"`
+}
+
+type updateInput struct {
+	Mutation
+	OrderID string `path:"orderId" maxLength:"64"`
+	Body    struct {
+		Instructions  *string `json:"instructions,omitempty" maxLength:"500"`
+		Cutlery       *bool   `json:"cutlery,omitempty"`
+		Tip           *Tip    `json:"tip,omitempty"`
+		AcceptChanges bool    `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
+	}
+}
+
+type addInput struct {
+	Mutation
+	Body struct {
+		OrderID string `json:"orderId" maxLength:"64"`
+		NewLine
+	}
+}
+
+type changeInput struct {
+	Mutation
+	LineID string `path:"lineId" maxLength:"64"`
+	Body   struct {
+		OrderID      string          `json:"orderId" maxLength:"64"`
+		Quantity     int             `json:"quantity" minimum:"1" maximum:"999"`
+		Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"Absent keeps them"`
+		Instructions *string         `json:"instructions,omitempty" maxLength:"500"`
+	}
+}
+
+type removeInput struct {
+	Mutation
+	LineID  string `path:"lineId" maxLength:"64"`
+	OrderID string `query:"orderId" maxLength:"64" required:"true"`
+}
+
+type timesInput struct {
+	api.Guest
+	OrderID string `path:"orderId" maxLength:"64"`
+	Date    string `query:"date" maxLength:"10" doc:"YYYY-MM-DD in the restaurant's zone; default the first day with a free time"`
+}
+
+type timesOutput struct {
+	Body struct {
+		ASAP *Timeslot `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
+		Days []string  `json:"days" doc:"Dates that can be asked for"`
+		Day  Day       `json:"day"`
+	}
+}
+
+type holdInput struct {
+	Mutation
+	OrderID string `path:"orderId" maxLength:"64"`
+	Body    struct {
+		ASAP  bool      `json:"asap,omitempty" doc:"Hold the earliest free time"`
+		Start time.Time `json:"start,omitempty" doc:"UTC; hold this time"`
+	}
+}
+
+type releaseInput struct {
+	Mutation
+	OrderID string `path:"orderId" maxLength:"64"`
+}
+
+// Operations describes the calls of this function.
+func (c *Cart) Operations() []api.Operation {
+	op := func(id, method, path, summary string) huma.Operation {
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}, Errors: []int{400, 404, 409, 422, 428, 503}}
+	}
+	return []api.Operation{
+		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start),
+		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read),
+		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update),
+		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add),
+		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change),
+		api.Describe(op("remove-line", http.MethodDelete, "/order-items/{lineId}", "Remove a line"), c.remove),
+		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times),
+		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold),
+		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Give a held time up"), c.release),
+	}
+}

@@ -1,0 +1,135 @@
+package cart
+
+import (
+	"time"
+
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+// BasketStore is the restaurant of a basket, as far as a cart shows it.
+type BasketStore struct {
+	ID       string         `json:"id"`
+	Slug     string         `json:"slug"`
+	Label    string         `json:"label"`
+	Address  string         `json:"address" doc:"One line"`
+	Phone    string         `json:"phone,omitempty"`
+	TimeZone string         `json:"timeZone"`
+	Country  string         `json:"country"`
+	Currency money.Currency `json:"currency" enum:"usd,cad"`
+}
+
+// ChosenModifier is a choice of a line in words. Removed defaults have quantity 0.
+type ChosenModifier struct {
+	Label    string       `json:"label"`
+	Quantity int          `json:"quantity"`
+	Price    money.Amount `json:"price" doc:"For one unit of the line, beyond what is included"`
+	Depth    int          `json:"depth" doc:"0 for a choice of the item, 1 for a choice of that choice"`
+}
+
+// Line is an item in the basket.
+type Line struct {
+	LineID       string           `json:"lineId"`
+	ItemID       string           `json:"itemId"`
+	Slug         string           `json:"slug"`
+	Section      string           `json:"section"`
+	Label        string           `json:"label"`
+	Picture      string           `json:"picture,omitempty"`
+	Stack        []string         `json:"stack,omitempty" doc:"Layers of the drawing as chosen, bottom first"`
+	Quantity     int              `json:"quantity"`
+	Minimum      int              `json:"minimum"`
+	Maximum      int              `json:"maximum"`
+	Increment    int              `json:"increment"`
+	UnitPrice    money.Amount     `json:"unitPrice" doc:"One, with its modifiers"`
+	Price        money.Amount     `json:"price" doc:"UnitPrice times quantity"`
+	Modifiers    []ChosenModifier `json:"modifiers" doc:"What differs from the item as it comes"`
+	Choices      []menu.Choice  `json:"choices" doc:"To preset an edit"`
+	Instructions string           `json:"instructions,omitempty"`
+}
+
+// Tax is one component of the taxes.
+type Tax struct {
+	Label        string       `json:"label"`
+	Rate         string       `json:"rate" doc:"Percent, decimal text: 9.975"`
+	Base         money.Amount `json:"base"`
+	Amount       money.Amount `json:"amount"`
+	Registration string       `json:"registration,omitempty" doc:"The brand's registration number for this tax"`
+}
+
+// Totals is the price breakdown; total is the sum of subtotal, taxes and tip.
+type Totals struct {
+	Subtotal money.Amount `json:"subtotal"`
+	Taxes    []Tax        `json:"taxes"`
+	Tip      money.Amount `json:"tip"`
+	Total    money.Amount `json:"total"`
+}
+
+// Tip is what the guest chose, or nothing yet.
+type Tip struct {
+	Kind    string        `json:"kind" enum:"none,percent,amount"`
+	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`
+	Amount  *money.Amount `json:"amount,omitempty"`
+}
+
+// TipOption is a preset: a share of the subtotal.
+type TipOption struct {
+	Percent int          `json:"percent"`
+	Amount  money.Amount `json:"amount"`
+}
+
+// Timeslot is a time to hand the order over.
+type Timeslot struct {
+	Start time.Time `json:"start" doc:"UTC"`
+	End   time.Time `json:"end" doc:"UTC"`
+	ASAP  bool      `json:"asap,omitempty" doc:"The earliest that can be had"`
+}
+
+// Hold is a timeslot kept for this basket.
+type Hold struct {
+	Timeslot
+	Expires time.Time `json:"expires" doc:"UTC; when the place is given up"`
+}
+
+// Basket is the cart on screen: a draft order.
+type Basket struct {
+	OrderID      string           `json:"orderId" doc:"The basket's secret token"`
+	Version      int64            `json:"version"`
+	State        string           `json:"state" enum:"open,placing,placed"`
+	OrderToken   string           `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
+	Store        BasketStore      `json:"store"`
+	Category     string           `json:"category" enum:"everyday,catering"`
+	Handoff      int              `json:"handoff"`
+	Lines        []Line           `json:"lines"`
+	Count        int              `json:"count" doc:"Items: the sum of the quantities"`
+	Instructions string           `json:"instructions,omitempty"`
+	Cutlery      bool             `json:"cutlery"`
+	CutleryOffer bool             `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
+	Tip          *Tip             `json:"tip,omitempty" doc:"Absent until the guest chose"`
+	TipOptions   []TipOption      `json:"tipOptions"`
+	Hold         *Hold            `json:"hold,omitempty"`
+	Totals       Totals           `json:"totals"`
+	Problems     []problem.Detail `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /"`
+	Changes      []Change         `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
+}
+
+// Change is a difference between what the guest added and what the restaurant offers now.
+type Change struct {
+	Kind   string        `json:"kind" enum:"price,sold-out,not-served,removed,modifier-price,modifier-sold-out,modifier-removed"`
+	LineID string        `json:"lineId"`
+	Label  string        `json:"label"`
+	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
+	Now    *money.Amount `json:"now,omitempty"`
+}
+
+// Day is the times of one day in the restaurant's zone.
+type Day struct {
+	Date  string     `json:"date" doc:"YYYY-MM-DD in the restaurant's zone"`
+	Slots []TimeLeft `json:"slots"`
+}
+
+// TimeLeft is a timeslot with what is left of it.
+type TimeLeft struct {
+	Timeslot
+	Full bool `json:"full,omitempty"`
+}

@@ -1,0 +1,177 @@
+package locations
+
+import (
+	"time"
+
+	"ordering/shared/money"
+)
+
+// State is a state or province: its code and its name.
+type State struct {
+	Code  string `json:"code" doc:"Two letters: TX, QC"`
+	Label string `json:"label"`
+}
+
+// Address is a street address with its place on the earth, WGS 84 degrees.
+type Address struct {
+	Address   string  `json:"address"`
+	City      string  `json:"city"`
+	State     State   `json:"state"`
+	Zip       string  `json:"zip"`
+	Country   string  `json:"country" enum:"US,CA" doc:"ISO 3166-1 alpha-2"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+// Image is a picture by its address.
+type Image struct {
+	URL string `json:"url"`
+}
+
+// WorkingHours is one line of the week: local wall times HH:MM; closed may be earlier than opened, which is past midnight.
+type WorkingHours struct {
+	Day    int    `json:"day" doc:"0 is Sunday"`
+	Label  string `json:"label" doc:"The weekday in the language of the request"`
+	Active bool   `json:"active"`
+	Opened string `json:"opened,omitempty"`
+	Closed string `json:"closed,omitempty"`
+}
+
+// Opening says how the restaurant stands at the time of the answer.
+type Opening struct {
+	State    string     `json:"state" enum:"open,closed,by-appointment"`
+	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; when open and it closes"`
+	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; when closed and it opens again within a week"`
+}
+
+// Handoff is a way to get an order, by the id of the specification.
+type Handoff struct {
+	ID   int    `json:"id" enum:"1,2,3,4,6" doc:"dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"`
+	Name string `json:"name" enum:"dine-in,pickup,delivery,curbside,drive-through"`
+}
+
+// SocialNetwork is a page of the restaurant elsewhere.
+type SocialNetwork struct {
+	Network string `json:"network"`
+	URL     string `json:"url"`
+}
+
+// Location is a restaurant.
+type Location struct {
+	ID              string          `json:"id"`
+	ExternalID      string          `json:"externalId,omitempty" doc:"Opaque id in the restaurant's own system"`
+	Slug            string          `json:"slug"`
+	Label           string          `json:"label"`
+	Image           *Image          `json:"image,omitempty"`
+	Address         Address         `json:"address"`
+	Phone           string          `json:"phone,omitempty" doc:"E.164"`
+	TimeZone        string          `json:"timeZone" doc:"IANA"`
+	Currency        money.Currency  `json:"currency" enum:"usd,cad"`
+	WorkingHours    []WorkingHours  `json:"workingHours" doc:"Sunday first"`
+	Opening         Opening         `json:"opening"`
+	OnlineOrdering  bool            `json:"onlineOrdering"`
+	ByAppointment   bool            `json:"byAppointment"`
+	Handoffs        []Handoff       `json:"handoffs" doc:"Ways that can be ordered online; empty when it takes no online orders"`
+	NextPickup      *time.Time      `json:"nextPickup,omitempty" doc:"UTC; earliest pickup that can be ordered now"`
+	SocialNetworks  []SocialNetwork `json:"socialNetworks"`
+	DeliveryPartner string          `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
+	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"From the place that was searched"`
+}
+
+// Place is what a search was understood as.
+type Place struct {
+	Label     string  `json:"label"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+// Calories of an item or a choice; min is max where there is nothing to choose.
+type Calories struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+// Layer is one layer of a drawn burger, bottom first. By names the modifier that brings it; without By it is always there.
+type Layer struct {
+	Layer string `json:"layer"`
+	By    string `json:"by,omitempty"`
+}
+
+// Unavailable says why an item or a choice cannot be had at the asked time.
+type Unavailable struct {
+	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
+	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is back, if that is known"`
+	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it"`
+}
+
+// Item is a dish as a list shows it.
+type Item struct {
+	ID                string       `json:"id" doc:"Brand-wide"`
+	Slug              string       `json:"slug"`
+	Section           string       `json:"section" doc:"Slug of its section: the subcategory of its page's address"`
+	Label             string       `json:"label"`
+	Description       string       `json:"description"`
+	Price             money.Amount `json:"price" doc:"Without any modifier that costs"`
+	Calories          *Calories    `json:"calories,omitempty"`
+	Allergens         []string     `json:"allergens" doc:"Of the nine major allergens"`
+	Tags              []string     `json:"tags"`
+	Picture           string       `json:"picture,omitempty" doc:"Name of its drawing; absent when stack is there"`
+	Stack             []Layer      `json:"stack,omitempty"`
+	DefaultChoices    []string     `json:"defaultChoices" doc:"Modifiers that are chosen at first, for the drawing"`
+	Quick             bool         `json:"quick" doc:"Can be added without choosing anything"`
+	MinimumQuantity   int          `json:"minimumQuantity"`
+	MaximumQuantity   int          `json:"maximumQuantity"`
+	QuantityIncrement int          `json:"quantityIncrement"`
+	Serves            int          `json:"serves,omitempty"`
+	Unavailable       *Unavailable `json:"unavailable,omitempty"`
+}
+
+// Modifier is one option of a group.
+type Modifier struct {
+	ID          string          `json:"id"`
+	Label       string          `json:"label"`
+	Note        string          `json:"note,omitempty"`
+	Price       money.Amount    `json:"price" doc:"Signed; each, beyond what the group includes"`
+	Calories    int             `json:"calories,omitempty"`
+	Allergens   []string        `json:"allergens"`
+	Quantity    int             `json:"quantity" doc:"Chosen at first; 0 is not chosen"`
+	Max         int             `json:"max" doc:"Most of this one option"`
+	Increment   int             `json:"increment"`
+	Unavailable *Unavailable    `json:"unavailable,omitempty"`
+	Groups      []ModifierGroup `json:"groups,omitempty" doc:"What choosing this option asks next"`
+}
+
+// ModifierGroup is a question with options. It is required when minSelects is above 0.
+type ModifierGroup struct {
+	ID         string     `json:"id"`
+	Label      string     `json:"label"`
+	MinSelects int        `json:"minSelects"`
+	MaxSelects int        `json:"maxSelects"`
+	Included   int        `json:"included" doc:"How many selections are in the item's price"`
+	Modifiers  []Modifier `json:"modifiers"`
+}
+
+// ItemDetails is a dish with all its questions.
+type ItemDetails struct {
+	Item
+	Groups []ModifierGroup `json:"groups"`
+	Upsell []Item          `json:"upsell,omitempty"`
+}
+
+// Section is a part of a menu.
+type Section struct {
+	ID    string `json:"id"`
+	Slug  string `json:"slug"`
+	Label string `json:"label"`
+	Line  string `json:"line,omitempty" doc:"A sentence under its title"`
+	Items []Item `json:"items"`
+}
+
+// Menu is what one category offers: everyday or catering.
+type Menu struct {
+	ID         string    `json:"id"`
+	Slug       string    `json:"slug"`
+	CategoryID int       `json:"categoryId"`
+	Label      string    `json:"label"`
+	Sections   []Section `json:"sections"`
+}

@@ -1,0 +1,145 @@
+// Package orders shows a placed order to whoever holds its token, cancels it, and hears from the kitchen.
+package orders
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/functions/api"
+	"ordering/shared/money"
+)
+
+// OrderStore is the restaurant of an order.
+type OrderStore struct {
+	ID        string  `json:"id"`
+	Slug      string  `json:"slug"`
+	Label     string  `json:"label"`
+	Address   string  `json:"address" doc:"One line"`
+	Phone     string  `json:"phone,omitempty"`
+	TimeZone  string  `json:"timeZone"`
+	Country   string  `json:"country"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+// OrderModifier is a choice of a line in words; quantity 0 is a removed default.
+type OrderModifier struct {
+	Label    string `json:"label"`
+	Quantity int    `json:"quantity"`
+	Depth    int    `json:"depth"`
+}
+
+// OrderLine is what was ordered, as it was priced.
+type OrderLine struct {
+	Label        string          `json:"label"`
+	Quantity     int             `json:"quantity"`
+	Price        money.Amount    `json:"price"`
+	Modifiers    []OrderModifier `json:"modifiers"`
+	Instructions string          `json:"instructions,omitempty"`
+	Picture      string          `json:"picture,omitempty"`
+	Stack        []string        `json:"stack,omitempty" doc:"Layers of the drawing, bottom first"`
+}
+
+// OrderTax is one component of the taxes.
+type OrderTax struct {
+	Label        string       `json:"label"`
+	Rate         string       `json:"rate" doc:"Percent, decimal text"`
+	Amount       money.Amount `json:"amount"`
+	Registration string       `json:"registration,omitempty"`
+}
+
+// Step is when the order reached a status.
+type Step struct {
+	Status string    `json:"status" enum:"scheduled,accepted,in-preparation,ready,completed,cancelled,not-approved"`
+	At     time.Time `json:"at"`
+}
+
+// OrderStatus is the small document that a guest's page asks for while the order can change.
+type OrderStatus struct {
+	Status       string    `json:"status" enum:"pending,authentication,scheduled,accepted,in-preparation,ready,completed,cancelled,not-approved,not-paid"`
+	Steps        []Step    `json:"steps"`
+	PromisedAt   time.Time `json:"promisedAt" doc:"UTC"`
+	Cancellable  bool      `json:"cancellable"`
+	Refunded     bool      `json:"refunded" doc:"The payment was given back"`
+	Final        bool      `json:"final" doc:"It will not change any more"`
+	RefreshAfter int       `json:"refreshAfter" doc:"Seconds"`
+}
+
+// Order is a placed order.
+type Order struct {
+	OrderToken   string       `json:"orderToken"`
+	Number       string       `json:"number"`
+	Store        OrderStore   `json:"store"`
+	Handoff      int          `json:"handoff"`
+	FirstName    string       `json:"firstName"`
+	Email        string       `json:"email" doc:"Where the receipt went, mostly hidden"`
+	Lines        []OrderLine  `json:"lines"`
+	Instructions string       `json:"instructions,omitempty"`
+	Cutlery      bool         `json:"cutlery"`
+	Subtotal     money.Amount `json:"subtotal"`
+	Taxes        []OrderTax   `json:"taxes"`
+	Tip          money.Amount `json:"tip"`
+	Total        money.Amount `json:"total"`
+	PaymentKind  int          `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
+	LastFour     string       `json:"lastFour,omitempty"`
+	PlacedAt     time.Time    `json:"placedAt"`
+	Status       OrderStatus  `json:"status"`
+}
+
+type tokenInput struct {
+	api.Guest
+	OrderToken string `path:"orderToken" maxLength:"64"`
+}
+
+type orderOutput struct {
+	Body Order
+}
+
+type statusInput struct {
+	StatusID    string `path:"statusId" maxLength:"64" doc:"The order's token"`
+	IfNoneMatch string `header:"If-None-Match" maxLength:"80"`
+}
+
+type statusOutput struct {
+	Status int
+	ETag   string `header:"ETag"`
+	Body   *OrderStatus
+}
+
+type cancelInput struct {
+	api.Guest
+	OrderToken     string `path:"orderToken" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
+}
+
+type kitchenInput struct {
+	Signature string `header:"X-Kitchen-Signature" maxLength:"200" doc:"t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>"`
+	RawBody   []byte
+	Body      KitchenEvent
+}
+
+// KitchenEvent is what the restaurant's point of sale says of an order.
+type KitchenEvent struct {
+	ID     string    `json:"id" minLength:"8" maxLength:"64" doc:"The same for every delivery of this event"`
+	Order  string    `json:"order" maxLength:"64" doc:"The order's id as it was sent to the kitchen"`
+	Status string    `json:"status" enum:"accepted,in-preparation,ready,completed,not-approved"`
+	At     time.Time `json:"at"`
+	Reason string    `json:"reason,omitempty" maxLength:"200"`
+}
+
+// Operations describes the calls of this function.
+func (o *Orders) Operations() []api.Operation {
+	op := func(id, method, path, summary string) huma.Operation {
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/orders" + path, Summary: summary, Tags: []string{"order"}, Errors: []int{400, 401, 404, 409, 422, 503}}
+	}
+	hook := op("post-kitchen-event", http.MethodPost, "/kitchen-events", "Webhook of the restaurant's point of sale")
+	hook.DefaultStatus = http.StatusNoContent
+	return []api.Operation{
+		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order),
+		api.Describe(op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag"), o.status),
+		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel),
+		api.Describe(hook, o.kitchen),
+	}
+}

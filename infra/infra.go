@@ -1,0 +1,2 @@
+// Package infra is replaced by the CDK app.
+package infra

@@ -1,0 +1,39 @@
+// Package brand holds what makes one brand differ from another: names, flags, limits and numbers, as data.
+package brand
+
+import "time"
+
+// Brand is a brand's configuration record, with the settings of its ordering.
+type Brand struct {
+	ID         int
+	FolderPath string
+	MetaTitle  string
+	Title      string
+	ShortTitle string
+	WebURL     string
+	MailFrom   string
+
+	// CutleryKit: the guest may ask for cutlery at checkout. The holiday flag says that a global holiday is on.
+	CutleryKit bool
+	Holiday    bool
+	// TipPercents are the presets of the tip, of the subtotal; none is preselected. MaxTipPercent bounds a custom tip.
+	TipPercents   []int
+	MaxTipPercent int
+	// HoldFor is how long a chosen timeslot is kept.
+	HoldFor time.Duration
+	// MinItems and MaxItems bound the sum of a basket's quantities; MinSubtotal is before tax, in minor units of either currency.
+	MinItems    int
+	MaxItems    int
+	MinSubtotal int64
+	// Registrations are the brand's numbers that a receipt shows beside a tax, by tax: GST, HST, QST, PST.
+	Registrations map[string]string
+}
+
+// BigDeal is brand 3. Its numbers are made up.
+var BigDeal = Brand{
+	ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal",
+	WebURL: "https://www.bigdealburger.example", MailFrom: "orders@bigdealburger.example",
+	CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute,
+	MinItems: 1, MaxItems: 200, MinSubtotal: 0,
+	Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "QST": "0000000000 TQ0001", "PST": "PST-0000-0000"},
+}

@@ -1,0 +1,93 @@
+// Package money holds amounts as whole minor units with their currency. Rates are decimals; a float never carries money.
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/shopspring/decimal"
+)
+
+// Currency is one of the currency values of the specification.
+type Currency string
+
+const (
+	USD Currency = "usd"
+	CAD Currency = "cad"
+)
+
+// Amount is a sum of money: 1250 usd is $12.50. It may be negative (a discount, a cheaper modifier).
+type Amount struct {
+	Minor    int64    `json:"minor" doc:"Whole minor units (cents)"`
+	Currency Currency `json:"currency" enum:"usd,cad"`
+}
+
+// Of makes an amount of minor units.
+func Of(minor int64, c Currency) Amount { return Amount{Minor: minor, Currency: c} }
+
+// ErrCurrencies says that usd and cad met in one sum.
+var ErrCurrencies = errors.New("money: amounts of different currencies do not add up")
+
+// ErrType is the specification's answer to an amount that is neither a string nor a number.
+var ErrType = errors.New("Amount passed must be of type String or Number.")
+
+// Plus adds b. It panics on another currency: baskets refuse to mix them long before, so that here it is a fault of ours.
+func (a Amount) Plus(b Amount) Amount {
+	if a.Currency != b.Currency {
+		panic(fmt.Errorf("%w: %s and %s", ErrCurrencies, a.Currency, b.Currency))
+	}
+	return Amount{Minor: a.Minor + b.Minor, Currency: a.Currency}
+}
+
+// Times multiplies by a quantity.
+func (a Amount) Times(n int64) Amount { return Amount{Minor: a.Minor * n, Currency: a.Currency} }
+
+// Decimal is the amount in major units with two decimals.
+func (a Amount) Decimal() decimal.Decimal { return decimal.New(a.Minor, -2) }
+
+// String is the plain form for logs and English messages: $12.50, CA$12.50, -$0.40. Guests see their locale's form.
+func (a Amount) String() string {
+	sign, minor := "", a.Minor
+	if minor < 0 {
+		sign, minor = "-", -minor
+	}
+	symbol := "$"
+	if a.Currency == CAD {
+		symbol = "CA$"
+	}
+	return fmt.Sprintf("%s%s%d.%02d", sign, symbol, minor/100, minor%100)
+}
+
+// FromDecimal converts major units to minor units, rounding half to even (specification §5).
+func FromDecimal(d decimal.Decimal, c Currency) Amount {
+	return Amount{Minor: d.Shift(2).RoundBank(0).IntPart(), Currency: c}
+}
+
+// largest is the largest sum in major units that Parse takes: far above any order, far below int64.
+var largest = decimal.New(1, 15)
+
+// Parse reads an amount in major units from a JSON value, which must be a string or a number; otherwise ErrType.
+func Parse(raw json.RawMessage, c Currency) (Amount, error) {
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return Amount{}, ErrType
+	}
+	var text string
+	switch x := v.(type) {
+	case string:
+		text = x
+	case float64:
+		text = string(raw)
+	default:
+		return Amount{}, ErrType
+	}
+	d, err := decimal.NewFromString(text)
+	if err != nil {
+		return Amount{}, ErrType
+	}
+	if d.Abs().GreaterThan(largest) {
+		return Amount{}, fmt.Errorf("money: %.20s is out of range", text)
+	}
+	return FromDecimal(d, c), nil
+}

@@ -1,0 +1,170 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The catalogue. Messages are the specification's words where it has them; [name] is filled from the params.
+const (
+	Internal         Code = "internal"
+	NotFound         Code = "not-found"
+	MethodNotAllowed Code = "method-not-allowed"
+	Malformed        Code = "malformed"
+	Invalid          Code = "invalid"
+	TooLarge         Code = "too-large"
+	Timeout          Code = "timeout"
+	StoreUnavailable Code = "store-unavailable"
+	UnknownBrand     Code = "unknown-brand"
+	WrongCountry     Code = "wrong-country"
+	BadSignature     Code = "bad-signature"
+
+	LocationNotFound  Code = "location-not-found"
+	PlaceNotFound     Code = "place-not-found"
+	NoOnlineOrders    Code = "no-online-orders"
+	HandoffNotOffered Code = "handoff-not-offered"
+
+	ItemNotFound       Code = "item-not-found"
+	ItemSoldOut        Code = "item-sold-out"
+	ItemNotServedNow   Code = "item-not-served-now"
+	ModifierNotFound   Code = "modifier-not-found"
+	ModifierSoldOut    Code = "modifier-sold-out"
+	ChooseAtLeast      Code = "choose-at-least"
+	ChooseAtMost       Code = "choose-at-most"
+	ModifierQuantity   Code = "modifier-quantity"
+	QuantityTooLow     Code = "quantity-too-low"
+	QuantityTooHigh    Code = "quantity-too-high"
+	QuantityIncrement  Code = "quantity-increment"
+	ItemMinimum        Code = "item-minimum"
+	BasketTooFewItems  Code = "basket-too-few-items"
+	BasketTooManyItems Code = "basket-too-many-items"
+	AmountTooLow       Code = "amount-too-low"
+	InstructionsLong   Code = "instructions-too-long"
+	TipInvalid         Code = "tip-invalid"
+	CurrencyMixed      Code = "currency-mixed"
+
+	BasketNotFound Code = "basket-not-found"
+	BasketEmpty    Code = "basket-empty"
+	BasketChanged  Code = "basket-changed"
+	BasketClosed   Code = "basket-closed"
+	LineNotFound   Code = "line-not-found"
+	PriceChanged   Code = "price-changed"
+	VersionMissing Code = "version-missing"
+
+	TimeslotFull        Code = "timeslot-full"
+	TimeslotUnavailable Code = "timeslot-unavailable"
+	TimeslotMissing     Code = "timeslot-missing"
+	HoldEnded           Code = "hold-ended"
+	LocationClosed      Code = "location-closed"
+
+	IdempotencyKeyMissing Code = "idempotency-key-missing"
+	IdempotencyKeyReused  Code = "idempotency-key-reused"
+	InFlight              Code = "in-flight"
+	PaymentDeclined       Code = "payment-declined"
+	PaymentAuthentication Code = "payment-authentication"
+	PaymentUnavailable    Code = "payment-unavailable"
+	PaymentMismatch       Code = "payment-mismatch"
+	PaymentNotNeeded      Code = "payment-not-needed"
+	PaymentNeeded         Code = "payment-needed"
+
+	OrderNotFound   Code = "order-not-found"
+	OrderTooLate    Code = "order-too-late-to-cancel"
+	OrderTransition Code = "order-transition"
+
+	EmailRequired     Code = "email-required"
+	EmailInvalid      Code = "email-invalid"
+	PhoneRequired     Code = "phone-required"
+	PhoneInvalid      Code = "phone-invalid"
+	FirstNameRequired Code = "first-name-required"
+	LastNameRequired  Code = "last-name-required"
+	FieldRequired     Code = "field-required"
+	FieldTooLong      Code = "field-too-long"
+)
+
+type definition struct {
+	status  int
+	message string
+}
+
+var catalogue = map[Code]definition{
+	Internal:         {500, "Oooops! Something went wrong! Failed to fetch data from server!"},
+	NotFound:         {404, "There is nothing at this address"},
+	MethodNotAllowed: {405, "This address does not answer that method"},
+	Malformed:        {400, "The request is not valid JSON"},
+	Invalid:          {422, "Some values are not valid"},
+	TooLarge:         {413, "The request is too large"},
+	Timeout:          {408, "The request took too long. Try again"},
+	StoreUnavailable: {503, "Our system is busy. Nothing was lost: try again in a moment"},
+	UnknownBrand:     {400, "This brand is not known here"},
+	WrongCountry:     {400, "This restaurant is in another country than the page"},
+	BadSignature:     {401, "The signature is missing, stale or wrong"},
+
+	LocationNotFound:  {404, "Restaurant not found!"},
+	PlaceNotFound:     {404, "We could not find [place]. Try a city, a ZIP or a postal code"},
+	NoOnlineOrders:    {409, "This location currently does not offer online ordering."},
+	HandoffNotOffered: {409, "This location does not offer that way to get your order"},
+
+	ItemNotFound:       {404, "Item not found"},
+	ItemSoldOut:        {409, "[item] is sold out"},
+	ItemNotServedNow:   {409, "[item] is not served at that time"},
+	ModifierNotFound:   {422, "That choice is not on the menu"},
+	ModifierSoldOut:    {409, "[modifier] is sold out"},
+	ChooseAtLeast:      {422, "Choose [min] of [group]"},
+	ChooseAtMost:       {422, "Choose at most [max] of [group]"},
+	ModifierQuantity:   {422, "[modifier]: choose from [min] to [max]"},
+	QuantityTooLow:     {422, "Item quantity too low: at least [min]"},
+	QuantityTooHigh:    {422, "Item quantity too high: at most [max]"},
+	QuantityIncrement:  {422, "[item] is sold in steps of [increment]"},
+	ItemMinimum:        {422, "Minimum order quantity for [item] is [min]"},
+	BasketTooFewItems:  {422, "Item quantity too low: the cart needs at least [min] items"},
+	BasketTooManyItems: {422, "Item quantity too high: the cart holds at most [max] items"},
+	AmountTooLow:       {422, "Order amount too low: add [missing] to reach [minimum]"},
+	InstructionsLong:   {422, "Could not add special instructions. At most [max] characters"},
+	TipInvalid:         {422, "Could not add tip. Choose from 0 to [max]"},
+	CurrencyMixed:      {409, "One order cannot mix US and Canadian dollars"},
+
+	BasketNotFound: {404, "This cart no longer exists. Start a new one"},
+	BasketEmpty:    {422, "The cart is empty"},
+	BasketChanged:  {409, "The cart was changed elsewhere. Here is how it stands now"},
+	BasketClosed:   {409, "This cart has already been ordered"},
+	LineNotFound:   {404, "That line is no longer in the cart"},
+	PriceChanged:   {409, "Something changed since you added it. Check it before you pay"},
+	VersionMissing: {428, "If-Match must carry the version of the cart"},
+
+	TimeslotFull:        {409, "That time has just filled up. Choose another"},
+	TimeslotUnavailable: {409, "That time is not offered. Choose another"},
+	TimeslotMissing:     {422, "Choose a time"},
+	HoldEnded:           {409, "Your time is no longer held. Choose a time again"},
+	LocationClosed:      {409, "This restaurant takes no orders for that time"},
+
+	IdempotencyKeyMissing: {400, "Idempotency-Key must carry a key of 16 to 64 characters"},
+	IdempotencyKeyReused:  {422, "This Idempotency-Key belongs to another request"},
+	InFlight:              {409, "This request is still being worked on. Ask again in a moment"},
+	PaymentDeclined:       {402, "The card was declined. Nothing was charged: try another card"},
+	PaymentAuthentication: {402, "Your bank did not confirm the payment. Nothing was charged: try again"},
+	PaymentUnavailable:    {503, "The payment service does not answer. Your card is not charged twice: try again"},
+	PaymentMismatch:       {409, "The payment does not match the order. Nothing was charged"},
+	PaymentNotNeeded:      {409, "This order is free: no card is needed"},
+	PaymentNeeded:         {409, "This order must be paid"},
+
+	OrderNotFound:   {404, "We could not find that order"},
+	OrderTooLate:    {409, "The kitchen has started: the order can no longer be cancelled. Call the restaurant"},
+	OrderTransition: {409, "An order that is [from] cannot become [to]"},
+
+	EmailRequired:     {422, "Email is required"},
+	EmailInvalid:      {422, "Invalid email address"},
+	PhoneRequired:     {422, "Phone number is required"},
+	PhoneInvalid:      {422, "Not a valid phone number"},
+	FirstNameRequired: {422, "First name is required"},
+	LastNameRequired:  {422, "Last name is required"},
+	FieldRequired:     {422, "This field is required."},
+	FieldTooLong:      {422, "At most [max] characters"},
+}
+
+// fill puts the params into the bracketed places of a message.
+func fill(message string, params map[string]any) string {
+	for name, value := range params {
+		message = strings.ReplaceAll(message, "["+name+"]", fmt.Sprint(value))
+	}
+	return message
+}

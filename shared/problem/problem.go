@@ -1,0 +1,132 @@
+// Package problem is the one catalogue of errors that a caller can act on, and their wire form: the members of RFC 9457
+// beside the message and errors of the specification (§8).
+package problem
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+)
+
+// Code names a problem. The list in codes.go is the only one; each has a status and an English message there, and a
+// sentence in every locale (problem.<code>).
+type Code string
+
+// Detail is one finding among several, such as one invalid field. Pointer is a JSON pointer into the request, or into the basket.
+type Detail struct {
+	Code    Code           `json:"code"`
+	Pointer string         `json:"pointer,omitempty" doc:"JSON pointer to what is wrong"`
+	Message string         `json:"message" doc:"English; the site words the code in the guest's language"`
+	Params  map[string]any `json:"params,omitempty" doc:"Values that the sentence names: amounts, numbers, labels"`
+}
+
+// Problem is an error that the caller can act on.
+type Problem struct {
+	Code    Code
+	Params  map[string]any
+	Details []Detail
+	// Current is what the caller should go on with, such as the basket that a stale writer did not know.
+	Current any
+	cause   error
+}
+
+// New makes a problem; params are pairs of name and value.
+func New(code Code, params ...any) *Problem { return &Problem{Code: code, Params: pairs(params)} }
+
+func pairs(params []any) map[string]any {
+	if len(params) == 0 {
+		return nil
+	}
+	m := make(map[string]any, len(params)/2)
+	for i := 0; i+1 < len(params); i += 2 {
+		m[params[i].(string)] = params[i+1]
+	}
+	return m
+}
+
+// Finding makes one detail; params are pairs of name and value.
+func Finding(code Code, pointer string, params ...any) Detail {
+	m := pairs(params)
+	return Detail{Code: code, Pointer: pointer, Message: fill(entry(code).message, m), Params: m}
+}
+
+// With returns the problem with its details.
+func (p *Problem) With(details ...Detail) *Problem { p.Details = append(p.Details, details...); return p }
+
+// Because keeps the cause for the log; it never reaches the caller.
+func (p *Problem) Because(err error) *Problem { p.cause = err; return p }
+
+// Having hands the caller what to go on with.
+func (p *Problem) Having(current any) *Problem { p.Current = current; return p }
+
+func (p *Problem) Error() string {
+	if p.cause != nil {
+		return fmt.Sprintf("%s: %v", p.Code, p.cause)
+	}
+	return string(p.Code)
+}
+
+func (p *Problem) Unwrap() error { return p.cause }
+
+// Is reports whether err is a problem with this code.
+func Is(err error, code Code) bool {
+	var p *Problem
+	return errors.As(err, &p) && p.Code == code
+}
+
+// Status is the HTTP status of the code.
+func (p *Problem) Status() int { return entry(p.Code).status }
+
+// Body is the wire form.
+type Body struct {
+	Type      string         `json:"type" doc:"urn:problem:<code>"`
+	Title     string         `json:"title"`
+	Status    int            `json:"status"`
+	Code      Code           `json:"code"`
+	Message   string         `json:"message" doc:"English, for other clients"`
+	Errors    []string       `json:"errors" doc:"English, one per finding"`
+	Params    map[string]any `json:"params,omitempty" doc:"Values that the sentence of the code names"`
+	Problems  []Detail       `json:"problems,omitempty" doc:"One per finding"`
+	Current   any            `json:"current,omitempty" doc:"What to go on with: the basket that a stale writer did not know"`
+	RequestID string         `json:"requestId,omitempty" doc:"Names the request in the log"`
+}
+
+// Body renders the problem.
+func (p *Problem) Body(requestID string) Body {
+	e := entry(p.Code)
+	b := Body{
+		Type: "urn:problem:" + string(p.Code), Title: http.StatusText(e.status), Status: e.status, Code: p.Code,
+		Message: fill(e.message, p.Params), Errors: []string{}, Params: p.Params, Problems: p.Details, Current: p.Current, RequestID: requestID,
+	}
+	for _, d := range p.Details {
+		b.Errors = append(b.Errors, d.Message)
+	}
+	return b
+}
+
+// From turns any error into a problem: a problem stays itself, anything else becomes the default of §8.
+func From(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return New(Internal).Because(err)
+}
+
+// Codes lists every code in order, for the tests that demand a sentence for each in every locale.
+func Codes() []Code {
+	codes := make([]Code, 0, len(catalogue))
+	for c := range catalogue {
+		codes = append(codes, c)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+func entry(c Code) definition {
+	if d, ok := catalogue[c]; ok {
+		return d
+	}
+	panic(fmt.Errorf("problem: code %q is not in the catalogue", c))
+}
