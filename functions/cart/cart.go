@@ -13,10 +13,10 @@ import (
 
 // NewLine is an item that a guest adds, with its choices.
 type NewLine struct {
-	ItemID       string          `json:"itemId" maxLength:"64"`
-	Quantity     int             `json:"quantity" minimum:"1" maximum:"999"`
+	ItemID       string        `json:"itemId" maxLength:"64"`
+	Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
 	Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
-	Instructions string          `json:"instructions,omitempty" maxLength:"500"`
+	Instructions string        `json:"instructions,omitempty" maxLength:"500"`
 }
 
 // Mutation is what every change of a basket carries.
@@ -70,10 +70,10 @@ type changeInput struct {
 	Mutation
 	LineID string `path:"lineId" maxLength:"64"`
 	Body   struct {
-		OrderID      string          `json:"orderId" maxLength:"64"`
-		Quantity     int             `json:"quantity" minimum:"1" maximum:"999"`
+		OrderID      string        `json:"orderId" maxLength:"64"`
+		Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
 		Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"Absent keeps them"`
-		Instructions *string         `json:"instructions,omitempty" maxLength:"500"`
+		Instructions *string       `json:"instructions,omitempty" maxLength:"500"`
 	}
 }
 

@@ -44,7 +44,7 @@ type Line struct {
 	UnitPrice    money.Amount     `json:"unitPrice" doc:"One, with its modifiers"`
 	Price        money.Amount     `json:"price" doc:"UnitPrice times quantity"`
 	Modifiers    []ChosenModifier `json:"modifiers" doc:"What differs from the item as it comes"`
-	Choices      []menu.Choice  `json:"choices" doc:"To preset an edit"`
+	Choices      []menu.Choice    `json:"choices" doc:"To preset an edit"`
 	Instructions string           `json:"instructions,omitempty"`
 }
 

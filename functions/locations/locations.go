@@ -117,8 +117,8 @@ type itemDetailsOutput struct {
 
 type availabilityOutput struct {
 	Body struct {
-		Opening    Opening    `json:"opening"`
-		NextPickup *time.Time `json:"nextPickup,omitempty" doc:"UTC"`
+		Opening    Opening        `json:"opening"`
+		NextPickup *time.Time     `json:"nextPickup,omitempty" doc:"UTC"`
 		Items      []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
 		Modifiers  []ModifierAway `json:"modifiers"`
 	}

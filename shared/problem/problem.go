@@ -52,7 +52,10 @@ func Finding(code Code, pointer string, params ...any) Detail {
 }
 
 // With returns the problem with its details.
-func (p *Problem) With(details ...Detail) *Problem { p.Details = append(p.Details, details...); return p }
+func (p *Problem) With(details ...Detail) *Problem {
+	p.Details = append(p.Details, details...)
+	return p
+}
 
 // Because keeps the cause for the log; it never reaches the caller.
 func (p *Problem) Because(err error) *Problem { p.cause = err; return p }
