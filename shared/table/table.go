@@ -17,7 +17,7 @@ type Key struct {
 
 func (k Key) String() string { return k.PK + "/" + k.SK }
 
-// Item is one item. Data is a JSON document (an engine stores it as it is, at most MaxItem bytes with its keys).
+// Item is one item. Data is a JSON document, which an engine stores as it is (at most MaxItem bytes, see Size).
 type Item struct {
 	Key
 	// Version is 1 after the first write and grows by one with each write; a reader hands it back to Replace.
@@ -32,22 +32,17 @@ type Item struct {
 	Data  []byte
 }
 
-// Limits that DynamoDB has and that every engine keeps, so that what passes here passes there.
-const (
-	MaxItem    = 400 << 10 // bytes of one item, keys and data
-	MaxSet     = 100       // operations of one Write
-	MaxSetSize = 4 << 20   // bytes of one Write
-)
-
 // Table is what the domain needs of a store. Reads are strongly consistent, but for the index in the cloud.
 type Table interface {
 	// Get reads one item. ErrNotFound when there is none or it has expired.
 	Get(ctx context.Context, key Key) (Item, error)
-	// Query lists a partition of the table or of the index in the order of SK.
+	// Query lists a partition of the table or of the index in the order of SK (bytes of UTF-8). ErrBadCursor when the
+	// cursor is another query's.
 	Query(ctx context.Context, q Query) (Page, error)
 	// Write applies all operations or none. *Conflict when a condition does not hold, ErrTooLarge when a limit is
-	// passed, ErrUnavailable when the store cannot be reached or throttles after bounded retries. Two operations
-	// of one Write never name the same key.
+	// passed, ErrInvalid when the operations are malformed (two of one key, for one), ErrUnavailable when the store
+	// cannot be reached or throttles after bounded retries: it may then have been applied all the same, as when ctx
+	// ends in the middle.
 	Write(ctx context.Context, ops ...Op) error
 }
 
@@ -58,10 +53,11 @@ type Query struct {
 	From, To   string
 	Descending bool
 	Limit      int    // 0 means as many as the engine gives at once
-	Cursor     string // of an earlier Page; opaque, bound to its query
+	Cursor     string // of an earlier Page; opaque, bound to its query (but not to its Limit)
 }
 
-// Page is one answer to a Query. An empty Cursor says that it was the last.
+// Page is one answer to a Query. An empty Cursor says that it was the last; a page that fills its Limit has a cursor
+// even when nothing follows (to know would cost a read). Items of the index with the same SK come in any order.
 type Page struct {
 	Items  []Item
 	Cursor string
@@ -117,6 +113,8 @@ var (
 	ErrNotFound = errors.New("table: no such item")
 	// ErrTooLarge says that an item or a set passes a limit of the table.
 	ErrTooLarge = errors.New("table: item or set is too large")
+	// ErrInvalid says that an operation is malformed: a mistake of the program, not of its guest.
+	ErrInvalid = errors.New("table: malformed operation")
 	// ErrUnavailable says that the store could not be reached, is full, or throttles; nothing was acknowledged.
 	ErrUnavailable = errors.New("table: store is unavailable")
 	// ErrBadCursor says that a cursor was not made by this query.

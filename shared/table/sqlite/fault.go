@@ -1,0 +1,43 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"ordering/shared/table"
+)
+
+// causes says in a few words what the operator can act on.
+var causes = map[int]string{
+	lib.SQLITE_FULL:     "the disk is full",
+	lib.SQLITE_CORRUPT:  "the file is damaged",
+	lib.SQLITE_NOTADB:   "the file is not a database, or damaged",
+	lib.SQLITE_READONLY: "the file is read-only",
+	lib.SQLITE_CANTOPEN: "the file cannot be opened",
+	lib.SQLITE_IOERR:    "the disk fails",
+	lib.SQLITE_BUSY:     "another process keeps the file locked",
+	lib.SQLITE_PERM:     "no permission for the file",
+}
+
+// unavailable wraps a failure of the store: ErrUnavailable, its cause in words, and the driver's error.
+func unavailable(doing string, err error) error {
+	var e *driver.Error
+	if errors.As(err, &e) {
+		if cause := causes[e.Code()&0xff]; cause != "" { // the low byte: the rest is detail
+			return fmt.Errorf("%w: %s: %s: %w", table.ErrUnavailable, doing, cause, err)
+		}
+	}
+	return fmt.Errorf("%w: %s: %w", table.ErrUnavailable, doing, err)
+}
+
+// fault words a failed read: the caller's own end is the caller's error, all else the store's.
+func fault(ctx context.Context, doing string, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("table: %s: %w", doing, ctx.Err())
+	}
+	return unavailable(doing, err)
+}

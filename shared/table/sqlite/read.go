@@ -1,0 +1,111 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"ordering/shared/table"
+)
+
+const selectItem = `SELECT pk, sk, version, expires, count, ipk, isk, data FROM item `
+
+// Get reads one item.
+func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	if !key.Valid() {
+		return table.Item{}, table.ErrNotFound
+	}
+	item, err := scan(s.get.QueryRowContext(ctx, key.PK, key.SK, s.now().Unix()))
+	if errors.Is(err, sql.ErrNoRows) {
+		return table.Item{}, table.ErrNotFound
+	}
+	if err != nil {
+		return table.Item{}, fault(ctx, "get", err)
+	}
+	return item, nil
+}
+
+// Query lists a partition of the table or of the index.
+func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	last, err := q.Last()
+	if err != nil || q.Empty() {
+		return table.Page{}, err
+	}
+	text, args := statement(q, last, s.now().Unix())
+	rows, err := s.read.QueryContext(ctx, text, args...)
+	if err != nil {
+		return table.Page{}, fault(ctx, "query", err)
+	}
+	defer rows.Close()
+	var page table.Page
+	size := 0
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return table.Page{}, fault(ctx, "query", err)
+		}
+		page.Items = append(page.Items, item)
+		if size += table.Size(item); size >= table.MaxPage || len(page.Items) == q.Limit {
+			page.Cursor = q.After(item)
+			break
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return table.Page{}, fault(ctx, "query", err)
+	}
+	return page, nil
+}
+
+// statement words the query. Rows of the index with the same isk follow each other by their own key, so that a cursor
+// finds its place among them; the row value comparison is what the index can answer by itself.
+func statement(q table.Query, last *table.Item, now int64) (string, []any) {
+	text, pk, sk, order := selectItem, "pk", "sk", []string{"sk"}
+	if q.Index {
+		pk, sk, order = "ipk", "isk", []string{"isk", "pk", "sk"}
+	}
+	text += "WHERE " + pk + " = ? AND expires > ?"
+	args := []any{q.PK, now}
+	if q.Index {
+		text += " AND ipk <> ''" // says that the partial index will do
+	}
+	if q.From != "" {
+		text += " AND " + sk + " >= ?"
+		args = append(args, q.From)
+	}
+	if q.To != "" {
+		text += " AND " + sk + " <= ?"
+		args = append(args, q.To)
+	}
+	after, direction := " > ", ""
+	if q.Descending {
+		after, direction = " < ", " DESC"
+	}
+	if last != nil && q.Index {
+		text += " AND (isk, pk, sk)" + after + "(?, ?, ?)"
+		args = append(args, last.Index.SK, last.PK, last.SK)
+	} else if last != nil {
+		text += " AND sk" + after + "?"
+		args = append(args, last.SK)
+	}
+	text += " ORDER BY "
+	for n, column := range order {
+		if n > 0 {
+			text += ", "
+		}
+		text += column + direction
+	}
+	return text, args
+}
+
+type row interface{ Scan(...any) error }
+
+func scan(r row) (table.Item, error) {
+	var i table.Item
+	var expires int64
+	err := r.Scan(&i.PK, &i.SK, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data)
+	i.Expires = table.FromEpoch(expires)
+	if len(i.Data) == 0 {
+		i.Data = nil
+	}
+	return i, err
+}

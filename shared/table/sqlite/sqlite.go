@@ -1,0 +1,141 @@
+// Package sqlite keeps the table in one SQLite file, for one machine: development, tests, a brand with one restaurant.
+//
+// One goroutine writes, on one connection: it takes every set that waits (no timer), checks and applies each inside one
+// transaction and acknowledges them after its commit. So a commit's fsync, the cost of a write, is shared by all
+// who wait, and a lone writer waits for nobody. Reads have a small pool of connections of their own (WAL: neither waits
+// for the other). Another process may write to the same file: it takes turns for up to five seconds.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"ordering/shared/table"
+)
+
+const (
+	readers  = 4   // connections
+	maxGroup = 128 // sets of one transaction
+)
+
+// schema is version 1 of the file. The keys are the tree itself (WITHOUT ROWID): no second lookup for a read, and
+// a partition lies together. 253402300799 is table.Never.
+const schema = `
+CREATE TABLE IF NOT EXISTS item (
+	pk      TEXT    NOT NULL,
+	sk      TEXT    NOT NULL,
+	version INTEGER NOT NULL,
+	expires INTEGER NOT NULL,
+	count   INTEGER NOT NULL,
+	ipk     TEXT    NOT NULL,
+	isk     TEXT    NOT NULL,
+	data    BLOB    NOT NULL,
+	PRIMARY KEY (pk, sk)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS item_by_index ON item (ipk, isk, pk, sk) WHERE ipk <> '';
+CREATE INDEX IF NOT EXISTS item_by_expiry ON item (expires) WHERE expires < 253402300799;
+PRAGMA user_version = 1;
+`
+
+// Store is the engine. Make it with Open.
+type Store struct {
+	now   func() time.Time
+	write *sql.DB
+	read  *sql.DB
+	get   *sql.Stmt
+
+	queue   chan *set // not buffered: a set is either with its caller, who may still give up, or being written
+	stopped chan struct{}
+	mu      sync.RWMutex // held by Write while it queues, so that Close closes the queue with nobody at it
+	closed  bool
+}
+
+var _ table.Table = (*Store)(nil)
+
+// Open opens the file, and makes it where there is none (its folder must exist). The clock judges expiry.
+// ErrUnavailable when the file cannot be used, with the reason.
+func Open(path string, now func() time.Time) (*Store, error) {
+	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{})}
+	if err := s.open(path); err != nil {
+		s.closeFiles()
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func (s *Store) open(path string) error {
+	ctx := context.Background()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return unavailable("find", err)
+	}
+	if s.write, err = connect(path, 1); err != nil {
+		return err
+	}
+	w, err := newWriter(ctx, s.write, s.now)
+	if err != nil {
+		return err
+	}
+	if s.read, err = connect(path, readers, "query_only(1)"); err != nil {
+		w.close()
+		return err
+	}
+	if s.get, err = s.read.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`); err != nil {
+		w.close()
+		return unavailable("read", err)
+	}
+	go func() {
+		defer close(s.stopped)
+		defer w.close()
+		w.run(s.queue)
+	}()
+	return nil
+}
+
+// connect makes a pool of at most n connections. busy_timeout comes first: it governs the pragmas after it.
+func connect(path string, n int, pragmas ...string) (*sql.DB, error) {
+	pragmas = append([]string{"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "temp_store(MEMORY)"}, pragmas...)
+	dsn := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{"_pragma": pragmas}.Encode()}
+	db, err := sql.Open("sqlite", dsn.String())
+	if err != nil {
+		return nil, unavailable("open", err)
+	}
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// Close finishes the writes that are queued, refuses new ones, and closes the file. It may be called twice.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	first := !s.closed
+	if first {
+		s.closed = true
+		close(s.queue)
+	}
+	s.mu.Unlock()
+	<-s.stopped
+	if !first {
+		return nil
+	}
+	return s.closeFiles()
+}
+
+// closeFiles closes the readers first: the last connection to go, the writer's, folds the log into the file.
+func (s *Store) closeFiles() error {
+	var first error
+	for _, db := range []*sql.DB{s.read, s.write} {
+		if db == nil {
+			continue
+		}
+		if err := db.Close(); err != nil && first == nil {
+			first = unavailable("close", err)
+		}
+	}
+	return first
+}

@@ -1,0 +1,250 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// set is one Write on its way through the writer.
+type set struct {
+	ops  []table.Op
+	done chan error // holds one
+}
+
+// Write applies all operations or none. It returns when they are on the disk. A ctx that ends while they wait takes
+// them back; once the writer has them the answer is awaited, it is one commit away.
+func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
+	if err := table.Validate(ops); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("table: write: %w", err)
+	}
+	if len(ops) == 0 {
+		return nil
+	}
+	w := &set{ops: ops, done: make(chan error, 1)}
+	if err := s.enqueue(ctx, w); err != nil {
+		return err
+	}
+	return <-w.done
+}
+
+func (s *Store) enqueue(ctx context.Context, w *set) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.closed {
+		return fmt.Errorf("%w: it is closed", table.ErrUnavailable)
+	}
+	select {
+	case s.queue <- w:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("table: write: %w", ctx.Err())
+	}
+}
+
+// writer owns the only connection that writes. Its methods run on one goroutine.
+type writer struct {
+	conn    *sql.Conn
+	now     func() time.Time
+	state   *sql.Stmt
+	put     *sql.Stmt
+	add     *sql.Stmt
+	remove  *sql.Stmt
+	sweep   *sql.Stmt
+	closers []func() error
+}
+
+func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer, err error) {
+	w := &writer{now: now}
+	if w.conn, err = db.Conn(ctx); err != nil {
+		return nil, unavailable("open", err)
+	}
+	w.closers = append(w.closers, w.conn.Close)
+	defer func() {
+		if err != nil {
+			w.close()
+		}
+	}()
+	if err = w.prepareFile(ctx); err != nil {
+		return nil, err
+	}
+	for _, p := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&w.state, `SELECT version, count FROM item WHERE pk = ? AND sk = ? AND expires > ?`},
+		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
+			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data`},
+		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
+		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
+		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN
+			(SELECT pk, sk FROM item WHERE expires < 253402300799 AND expires <= ? ORDER BY expires LIMIT ?)`},
+	} {
+		if *p.stmt, err = w.conn.PrepareContext(ctx, p.text); err != nil {
+			return nil, unavailable("open", err)
+		}
+		w.closers = append(w.closers, (*p.stmt).Close)
+	}
+	return w, nil
+}
+
+// prepareFile makes the schema, once, whichever process comes first.
+func (w *writer) prepareFile(ctx context.Context) error {
+	var version int
+	err := w.transact(ctx, func() error {
+		if err := w.conn.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
+			return err
+		}
+		if version != 0 {
+			return nil
+		}
+		_, err := w.conn.ExecContext(ctx, schema)
+		return err
+	})
+	if err != nil {
+		return unavailable("open", err)
+	}
+	if version > 1 {
+		return fmt.Errorf("%w: its schema is version %d, this program knows version 1", table.ErrUnavailable, version)
+	}
+	return nil
+}
+
+func (w *writer) close() {
+	for n := len(w.closers) - 1; n >= 0; n-- {
+		w.closers[n]()
+	}
+}
+
+// run writes what is queued, in groups, until the queue is closed.
+func (w *writer) run(queue <-chan *set) {
+	group := make([]*set, 0, maxGroup)
+	for first := range queue {
+		group = append(group[:0], first)
+	gather:
+		for len(group) < maxGroup {
+			select {
+			case next, open := <-queue:
+				if !open {
+					break gather
+				}
+				group = append(group, next)
+			default:
+				break gather
+			}
+		}
+		w.commit(group)
+		clear(group) // the longest group's documents would stay in memory
+	}
+}
+
+// commit writes a group in one transaction and then answers each of its sets. Even a Conflict waits for the commit: it
+// may speak of what an earlier set of the group wrote.
+func (w *writer) commit(group []*set) {
+	ctx := context.Background()
+	verdicts := make([]error, len(group))
+	err := w.transact(ctx, func() error {
+		now := w.now().Unix()
+		written := 0
+		for n, s := range group {
+			conflict, err := w.apply(ctx, s.ops, now)
+			if err != nil {
+				return err
+			}
+			if conflict != nil {
+				verdicts[n] = conflict
+				continue
+			}
+			written += len(s.ops)
+		}
+		// Each group removes a few more expired rows than it wrote: they cannot pile up, and no group pays for many.
+		_, err := w.sweep.ExecContext(ctx, now, written+8)
+		return err
+	})
+	if err != nil {
+		err = unavailable("write", err)
+	}
+	for n, s := range group {
+		if err != nil {
+			s.done <- err
+		} else {
+			s.done <- verdicts[n]
+		}
+	}
+}
+
+// transact runs f between BEGIN IMMEDIATE and COMMIT. After an error nothing of it is left.
+func (w *writer) transact(ctx context.Context, f func() error) error {
+	if _, err := w.conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
+		return err
+	}
+	err := f()
+	if err == nil {
+		if _, err = w.conn.ExecContext(ctx, `COMMIT`); err == nil {
+			return nil
+		}
+	}
+	// SQLite has rolled back by itself after some errors (a full disk); then this one says so and matters not.
+	w.conn.ExecContext(ctx, `ROLLBACK`)
+	return err
+}
+
+// apply checks every operation before it writes the first, so a set that does not hold has nothing to undo.
+func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.Conflict, error) {
+	var conflict *table.Conflict
+	olds := make([]*table.Item, len(ops))
+	for n, op := range ops {
+		var old table.Item
+		err := w.state.QueryRowContext(ctx, op.Item.PK, op.Item.SK, now).Scan(&old.Version, &old.Count)
+		if err == nil {
+			olds[n] = &old
+		} else if !errors.Is(err, sql.ErrNoRows) {
+			return nil, err
+		}
+		if op.Holds(olds[n]) {
+			continue
+		}
+		if conflict == nil {
+			conflict = &table.Conflict{}
+		}
+		conflict.Ops = append(conflict.Ops, n)
+		conflict.Keys = append(conflict.Keys, op.Item.Key)
+	}
+	if conflict != nil {
+		return conflict, nil
+	}
+	for n, op := range ops {
+		if err := w.applyOne(ctx, op, olds[n]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) error {
+	var err error
+	switch {
+	case op.Kind == table.KindCheck:
+	case op.Kind == table.KindDelete:
+		_, err = w.remove.ExecContext(ctx, op.Item.PK, op.Item.SK)
+	case op.Kind == table.KindAdd && old != nil:
+		next := op.Result(old) // of version and count only: the rest of the row stays
+		_, err = w.add.ExecContext(ctx, next.Count, next.Version, op.Item.PK, op.Item.SK)
+	default:
+		next := op.Result(old)
+		data := next.Data
+		if data == nil {
+			data = []byte{} // nil would be NULL
+		}
+		_, err = w.put.ExecContext(ctx, next.PK, next.SK, next.Version, next.Epoch(), next.Count, next.Index.PK, next.Index.SK, data)
+	}
+	return err
+}

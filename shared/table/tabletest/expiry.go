@@ -1,0 +1,151 @@
+package tabletest
+
+import (
+	"time"
+
+	"ordering/shared/table"
+)
+
+// perishable is an item that lives for the given time.
+func (f fixture) perishable(sk, data string, life time.Duration) table.Item {
+	i := item(sk, data)
+	i.Expires = f.clock.Now().Add(life).Truncate(time.Second)
+	return i
+}
+
+// spoil stores an item with a count, an index and a second version, and lets it expire.
+func (f fixture) spoil(sk string) {
+	f.Helper()
+	i := f.perishable(sk, "spoilt", time.Minute)
+	i.Index = table.Key{PK: "by", SK: sk}
+	i.Count = 9
+	f.ok(table.Put(i))
+	f.ok(table.Put(i))
+	f.clock.Advance(2 * time.Minute)
+}
+
+var expiryChecks = []Check{
+	check("an item is there until the second of its expiry", func(f fixture) {
+		i := f.perishable("a", "fresh", time.Minute)
+		f.ok(table.Put(i))
+		i.Version = 1
+		f.clock.Advance(i.Expires.Sub(f.clock.Now()) - time.Millisecond)
+		f.holds(i)
+		f.lists(table.Query{PK: "test"}, "a")
+		f.clock.Advance(time.Millisecond)
+		f.absent(key("a"))
+		f.lists(table.Query{PK: "test"})
+	}),
+	check("an item written with an expiry in the past is absent at once", func(f fixture) {
+		f.ok(table.Put(item("a", "one")))
+		f.ok(table.Put(f.perishable("a", "late", -time.Hour)))
+		f.absent(key("a"))
+		f.ok(table.Create(item("a", "two")))
+		want := item("a", "two")
+		want.Version = 1
+		f.holds(want)
+	}),
+	check("an expired item is not listed, in the table or the index", func(f fixture) {
+		f.spoil("b")
+		for _, sk := range []string{"a", "c"} {
+			i := item(sk, "fresh")
+			i.Index = table.Key{PK: "by", SK: sk}
+			f.ok(table.Put(i))
+		}
+		for _, q := range []table.Query{
+			{PK: "test"}, {PK: "test", Limit: 1}, {PK: "test", Limit: 2}, {PK: "by", Index: true}, {PK: "by", Index: true, Limit: 1},
+		} {
+			f.lists(q, "a", "c")
+			q.Descending = true
+			f.lists(q, "c", "a")
+		}
+	}),
+	check("a page is filled past expired items", func(f fixture) {
+		for _, sk := range []string{"a", "b", "c", "d"} {
+			f.ok(table.Put(f.perishable(sk, "spoilt", time.Minute)))
+		}
+		f.clock.Advance(time.Hour)
+		f.ok(table.Put(item("e", "fresh")), table.Put(item("f", "fresh")))
+		page, err := f.Query(ctx, table.Query{PK: "test", Limit: 2})
+		if err != nil || len(page.Items) != 2 {
+			f.Fatalf("page has %q, want e and f (%v)", sortKeys(page.Items), err)
+		}
+	}),
+	check("Create takes the place of an expired item", func(f fixture) {
+		f.spoil("a")
+		f.ok(table.Create(item("a", "fresh")))
+		want := item("a", "fresh")
+		want.Version = 1
+		f.holds(want)
+		f.lists(table.Query{PK: "by", Index: true})
+	}),
+	check("Put takes the place of an expired item at version 1", func(f fixture) {
+		f.spoil("a")
+		f.ok(table.Put(item("a", "fresh")))
+		want := item("a", "fresh")
+		want.Version = 1
+		f.holds(want)
+	}),
+	check("Replace and Delete at a version do not find an expired item", func(f fixture) {
+		f.spoil("a")
+		f.conflicts([]int{0}, table.Replace(item("a", "fresh"), 2))
+		f.conflicts([]int{0}, table.Delete(key("a"), 2))
+		f.ok(table.Delete(key("a"), 0))
+		f.absent(key("a"))
+	}),
+	check("Check finds an expired item absent", func(f fixture) {
+		f.spoil("a")
+		f.conflicts([]int{0}, table.Check(key("a"), 2))
+		f.ok(table.Check(key("a"), 0))
+	}),
+	check("Add counts an expired item from 0", func(f fixture) {
+		f.spoil("a")
+		f.conflicts([]int{0}, table.Add(key("a"), 11, 0, 10))
+		f.conflicts([]int{0}, table.Add(key("a"), -1, 0, 10))
+		f.ok(table.Add(key("a"), 2, 0, 10))
+		f.holds(table.Item{Key: key("a"), Count: 2, Version: 1})
+		f.lists(table.Query{PK: "by", Index: true})
+	}),
+	check("Add over an expired item takes its own expiry", func(f fixture) {
+		f.spoil("a")
+		add := table.Add(key("a"), 2, 0, 10)
+		add.Item.Expires = f.clock.Now().Add(time.Hour).Truncate(time.Second)
+		f.ok(add)
+		f.holds(table.Item{Key: key("a"), Count: 2, Version: 1, Expires: add.Item.Expires})
+	}),
+	check("expired items in a set count as absent, and true conflicts are named", func(f fixture) {
+		f.spoil("a")
+		f.spoil("b")
+		f.spoil("c")
+		f.ok(table.Create(item("there", "one")))
+		f.conflicts([]int{2, 3},
+			table.Add(key("a"), 1, 0, 5), table.Put(item("b", "fresh")), table.Add(key("c"), 9, 0, 5), table.Create(item("there", "two")))
+		f.absent(key("a"), key("b"), key("c"))
+		f.ok(table.Add(key("a"), 1, 0, 5), table.Put(item("b", "fresh")), table.Create(item("c", "fresh")), table.Check(key("there"), 1))
+		f.holds(table.Item{Key: key("a"), Count: 1, Version: 1})
+		f.holds(table.Item{Key: key("b"), Data: []byte("fresh"), Version: 1})
+		f.holds(table.Item{Key: key("c"), Data: []byte("fresh"), Version: 1})
+	}),
+	check("200 that Add over an expired item end at the cap", func(f fixture) {
+		f.spoil("a")
+		const top = 50
+		if won := f.race(func(int) []table.Op { return []table.Op{table.Add(key("a"), 1, 0, top)} }); won != top {
+			f.Errorf("%d were let in, want %d", won, top)
+		}
+		f.holds(table.Item{Key: key("a"), Count: top, Version: top})
+	}),
+	check("Replace may prolong and end a life", func(f fixture) {
+		f.ok(table.Put(f.perishable("a", "one", time.Minute)))
+		f.ok(table.Replace(f.perishable("a", "two", time.Hour), 1))
+		f.clock.Advance(30 * time.Minute)
+		got, err := f.Get(ctx, key("a"))
+		if err != nil {
+			f.Fatalf("Get: %v", err)
+		}
+		forever := item("a", "three")
+		f.ok(table.Replace(forever, got.Version))
+		f.clock.Advance(50 * 365 * 24 * time.Hour)
+		forever.Version = 3
+		f.holds(forever)
+	}),
+}

@@ -1,0 +1,227 @@
+// Package tabletest is the conformance suite of package table: what passes it may stand under the product. It proves
+// itself in its own tests, by failing on engines with seeded bugs.
+package tabletest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// Clock is a clock that moves only when told.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// NewClock starts at a fixed instant, not on a whole second: engines that round the wrong way show it.
+func NewClock() *Clock {
+	return &Clock{now: time.Date(2026, 3, 4, 12, 30, 0, 700_000_000, time.UTC)}
+}
+
+// Now is the clock's time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance moves the clock.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Open makes an empty table that tells the time by now; it closes with the test.
+type Open func(t testing.TB, now func() time.Time) table.Table
+
+// Check is one property of a table.
+type Check struct {
+	Name string
+	Run  func(t testing.TB, open Open)
+}
+
+// Checks are the whole suite.
+func Checks() []Check {
+	return slices.Concat(writeChecks, setChecks, raceChecks, expiryChecks, queryChecks, dataChecks, limitChecks, modelChecks)
+}
+
+// Run runs the whole suite, each check on a table of its own.
+func Run(t *testing.T, open Open) {
+	for _, check := range Checks() {
+		t.Run(check.Name, func(t *testing.T) { check.Run(t, open) })
+	}
+}
+
+// fixture is a table under test with the words that the checks speak.
+type fixture struct {
+	tb
+	table.Table
+	clock *Clock
+}
+
+// tb is what the checks need of a test: *testing.T and *rapid.T have it.
+type tb interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// check makes a Check whose body gets a fresh table.
+func check(name string, body func(f fixture)) Check {
+	return Check{name, func(t testing.TB, open Open) {
+		t.Helper()
+		clock := NewClock()
+		body(fixture{t, open(t, clock.Now), clock})
+	}}
+}
+
+var ctx = context.Background()
+
+func key(sk string) table.Key { return table.Key{PK: "test", SK: sk} }
+
+func item(sk, data string) table.Item { return table.Item{Key: key(sk), Data: []byte(data)} }
+
+// ok writes and fails the test when that fails.
+func (f fixture) ok(ops ...table.Op) {
+	f.Helper()
+	if err := f.Write(ctx, ops...); err != nil {
+		f.Fatalf("Write: %v", err)
+	}
+}
+
+// conflicts writes and demands a Conflict on exactly the operations at failed.
+func (f fixture) conflicts(failed []int, ops ...table.Op) {
+	f.Helper()
+	err := f.Write(ctx, ops...)
+	var c *table.Conflict
+	if !errors.As(err, &c) {
+		f.Fatalf("Write: got %v, want a conflict at %v", err, failed)
+	}
+	var keys []table.Key
+	for _, n := range failed {
+		keys = append(keys, ops[n].Item.Key)
+	}
+	if !slices.Equal(c.Ops, failed) || !slices.Equal(c.Keys, keys) {
+		f.Fatalf("Conflict names %v %v, want %v %v", c.Ops, c.Keys, failed, keys)
+	}
+}
+
+// refused writes and demands this error.
+func (f fixture) refused(want error, ops ...table.Op) {
+	f.Helper()
+	if err := f.Write(ctx, ops...); !errors.Is(err, want) {
+		f.Fatalf("Write: got %v, want %v", err, want)
+	}
+}
+
+func (f fixture) absent(keys ...table.Key) {
+	f.Helper()
+	for _, k := range keys {
+		if got, err := f.Get(ctx, k); !errors.Is(err, table.ErrNotFound) {
+			f.Fatalf("Get %s: got %+v, %v, want ErrNotFound", k, got, err)
+		}
+	}
+}
+
+// holds demands that the item is stored, version and all.
+func (f fixture) holds(want table.Item) {
+	f.Helper()
+	got, err := f.Get(ctx, want.Key)
+	if err != nil {
+		f.Fatalf("Get %s: %v", want.Key, err)
+	}
+	if d := difference(got, want); d != "" {
+		f.Fatalf("Get %s: %s", want.Key, d)
+	}
+}
+
+// all reads a query to its end, page by page, and counts the pages.
+func (f fixture) all(q table.Query) (items []table.Item, pages int) {
+	f.Helper()
+	for {
+		page, err := f.Query(ctx, q)
+		if err != nil {
+			f.Fatalf("Query %+v: %v", q, err)
+		}
+		if q.Limit > 0 && len(page.Items) > q.Limit {
+			f.Fatalf("Query %+v: %d items on a page", q, len(page.Items))
+		}
+		items = append(items, page.Items...)
+		pages++
+		if page.Cursor == "" {
+			return items, pages
+		}
+		if pages > 10_000 {
+			f.Fatalf("Query %+v: no end after %d pages", q, pages)
+		}
+		q.Cursor = page.Cursor
+	}
+}
+
+// lists demands that a query finds these sort keys (of the table) in this order.
+func (f fixture) lists(q table.Query, want ...string) {
+	f.Helper()
+	items, _ := f.all(q)
+	if got := sortKeys(items); !slices.Equal(got, want) {
+		f.Fatalf("Query %+v:\n got %q\nwant %q", q, got, want)
+	}
+}
+
+func sortKeys(items []table.Item) []string {
+	var keys []string
+	for _, i := range items {
+		keys = append(keys, i.SK)
+	}
+	return keys
+}
+
+// difference says how two items differ, empty when they do not.
+func difference(got, want table.Item) string {
+	var d []string
+	differ := func(name string, got, want any) { d = append(d, fmt.Sprintf("%s is %v, want %v", name, got, want)) }
+	if got.Key != want.Key {
+		differ("key", got.Key, want.Key)
+	}
+	if got.Version != want.Version {
+		differ("version", got.Version, want.Version)
+	}
+	if !got.Expires.Equal(want.Expires) {
+		differ("expires", got.Expires, want.Expires)
+	}
+	if got.Index != want.Index {
+		differ("index", got.Index, want.Index)
+	}
+	if got.Count != want.Count {
+		differ("count", got.Count, want.Count)
+	}
+	if string(got.Data) != string(want.Data) {
+		differ("data", fmt.Sprintf("%.60q (%d bytes)", got.Data, len(got.Data)), fmt.Sprintf("%.60q (%d bytes)", want.Data, len(want.Data)))
+	}
+	return strings.Join(d, "; ")
+}
+
+// together runs f n times at once, numbered, and returns when all are done. All start at one signal.
+func together(n int, f func(i int)) {
+	var ready, done sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		ready.Add(1)
+		done.Go(func() {
+			ready.Done()
+			<-start
+			f(i)
+		})
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+}
