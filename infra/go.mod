@@ -2,9 +2,12 @@ module ordering/infra
 
 go 1.26
 
+require ordering/functions v0.0.0
+
 require (
-	ordering/functions v0.0.0
-	ordering/shared v0.0.0
+	github.com/danielgtaylor/huma/v2 v2.39.0 // indirect
+	github.com/shopspring/decimal v1.6.0 // indirect
+	ordering/shared v0.0.0 // indirect
 )
 
 replace (

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lock keeps a second server, and reset, out of a data folder. The system releases it when the process ends, however it ends.
+func lock(dir string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "server.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the data folder cannot be written: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, errRunning
+		}
+		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
+	}
+	return f, nil
+}
+
+var errRunning = errors.New("a server is running on this data folder")
+
+// kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
+var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen", "mail", "secrets.json"}
+
+func reset(s settings) error {
+	f, err := lock(s.dataDir)
+	if errors.Is(err, errRunning) {
+		return fmt.Errorf("the server is running on %s: stop it first (Ctrl+C where it runs), then reset again. Nothing was changed", s.dataDir)
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for _, name := range kept {
+		if err := os.RemoveAll(filepath.Join(s.dataDir, name)); err != nil {
+			return fmt.Errorf("%s cannot be removed: %w", name, err)
+		}
+	}
+	fmt.Printf("%s is empty again. The next npm start seeds it.\n", s.dataDir)
+	return nil
+}

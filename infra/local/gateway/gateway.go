@@ -1,0 +1,57 @@
+// Package gateway stands where API Gateway, CloudFront and S3 stand in the cloud: it sends a request to the function that owns
+// its route, and answers everything else with the site.
+package gateway
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"ordering/functions"
+	"ordering/functions/api"
+)
+
+// Parts are what the gateway leads to.
+type Parts struct {
+	Operations []api.Operation
+	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, mail.
+	Sandbox map[string]http.Handler
+	// Site is the folder with the built site.
+	Site string
+	Now  func() time.Time
+}
+
+// policy lets the site load what is its own and nothing else; style attributes are set by script, so no unsafe-inline is needed.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// New joins the parts to one handler.
+func New(p Parts) (http.Handler, error) {
+	site, err := newSite(p.Site)
+	if err != nil {
+		return nil, err
+	}
+	calls := api.Handler(p.Operations)
+	mux := http.NewServeMux()
+	mux.Handle("/api/", calls)
+	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(functions.OpenAPI)
+	})
+	for name, h := range p.Sandbox {
+		mux.Handle("/sandbox/"+name, h)
+		mux.Handle("/sandbox/"+name+"/", h)
+	}
+	mux.Handle("/", site)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		// The site reads the time from here: a phone's own clock may be wrong, a countdown must not.
+		h.Set("Date", p.Now().Format(http.TimeFormat))
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
+			h.Set("Content-Security-Policy", policy)
+		}
+		mux.ServeHTTP(w, r)
+	}), nil
+}

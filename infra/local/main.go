@@ -1,0 +1,34 @@
+// Command local is the whole system on one machine: the functions of the cloud in one process, with an embedded table, a payments
+// sandbox, a kitchen simulator and a mail preview.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	command := "serve"
+	if len(os.Args) > 1 {
+		command = os.Args[1]
+	}
+	var err error
+	switch command {
+	case "serve":
+		err = serve(ctx, settingsFromEnv())
+	case "reset":
+		err = reset(settingsFromEnv())
+	default:
+		err = fmt.Errorf("unknown command %q: say serve or reset", command)
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+)
+
+func serve(ctx context.Context, s settings) error {
+	f, err := lock(s.dataDir)
+	if errors.Is(err, errRunning) {
+		return fmt.Errorf("a server is already running on %s: stop it first, or give this one another DATA_DIR", s.dataDir)
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", s.port))
+	if err != nil {
+		return fmt.Errorf("port %s is taken: stop what uses it, or choose another with PORT=8081 npm start", s.port)
+	}
+	address := "http://localhost:" + fmt.Sprint(listener.Addr().(*net.TCPAddr).Port)
+	stack, err := newStack(ctx, s, address)
+	if err != nil {
+		listener.Close()
+		return err
+	}
+	defer stack.close()
+	server := &http.Server{Handler: stack.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240}
+	go func() {
+		<-ctx.Done()
+		// A request that is under way ends first; nothing acknowledged depends on it.
+		end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = server.Shutdown(end)
+	}()
+	stack.greet(address)
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+// What start, test, e2e, bench and import stand on: dependencies installed, the site built, the programs compiled, each only when
+// its sources changed. Runs on Node >= 20.20 without any dependency, for on a fresh machine there are none yet.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const cache = join(root, '.local', 'build')
+
+/** Where the server and the import keep their data: DATA_DIR, meant from the project's folder. */
+export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
+
+/** Path of a compiled program. */
+export const program = (name) => join(cache, name)
+
+/** Ends the verb with a sentence that says what to do, and no stack trace. */
+export function fail(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}
+
+export function checkMachine() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 20)) fail(`Node 20.20 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`)
+  const go = spawnSync('go', ['env', 'GOVERSION'], { cwd: root, encoding: 'utf8' })
+  if (go.error) fail('Go 1.26 or newer is needed, and there is no `go` on the PATH. Install it from go.dev/dl and try again.')
+  const found = /go(\d+)\.(\d+)/.exec(go.stdout)
+  if (!found || Number(found[1]) < 1 || Number(found[2]) < 26) fail(`Go 1.26 or newer is needed; this is ${go.stdout.trim() || go.stderr.trim()}.`)
+}
+
+/** Runs a command; its output is shown, and a failure ends the verb. */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, ...options.env } })
+    child.on('error', (error) => fail(`${command} could not be started: ${error.message}`))
+    child.on('exit', (code, signal) => {
+      if (code === 0) done()
+      else fail(`${[command, ...args].join(' ').slice(0, 200)} ended with ${signal ?? code}.`)
+    })
+  })
+}
+
+/** The project's own Node once it is installed: some build tools need a newer one than the machine may have. */
+export function node() {
+  const own = join(root, 'node_modules', '.bin', 'node')
+  return existsSync(own) ? own : process.execPath
+}
+
+/** Runs a tool out of node_modules with the project's Node. */
+export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
+
+function files(folder, wanted, found = []) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['node_modules', '.local', 'dist', 'cdk.out', '.git', '.results'].includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) files(path, wanted, found)
+    else if (wanted(path)) found.push(path)
+  }
+  return found
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.sort()) {
+    const s = statSync(path)
+    hash.update(`${path} ${s.size} ${s.mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Does the work only if the sources differ from those of the last time, or its result is gone. */
+async function once(name, result, paths, work) {
+  const stamp = join(cache, `${name}.stamp`)
+  const now = fingerprint(paths)
+  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  await work()
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+const step = (text) => console.log(`• ${text}`)
+
+export async function install() {
+  const lock = join(root, 'package-lock.json')
+  await once('install', join(root, 'node_modules', '.package-lock.json'), [lock], async () => {
+    step('Installing the site’s packages (about half a minute the first time)')
+    await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+  })
+}
+
+export async function buildSite() {
+  const sources = [...files(join(root, 'spa'), () => true), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), join(root, 'package-lock.json')]
+  await once('site', join(root, 'spa', 'dist', 'index.html'), sources, async () => {
+    step('Building the site')
+    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'])
+    await run(node(), [join(root, 'infra', 'verbs', 'compress.mjs')])
+  })
+}
+
+const programs = { server: './infra/local', import: './infra/seed/import' }
+
+/** Compiles a program of the project: the server, or the import command. */
+export async function buildProgram(name) {
+  const sources = ['functions', 'shared', 'infra', 'locales'].flatMap((f) => files(join(root, f), (p) => !/_test\.go$|\.mjs$|README\.md$/.test(p)))
+  await once(name, program(name), [...sources, join(root, 'go.work')], async () => {
+    step(name === 'server' ? 'Compiling the server (a minute or two the first time)' : `Compiling ${name}`)
+    mkdirSync(cache, { recursive: true })
+    await run('go', ['build', '-trimpath', '-o', program(name), programs[name]], { env: { CGO_ENABLED: '0' } })
+  })
+}
+
+/** Everything that a running stack needs. */
+export async function prepare() {
+  checkMachine()
+  await install()
+  await buildSite()
+  await buildProgram('server')
+}

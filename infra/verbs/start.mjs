@@ -1,0 +1,13 @@
+// npm start: from a clean clone to a running site.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { dataDir, prepare, program, root } from './build.mjs'
+
+await prepare()
+const server = spawn(program('server'), ['serve'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { SITE: join(root, 'spa', 'dist'), ...process.env, DATA_DIR: dataDir },
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
