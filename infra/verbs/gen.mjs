@@ -1,8 +1,20 @@
-// npm run gen: writes every generated file anew. `npm test` runs it and fails when that changes anything.
-import { checkMachine, install, run, tool } from './build.mjs'
+// npm run gen: writes every generated file anew. With --check it fails when that changes anything.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkMachine, fail, install, root, run, tool } from './build.mjs'
+
+/** Every generated file of the repository. Each says at its head, or in its folder's README, that it is one. */
+const generated = ['functions/openapi.json', 'spa/src/api/generated.ts']
+const contents = () => generated.map((f) => (existsSync(join(root, f)) ? readFileSync(join(root, f), 'utf8') : undefined))
 
 checkMachine()
 await install()
+const before = contents()
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa', '--write', 'spa/src/api/generated.ts'])
+if (process.argv.includes('--check')) {
+  const after = contents()
+  const stale = generated.filter((_, i) => before[i] !== after[i])
+  if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
+}

@@ -1,0 +1,20 @@
+// npm run e2e [-- playwright arguments]: the browser tests against a stack of their own.
+import { prepare, run, node, root } from './build.mjs'
+import { chromium } from './machine.mjs'
+import { startStack } from './stack.mjs'
+import { join } from 'node:path'
+
+await prepare()
+const browser = chromium()
+const stack = await startStack({ env: { KITCHEN_PACE: process.env.KITCHEN_PACE ?? '1' } })
+process.on('exit', () => {
+  try {
+    process.kill(stack.pid)
+  } catch {
+    // it has ended already
+  }
+})
+await run(node(), [join(root, 'node_modules', '.bin', 'playwright'), 'test', '--config', 'spa/playwright.config.ts', ...process.argv.slice(2)], {
+  env: { BASE_URL: stack.url, CHROMIUM: browser },
+})
+await stack.stop()

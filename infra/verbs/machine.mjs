@@ -1,0 +1,41 @@
+// What the tests need of a machine beyond Go and Node: a browser, and a C compiler for Go's race detector. Taken from the machine,
+// else installed where that is possible, else a sentence that says what is missing.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fail } from './build.mjs'
+
+function find(...names) {
+  for (const name of names)
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name)
+      if (folder && existsSync(path)) return path
+    }
+}
+
+let listed = false
+
+function aptInstall(...packages) {
+  if (!find('apt-get') || process.getuid?.() !== 0) return false
+  console.log(`• Installing ${packages.join(' ')} from Debian's packages`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env }
+  if (!listed) spawnSync('apt-get', ['update', '-qq'], quiet)
+  listed = true
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0
+}
+
+/** Path of a Chromium: CHROMIUM, one on the PATH, or Debian's package. */
+export function chromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const installed = () => find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  const path = installed() ?? (aptInstall('chromium', 'fonts-liberation') && installed())
+  if (!path) fail('The browser tests need Chromium: install it, or name one with CHROMIUM=/path/to/chromium.')
+  return path
+}
+
+/** Go's race detector needs cgo, and that a C compiler. */
+export function compiler() {
+  if (find('gcc', 'clang', 'cc')) return
+  if (!aptInstall('gcc', 'libc6-dev')) fail('The tests run with Go’s race detector, which needs a C compiler: install gcc or clang.')
+}

@@ -1,0 +1,36 @@
+// A running stack of its own for tests and measurements: a free port, an empty data folder, a clock that starts at a given time.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { program, root } from './build.mjs'
+
+/** A Friday noon in Chicago: every restaurant that opens on Fridays is open. */
+export const noon = '2026-11-20T18:00:00Z'
+
+/** Starts the compiled server. Resolves once it answers: { url, pid, dataDir, log(), stop() }. */
+export function startStack({ env = {}, dataDir, clock = noon } = {}) {
+  const own = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
+  const server = spawn(program('server'), ['serve'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, SITE: join(root, 'spa', 'dist'), PORT: '0', DATA_DIR: own, ...(clock ? { CLOCK: clock } : {}), ...env },
+  })
+  let log = ''
+  const stopped = new Promise((done) => server.on('exit', done))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await stopped
+    if (!dataDir) rmSync(own, { recursive: true, force: true })
+  }
+  return new Promise((ready, refused) => {
+    const read = (chunk) => {
+      log += chunk
+      const url = /(http:\/\/localhost:\d+)\//.exec(log)?.[1]
+      if (url) ready({ url, pid: server.pid, dataDir: own, log: () => log, stop })
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+    server.on('exit', (code) => refused(new Error(`the server ended with ${code}:\n${log}`)))
+  })
+}

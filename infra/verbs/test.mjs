@@ -1,0 +1,71 @@
+// npm test: everything that proves the project. --check leaves the slow half out; --long runs what takes longer instead.
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { checkMachine, install, node, root } from './build.mjs'
+import { chromium, compiler } from './machine.mjs'
+
+const mode = process.argv.includes('--long') ? 'long' : process.argv.includes('--check') ? 'check' : 'all'
+checkMachine()
+await install()
+compiler()
+if (mode === 'all') chromium()
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const own = (name, ...args) => [node(), bin(name), ...args]
+const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.mjs`), ...args]
+
+/** Test files below the Go modules whose text has the pattern. */
+function goTests(pattern, folder = root, found = []) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['node_modules', '.local', '.git', 'spa', 'cdk.out'].includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) goTests(pattern, path, found)
+    else if (entry.name.endsWith('_test.go')) for (const m of readFileSync(path, 'utf8').matchAll(pattern)) found.push({ folder: `./${relative(root, folder)}`, name: m[1] })
+  }
+  return found
+}
+
+const fuzzing = (time) =>
+  goTests(/^func (Fuzz\w+)\(/gm).map(({ folder, name }) => ({ name: `fuzz ${name}`, command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', time, '-parallel', '2'] }))
+
+const check = [
+  { name: 'generated files are fresh', command: verb('gen', '--check') },
+  { name: 'go vet', command: ['go', 'vet', 'work'] },
+  { name: 'lint', command: own('biome', 'ci', '--config-path=spa', 'spa', 'locales', 'infra/verbs') },
+  { name: 'types', command: own('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
+  { name: 'unit tests of the site', command: own('vitest', 'run', '--config', 'spa/vitest.config.ts') },
+]
+const all = [
+  ...check,
+  { name: 'go tests', command: ['go', 'test', '-race', '-timeout', '15m', 'work'] },
+  ...fuzzing('5s'),
+  { name: 'browser tests', command: verb('e2e') },
+]
+const long = [
+  { name: 'go tests, long', command: ['go', 'test', '-race', '-count=1', '-timeout', '40m', '-v', '-run', 'Kill|Crash|Long|Random|Race', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
+  ...fuzzing('60s'),
+]
+const steps = { all, check, long }[mode]
+
+function runStep({ command, env }) {
+  const [program, ...args] = command
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => done(false))
+    child.on('exit', (code) => done(code === 0))
+  })
+}
+
+const results = []
+for (const step of steps) {
+  console.log(`\n── ${step.name}`)
+  const begun = performance.now()
+  const passed = await runStep(step)
+  results.push({ ...step, passed, seconds: (performance.now() - begun) / 1000 })
+}
+console.log('')
+for (const r of results) console.log(`${r.passed ? '✓' : '✗'} ${r.name} (${r.seconds.toFixed(0)} s)`)
+const failed = results.filter((r) => !r.passed).length
+console.log(`\n${results.length - failed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)
