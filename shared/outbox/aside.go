@@ -1,0 +1,103 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// Aside lists the rows that nobody could deliver, by id, with their last error.
+func Aside(ctx context.Context, t table.Table) ([]Delivery, error) {
+	items, err := all(ctx, t, aside)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]Delivery, len(items))
+	for n, i := range items {
+		if json.Unmarshal(i.Data, &rows[n]) != nil {
+			rows[n] = Delivery{}
+		}
+		rows[n].ID, rows[n].version = i.SK, i.Version
+	}
+	return rows, nil
+}
+
+// Again gives a row that was set aside back to the drainers, due at once and with a clean slate. table.ErrNotFound when there is none.
+func Again(ctx context.Context, t table.Table, id string, now time.Time) error {
+	i, err := t.Get(ctx, table.Key{PK: aside, SK: id})
+	if err != nil {
+		return fmt.Errorf("outbox: row %s: %w", id, err)
+	}
+	var row Delivery
+	if err := json.Unmarshal(i.Data, &row); err != nil {
+		return fmt.Errorf("outbox: row %s: %w", id, err)
+	}
+	row.Tries, row.Faults, row.Error = 0, 0, ""
+	row.Since, row.due = now.UTC(), now.UTC()
+	return t.Write(ctx, table.Delete(i.Key, i.Version), table.Create(row.item()))
+}
+
+// Pending lists the rows that wait for delivery, due or not, in no particular order.
+func Pending(ctx context.Context, t table.Table) ([]Delivery, error) {
+	var rows []Delivery
+	for n := range shards {
+		items, err := all(ctx, t, shard(n))
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range items {
+			rows = append(rows, read(i))
+		}
+	}
+	return rows, nil
+}
+
+func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
+	var items []table.Item
+	q := table.Query{PK: pk}
+	for {
+		p, err := t.Query(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("outbox: %w", err)
+		}
+		items = append(items, p.Items...)
+		if p.Cursor == "" {
+			return items, nil
+		}
+		q.Cursor = p.Cursor
+	}
+}
+
+// watched is a table that says when a row was left in it.
+type watched struct {
+	table.Table
+	wake chan struct{}
+}
+
+// Watch gives t, and a channel that holds a token once a row was written through it: what the stream of the table is in the cloud.
+func Watch(t table.Table) (table.Table, <-chan struct{}) {
+	w := watched{t, make(chan struct{}, 1)}
+	return w, w.wake
+}
+
+func (w watched) Write(ctx context.Context, ops ...table.Op) error {
+	err := w.Table.Write(ctx, ops...)
+	// A write whose answer got lost may have happened: look rather than miss a row.
+	if err != nil && errors.As(err, new(*table.Conflict)) {
+		return err
+	}
+	for _, op := range ops {
+		if op.Kind == table.KindCreate && IsRow(op.Item.Key) {
+			select {
+			case w.wake <- struct{}{}:
+			default: // a token is there already
+			}
+			break
+		}
+	}
+	return err
+}

@@ -1,0 +1,247 @@
+package outbox
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"ordering/shared/table"
+)
+
+const (
+	lease     = 30 * time.Second // a drainer that died gives its row back after that
+	patience  = 20 * time.Second // a handler has that long: well within the lease
+	maxFaults = 8                // then the row is poison and set aside; about four minutes after the first
+	maxWait   = 24 * time.Hour   // how long a receiver may be away before its row is set aside
+	page      = 100              // rows of a shard that one pass takes
+	workers   = 8                // lanes at a time: a receiver that hangs must not hold up the others
+)
+
+// Handler does what a row asks for. It may be called again for the same id, after a crash or when two drainers meet, and must
+// then have no second effect. Its error is kept with the row and logged, so that it must not quote the guest.
+type Handler func(ctx context.Context, d Delivery) error
+
+type unreachable struct{ error }
+
+func (u unreachable) Unwrap() error { return u.error }
+
+// Unreachable marks an error as the receiver being away rather than the row being bad: the row waits for it up to a day.
+func Unreachable(err error) error { return unreachable{err} }
+
+// Drainer delivers rows to the handler of their kind. Any number of them may work on one table.
+type Drainer struct {
+	table    table.Table
+	now      func() time.Time
+	random   func() float64
+	handlers map[string]Handler
+}
+
+// NewDrainer makes a drainer; random gives numbers in [0, 1) and spreads the retries.
+func NewDrainer(t table.Table, now func() time.Time, random func() float64, handlers map[string]Handler) *Drainer {
+	return &Drainer{table: t, now: now, random: random, handlers: handlers}
+}
+
+// Run drains until ctx ends: whenever wake says that a row was left, and every so often for those that come due by themselves.
+func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		if err := d.Drain(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// Drain delivers every row that is due, the longest due first. A handler's error is not its error: the row is put off or set aside.
+func (d *Drainer) Drain(ctx context.Context) error {
+	for {
+		rows, more, err := d.due(ctx)
+		if err != nil {
+			return err
+		}
+		if err := d.deliverAll(ctx, rows); err != nil || !more || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// Deliver hands over one row as the stream of the table brought it. A row that is gone, taken or not yet due is left alone.
+func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
+	row := read(i)
+	if now := d.now(); row.due.After(now) || row.Leased.After(now) {
+		return nil
+	}
+	return d.deliver(ctx, row)
+}
+
+// due lists what is to be delivered now, at most a page of each shard; more says that there is more than that.
+func (d *Drainer) due(ctx context.Context) (rows []Delivery, more bool, err error) {
+	now := d.now()
+	for n := range shards {
+		// The next millisecond without an id sorts after every row of this one.
+		found, err := d.table.Query(ctx, table.Query{PK: shard(n), To: place(now.Add(time.Millisecond)), Limit: page})
+		if err != nil {
+			return nil, false, fmt.Errorf("outbox: %w", err)
+		}
+		free := false
+		for _, i := range found.Items {
+			if row := read(i); !row.Leased.After(now) {
+				rows, free = append(rows, row), true
+			}
+		}
+		// A page that is all taken by others is left to them: asking again at once would turn in circles.
+		more = more || (found.Cursor != "" && free)
+	}
+	slices.SortStableFunc(rows, func(a, b Delivery) int {
+		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.ID, b.ID))
+	})
+	return rows, more, nil
+}
+
+// deliverAll works through the lanes, several at a time, in the order of their first row.
+func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
+	var order []string
+	lanes := map[string][]Delivery{}
+	for _, row := range rows {
+		lane := row.Lane()
+		if lanes[lane] == nil {
+			order = append(order, lane)
+		}
+		lanes[lane] = append(lanes[lane], row)
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var failed []error
+	free := make(chan struct{}, workers)
+	for _, lane := range order {
+		free <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-free }()
+			for _, row := range lanes[lane] {
+				if ctx.Err() != nil {
+					return
+				}
+				if err := d.deliver(ctx, row); err != nil {
+					mu.Lock()
+					failed = append(failed, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return errors.Join(failed...)
+}
+
+// deliver takes the row, hands it over and marks what came of it. It returns only the errors of the table.
+func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
+	// The fault is counted before the attempt: a row that kills the process is poison too.
+	row.Tries++
+	row.Faults++
+	row.Leased = d.now().UTC().Add(lease)
+	var conflict *table.Conflict
+	if err := d.table.Write(ctx, table.Replace(row.item(), row.version)); errors.As(err, &conflict) {
+		return nil // another drainer was faster
+	} else if err != nil {
+		return fmt.Errorf("outbox: take a row: %w", err)
+	}
+	row.version++
+
+	err := d.hand(ctx, row)
+	ops := []table.Op{table.Delete(key(row.ID, row.due), row.version)}
+	if err != nil {
+		ops = append(ops, d.after(ctx, row, err))
+	}
+	// What was done is marked even when the process is asked to stop meanwhile. A conflict says that the lease ended and
+	// another drainer has the row: it will find the work done.
+	err = d.table.Write(context.WithoutCancel(ctx), ops...)
+	if err != nil && !errors.As(err, &conflict) {
+		return fmt.Errorf("outbox: mark a row: %w", err)
+	}
+	return nil
+}
+
+// hand calls the handler. A panic of it is its error: one bad row must not end the process.
+func (d *Drainer) hand(ctx context.Context, row Delivery) (err error) {
+	handle, ok := d.handlers[row.Kind]
+	if !ok {
+		return fmt.Errorf("no handler for kind %q", row.Kind)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("handler panicked: %v", p)
+		}
+	}()
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err = handle(within, row)
+	if err != nil && ctx.Err() != nil {
+		return Unreachable(err) // we were asked to stop: not the row's fault
+	}
+	return err
+}
+
+// after is where a row goes that was not delivered: to a later time, or aside.
+func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
+	now := d.now().UTC()
+	age := now.Sub(row.Since)
+	away := errors.As(err, new(unreachable))
+	if away {
+		row.Faults--
+	}
+	row.Leased, row.Error = time.Time{}, clip(err.Error())
+	if row.Faults >= maxFaults || (away && age >= maxWait) {
+		slog.ErrorContext(ctx, "outbox: row set aside", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
+		kept := row.item()
+		kept.Key = table.Key{PK: aside, SK: row.ID}
+		return table.Put(kept)
+	}
+	slog.WarnContext(ctx, "outbox: row put off", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
+	row.due = now.Add(backoff(row.Tries, away, age, d.random()))
+	return table.Put(row.item())
+}
+
+// backoff is how long to wait after so many tries: 1, 2, 4 … s, half of it at random so that what failed together does not
+// come back together. While a receiver is away a row asks every 15 s, and less often the longer it lasts (a tenth of the
+// time that has passed): it is back soon after a short break, and a day of absence costs some 70 tries.
+func backoff(tries int, away bool, age time.Duration, random float64) time.Duration {
+	wait := time.Second << min(tries-1, 12)
+	if away {
+		wait = min(wait, max(15*time.Second, age/10))
+	}
+	return wait/2 + time.Duration(random*float64(wait/2))
+}
+
+func clip(s string) string {
+	const most = 200 // bytes: a row stays below 1 KB
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "")
+	}
+	return s
+}
+
+// read makes a row of its item. What cannot be decoded becomes a row without a kind, which is set aside like any poison.
+func read(i table.Item) Delivery {
+	place, id, _ := strings.Cut(i.SK, "#")
+	var row Delivery
+	if err := json.Unmarshal(i.Data, &row); err != nil || row.ID != id {
+		row = Delivery{ID: id}
+	}
+	ms, _ := strconv.ParseInt(place, 10, 64)
+	row.due, row.version = time.UnixMilli(ms).UTC(), i.Version
+	return row
+}
