@@ -1,0 +1,66 @@
+package webhook
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+var now = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+
+func TestVerify(t *testing.T) {
+	ours := Secrets{[]byte("new secret of the kitchen"), []byte("old secret of the kitchen")}
+	body := []byte(`{"order":"abc","status":"ready"}`)
+	signed := ours.Sign(body, now)
+	stamp, mac, _ := strings.Cut(signed, ",")
+	for name, c := range map[string]struct {
+		secrets Secrets
+		header  string
+		body    []byte
+		at      time.Time
+		refused bool
+	}{
+		"signed now":                         {ours, signed, body, now, false},
+		"at the edge of the tolerance":       {ours, signed, body, now.Add(Tolerance), false},
+		"a clock that is behind":             {ours, signed, body, now.Add(-Tolerance), false},
+		"with spaces":                        {ours, stamp + ", " + mac, body, now, false},
+		"with a version that we do not know": {ours, signed + ",v2=abcdef", body, now, false},
+		"signed with the older secret":       {ours, ours[1:].Sign(body, now), body, now, false},
+		"signed with both":                   {ours[1:], signed + "," + strings.Split(ours[1:].Sign(body, now), ",")[1], body, now, false},
+
+		"unsigned":                  {ours, "", body, now, true},
+		"stale":                     {ours, signed, body, now.Add(Tolerance + time.Second), true},
+		"from the future":           {ours, signed, body, now.Add(-Tolerance - time.Second), true},
+		"another body":              {ours, signed, []byte(`{"order":"abd","status":"ready"}`), now, true},
+		"no body":                   {ours, signed, nil, now, true},
+		"another secret":            {ours, Secrets{[]byte("guess")}.Sign(body, now), body, now, true},
+		"the empty secret":          {Secrets{nil}, Secrets{nil}.Sign(body, now), body, now, true},
+		"no secret known":           {nil, signed, body, now, true},
+		"time moved, not resigned":  {ours, "t=1780315201," + mac, body, now, true},
+		"time without signature":    {ours, stamp, body, now, true},
+		"signature without time":    {ours, mac, body, now, true},
+		"two times":                 {ours, "t=1," + signed, body, now, true},
+		"cut short":                 {ours, signed[:len(signed)-2], body, now, true},
+		"not hex":                   {ours, stamp + ",v1=zz", body, now, true},
+		"an absurd time":            {ours, "t=99999999999999999999,v1=00", body, now, true},
+		"the point moved into body": {ours, "t=1780315,v1=" + strings.TrimPrefix(mac, "v1="), append([]byte("200."), body...), now, true},
+	} {
+		err := c.secrets.Verify(c.header, c.body, c.at)
+		if (err != nil) != c.refused || (err != nil && !errors.Is(err, ErrSignature)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func FuzzVerify(f *testing.F) {
+	secrets := Secrets{[]byte("secret")}
+	f.Add(secrets.Sign([]byte("{}"), now), []byte("{}"))
+	f.Add("t=,v1=", []byte(nil))
+	f.Fuzz(func(t *testing.T, header string, body []byte) {
+		if secrets.Verify(header, body, now) == nil && !strings.Contains(header, strings.TrimPrefix(secrets.Sign(body, now), "t=1780315200,v1=")) {
+			// Another time within the tolerance has another sum, which a fuzzer cannot find.
+			t.Errorf("accepted %q for %q", header, body)
+		}
+	})
+}
