@@ -5,6 +5,7 @@ go 1.26
 require github.com/shopspring/decimal v1.6.0
 
 require (
+	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	pgregory.net/rapid v1.3.0
 )

@@ -1,0 +1,185 @@
+package location
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// recheck is how long a directory is used before its counter is read again.
+const recheck = 2 * time.Second
+
+// Directory keeps every restaurant in memory and reads them again only when some were written.
+type Directory struct {
+	table table.Table
+	now   func() time.Time
+
+	current atomic.Pointer[Listing]
+	checked atomic.Int64 // Unix nanoseconds of the last look at the counter
+	reading sync.Mutex
+}
+
+// NewDirectory makes a directory over the table.
+func NewDirectory(t table.Table, now func() time.Time) *Directory {
+	return &Directory{table: t, now: now}
+}
+
+// Listing is every restaurant at one moment. It never changes.
+type Listing struct {
+	changes   int64
+	locations []Location // by country, state, city, label, id
+	vectors   []vector   // of the locations, in their order
+	byID      map[string]int
+	bySlug    map[string]int
+}
+
+// Read gives the restaurants, at most two seconds behind the table; older when it cannot be reached.
+func (d *Directory) Read(ctx context.Context) (*Listing, error) {
+	now := d.now().UnixNano()
+	fresh := func() *Listing {
+		if age := now - d.checked.Load(); age >= 0 && age < int64(recheck) {
+			return d.current.Load()
+		}
+		return nil
+	}
+	if l := fresh(); l != nil {
+		return l, nil
+	}
+	d.reading.Lock()
+	defer d.reading.Unlock()
+	if l := fresh(); l != nil {
+		return l, nil
+	}
+	l, err := d.read(ctx, d.current.Load())
+	switch {
+	case errors.Is(err, table.ErrUnavailable) && d.current.Load() != nil:
+		l = d.current.Load()
+	case errors.Is(err, table.ErrUnavailable):
+		return nil, problem.New(problem.StoreUnavailable).Because(err)
+	case err != nil:
+		return nil, fmt.Errorf("read the locations: %w", err)
+	}
+	d.current.Store(l)
+	d.checked.Store(now)
+	return l, nil
+}
+
+// read gives last if nothing was written since. The counter is read before the restaurants: a write between the two is then
+// seen as a change at the next look, and not missed.
+func (d *Directory) read(ctx context.Context, last *Listing) (*Listing, error) {
+	counter, err := d.table.Get(ctx, changesKey)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return nil, err
+	}
+	if last != nil && last.changes == counter.Count {
+		return last, nil
+	}
+	var all []Location
+	q := table.Query{PK: partition}
+	for {
+		page, err := d.table.Query(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, item := range page.Items {
+			l, err := FromItem(item)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, l)
+		}
+		if page.Cursor == "" {
+			break
+		}
+		q.Cursor = page.Cursor
+	}
+	l := NewListing(all)
+	l.changes = counter.Count
+	return l, nil
+}
+
+// NewListing orders the restaurants and makes them findable. It keeps the slice.
+func NewListing(all []Location) *Listing {
+	slices.SortFunc(all, func(a, b Location) int {
+		return cmp.Or(-cmp.Compare(a.Address.Country, b.Address.Country), cmp.Compare(a.Address.State, b.Address.State),
+			cmp.Compare(Fold(a.Address.City), Fold(b.Address.City)), cmp.Compare(Fold(a.Label), Fold(b.Label)), cmp.Compare(a.ID, b.ID))
+	})
+	l := &Listing{locations: all, vectors: make([]vector, len(all)), byID: make(map[string]int, len(all)), bySlug: make(map[string]int, len(all))}
+	for i := range all {
+		l.vectors[i] = all[i].Address.Point().vector()
+		l.byID[all[i].ID] = i
+		l.bySlug[all[i].Slug] = i
+	}
+	return l
+}
+
+// All lists every restaurant: the United States first, then by state, city and label. The caller does not change it.
+func (l *Listing) All() []Location { return l.locations }
+
+// ByID finds a restaurant by its id.
+func (l *Listing) ByID(id string) (Location, bool) { return l.at(l.byID, id) }
+
+// BySlug finds a restaurant by the slug of its pages.
+func (l *Listing) BySlug(slug string) (Location, bool) { return l.at(l.bySlug, slug) }
+
+func (l *Listing) at(index map[string]int, key string) (Location, bool) {
+	i, ok := index[key]
+	if !ok {
+		return Location{}, false
+	}
+	return l.locations[i], true
+}
+
+// Found is a restaurant with its distance from a point.
+type Found struct {
+	Location *Location
+	Meters   float64
+}
+
+// Near gives the n restaurants nearest to p among those that want lets through (nil: all), nearest first, and how many it let
+// through. Equally near ones come in the order of All.
+func (l *Listing) Near(p Point, n int, want func(*Location) bool) ([]Found, int) {
+	type candidate struct {
+		chord float64
+		at    int
+	}
+	farther := func(a, b candidate) int { return cmp.Or(cmp.Compare(a.chord, b.chord), cmp.Compare(a.at, b.at)) }
+	from := p.vector()
+	var (
+		best  = make([]candidate, 0, min(2*n, len(l.locations))+1)
+		limit = 5.0 // farther than anything: a squared chord is at most 4
+		total int
+	)
+	for i := range l.locations {
+		if want != nil && !want(&l.locations[i]) {
+			continue
+		}
+		total++
+		c := candidate{chord(from, l.vectors[i]), i}
+		if c.chord >= limit {
+			continue
+		}
+		// Sorting only whenever twice as many as asked have gathered keeps the work per restaurant constant.
+		if best = append(best, c); len(best) >= 2*n {
+			slices.SortFunc(best, farther)
+			best = best[:n]
+			if n > 0 {
+				limit = best[n-1].chord
+			}
+		}
+	}
+	slices.SortFunc(best, farther)
+	found := make([]Found, min(n, len(best)))
+	for i := range found {
+		found[i] = Found{&l.locations[best[i].at], arc(best[i].chord)}
+	}
+	return found, total
+}

@@ -1,0 +1,113 @@
+// Package location is the restaurants: where they are, when they serve and how, and how a guest finds them.
+package location
+
+import (
+	"slices"
+	"sync"
+	"time"
+	_ "time/tzdata" // a function or a bare machine may have no zone files; this costs 450 KB and no time at start
+
+	"ordering/shared/money"
+)
+
+// Status says whether a restaurant is in business.
+type Status string
+
+const (
+	StatusOpen       Status = "open"
+	StatusComingSoon Status = "coming-soon"
+	StatusClosed     Status = "closed"
+)
+
+// Address is a street address with its place on the earth.
+type Address struct {
+	Street    string  `json:"street"`
+	City      string  `json:"city"`
+	State     string  `json:"state"` // code: TX, QC; see Region
+	Zip       string  `json:"zip"`   // 74105, 74105-1234 or H2X 1Y4
+	Country   string  `json:"country"`
+	Latitude  float64 `json:"latitude"` // WGS 84 degrees
+	Longitude float64 `json:"longitude"`
+}
+
+// Point is the place of the address.
+func (a Address) Point() Point { return Point{a.Latitude, a.Longitude} }
+
+// SocialNetwork is a page of the restaurant elsewhere.
+type SocialNetwork struct {
+	Network string `json:"network"`
+	URL     string `json:"url"`
+}
+
+// Capacity is what the kitchen can take on in one timeslot.
+type Capacity struct {
+	Minutes int `json:"minutes"` // make-minutes
+	Orders  int `json:"orders"`
+}
+
+// DatedCapacity replaces the capacity on a run of days, both included.
+type DatedCapacity struct {
+	From     Date     `json:"from"`
+	To       Date     `json:"to"`
+	Catering bool     `json:"catering,omitempty"` // of the catering kitchen instead of the everyday one
+	Capacity Capacity `json:"capacity"`
+}
+
+// Location is a restaurant, as the table keeps it.
+type Location struct {
+	ID               string          `json:"id"`
+	ExternalID       string          `json:"externalId,omitempty"` // opaque, of the restaurant's own system
+	Slug             string          `json:"slug"`                 // unique; once given it stays, so that addresses of pages do
+	Label            string          `json:"label"`
+	Image            string          `json:"image,omitempty"`
+	Address          Address         `json:"address"`
+	Phone            string          `json:"phone,omitempty"` // E.164
+	TimeZone         string          `json:"timeZone"`        // IANA
+	Currency         money.Currency  `json:"currency"`
+	Status           Status          `json:"status"`
+	OnlineOrdering   bool            `json:"onlineOrdering"`
+	ByAppointment    bool            `json:"byAppointment,omitempty"`
+	Handoffs         []Handoff       `json:"handoffs"`
+	Hours            Hours           `json:"hours"`
+	SocialNetworks   []SocialNetwork `json:"socialNetworks,omitempty"`
+	DeliveryPartner  string          `json:"deliveryPartner,omitempty"` // label of who delivers
+	TaxRate          string          `json:"taxRate,omitempty"`         // combined local rate as a decimal fraction: 0.0825
+	LeadMinutes      int             `json:"leadMinutes"`               // from order to ready, before the items' own lead times
+	Capacity         Capacity        `json:"capacity"`
+	CateringCapacity Capacity        `json:"cateringCapacity"`
+	Capacities       []DatedCapacity `json:"capacities,omitempty"`
+}
+
+// Offers reports whether guests can order online for the handoff.
+func (l Location) Offers(h Handoff) bool {
+	return l.Status == StatusOpen && l.OnlineOrdering && !l.ByAppointment && slices.Contains(l.Handoffs, h)
+}
+
+// CapacityOn is what a timeslot of that day takes, in the everyday kitchen or the catering one.
+func (l Location) CapacityOn(day Date, catering bool) Capacity {
+	for _, c := range slices.Backward(l.Capacities) {
+		if c.Catering == catering && !day.Before(c.From) && !c.To.Before(day) {
+			return c.Capacity
+		}
+	}
+	if catering {
+		return l.CateringCapacity
+	}
+	return l.Capacity
+}
+
+// zones keeps what time.LoadLocation would read again from the disk at each call.
+var zones sync.Map
+
+// Zone is the restaurant's time zone. A name that is not a zone reads as UTC: the import lets none in.
+func (l Location) Zone() *time.Location {
+	if z, ok := zones.Load(l.TimeZone); ok {
+		return z.(*time.Location)
+	}
+	z, err := time.LoadLocation(l.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	zones.Store(l.TimeZone, z)
+	return z
+}

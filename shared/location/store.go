@@ -1,0 +1,97 @@
+package location
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// All restaurants are in one partition, so that the directory reads them in one consistent query. Beside them, apart, is a
+// counter that every import raises: the directory reads it alone to learn that nothing changed.
+const partition = "locations"
+
+var changesKey = table.Key{PK: "locations-changes", SK: "count"}
+
+// KeyOf is where the table keeps a restaurant.
+func KeyOf(id string) table.Key { return table.Key{PK: partition, SK: id} }
+
+// Item is the restaurant as the table keeps it; its writer hands it to table.Create or table.Replace, and puts Changed into the
+// same set.
+func (l Location) Item() (table.Item, error) {
+	data, err := json.Marshal(l)
+	if err != nil {
+		return table.Item{}, fmt.Errorf("location %s: %w", l.ID, err)
+	}
+	return table.Item{Key: KeyOf(l.ID), Data: data}, nil
+}
+
+// Changed tells every directory that restaurants were written; one in each set that writes some.
+func Changed() table.Op { return table.Add(changesKey, 1, 0, 1<<62) }
+
+// FromItem reads a restaurant as the table keeps it.
+func FromItem(i table.Item) (Location, error) {
+	var l Location
+	if err := json.Unmarshal(i.Data, &l); err != nil {
+		return Location{}, fmt.Errorf("location %s: %w", i.SK, err)
+	}
+	return l, nil
+}
+
+// maxAge is how old a restaurant in memory may be.
+const maxAge = 5 * time.Second
+
+// Store reads restaurants one by one and keeps them in memory for a few seconds.
+type Store struct {
+	table table.Table
+	now   func() time.Time
+
+	mu   sync.Mutex
+	kept map[string]kept
+}
+
+type kept struct {
+	location Location
+	at       time.Time
+}
+
+// NewStore makes a store over the table.
+func NewStore(t table.Table, now func() time.Time) *Store {
+	return &Store{table: t, now: now, kept: map[string]kept{}}
+}
+
+// Get reads a restaurant, at most five seconds old; older when the table cannot be reached. problem.LocationNotFound when there
+// is none.
+func (s *Store) Get(ctx context.Context, id string) (Location, error) {
+	now := s.now()
+	s.mu.Lock()
+	k, ok := s.kept[id]
+	s.mu.Unlock()
+	if age := now.Sub(k.at); ok && age >= 0 && age < maxAge {
+		return k.location, nil
+	}
+	item, err := s.table.Get(ctx, KeyOf(id))
+	switch {
+	case errors.Is(err, table.ErrNotFound):
+		return Location{}, problem.New(problem.LocationNotFound)
+	case errors.Is(err, table.ErrUnavailable) && ok:
+		return k.location, nil
+	case errors.Is(err, table.ErrUnavailable):
+		return Location{}, problem.New(problem.StoreUnavailable).Because(err)
+	case err != nil:
+		return Location{}, fmt.Errorf("read location %s: %w", id, err)
+	}
+	l, err := FromItem(item)
+	if err != nil {
+		return Location{}, err
+	}
+	s.mu.Lock()
+	s.kept[id] = kept{l, now}
+	s.mu.Unlock()
+	return l, nil
+}
