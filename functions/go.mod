@@ -4,6 +4,8 @@ go 1.26
 
 require ordering/shared v0.0.0
 
+require golang.org/x/text v0.37.0 // indirect
+
 require (
 	github.com/danielgtaylor/huma/v2 v2.39.0
 	github.com/shopspring/decimal v1.6.0 // indirect

@@ -2,12 +2,24 @@ package locations
 
 import (
 	"context"
+	"time"
 
+	"ordering/shared/location"
 	"ordering/shared/problem"
+	"ordering/shared/table"
 )
 
 // Locations serves the operations.
-type Locations struct{}
+type Locations struct {
+	directory *location.Directory
+	offers    offers
+	now       func() time.Time
+}
+
+// New makes the function over the table.
+func New(t table.Table, now func() time.Time) *Locations {
+	return &Locations{directory: location.NewDirectory(t, now), offers: newOffers(t, now), now: now}
+}
 
 func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	return nil, problem.New(problem.NotFound)
@@ -22,20 +34,5 @@ func (l *Locations) states(ctx context.Context, in *regionsInput) (*regionsOutpu
 	return nil, problem.New(problem.NotFound)
 }
 func (l *Locations) cities(ctx context.Context, in *regionsInput) (*regionsOutput, error) {
-	return nil, problem.New(problem.NotFound)
-}
-func (l *Locations) menus(ctx context.Context, in *offerInput) (*menusOutput, error) {
-	return nil, problem.New(problem.NotFound)
-}
-func (l *Locations) sections(ctx context.Context, in *offerInput) (*sectionsOutput, error) {
-	return nil, problem.New(problem.NotFound)
-}
-func (l *Locations) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
-	return nil, problem.New(problem.NotFound)
-}
-func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*itemDetailsOutput, error) {
-	return nil, problem.New(problem.NotFound)
-}
-func (l *Locations) availability(ctx context.Context, in *offerInput) (*availabilityOutput, error) {
 	return nil, problem.New(problem.NotFound)
 }

@@ -1,0 +1,108 @@
+// Command import puts a file of restaurants, of the menu or of what is sold out into the table of this machine:
+//
+//	import locations|menu|availability FILE [--dry-run]
+//
+// It ends with 0 when every row went in, 3 when some were rejected and the others went in, 1 when nothing did, 2 when it was
+// called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/infra/seed/importer"
+	"ordering/shared/table/sqlite"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Getenv("DATA_DIR"), os.Stdout, os.Stderr))
+}
+
+const (
+	done       = 0
+	failed     = 1
+	misused    = 2
+	incomplete = 3
+)
+
+func run(ctx context.Context, args []string, dataDir string, out, progress io.Writer) int {
+	kinds := slices.Sorted(maps.Keys(importer.Kinds))
+	var words []string
+	dryRun := false
+	for _, a := range args {
+		switch {
+		case a == "--dry-run":
+			dryRun = true
+		case strings.HasPrefix(a, "-"):
+			fmt.Fprintf(progress, "unknown option %s\n", a)
+			return misused
+		default:
+			words = append(words, a)
+		}
+	}
+	if len(words) != 2 || !slices.Contains(kinds, words[0]) {
+		fmt.Fprintf(progress, "usage: npm run import -- %s FILE [--dry-run]\n", strings.Join(kinds, "|"))
+		return misused
+	}
+	data, err := os.ReadFile(words[1])
+	if err != nil {
+		fmt.Fprintf(progress, "the file cannot be read: %v\n", err)
+		return failed
+	}
+	if dataDir == "" {
+		dataDir = ".local"
+	}
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		fmt.Fprintf(progress, "the data folder cannot be made: %v\n", err)
+		return failed
+	}
+	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	if err != nil {
+		fmt.Fprintf(progress, "the table in %s cannot be opened: %v\n", dataDir, err)
+		return failed
+	}
+	defer t.Close()
+	report, err := importer.Kinds[words[0]](ctx, importer.Input{
+		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
+	})
+	if report != nil {
+		report.Print(out)
+	}
+	if err != nil {
+		fmt.Fprintf(progress, "%s: %v\n", words[1], err)
+		return failed
+	}
+	if report.Rejected > 0 {
+		return incomplete
+	}
+	return done
+}
+
+// meter draws the progress on one line, redrawn only when its percentage moves.
+func meter(w io.Writer) func(done, total int) {
+	last := -1
+	return func(done, total int) {
+		percent := 100
+		if total > 0 {
+			percent = 100 * done / total
+		}
+		if percent == last {
+			return
+		}
+		last = percent
+		fmt.Fprintf(w, "\r%3d %%  %d of %d rows", percent, done, total)
+		if done >= total {
+			fmt.Fprintln(w)
+		}
+	}
+}

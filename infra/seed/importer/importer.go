@@ -1,0 +1,115 @@
+// Package importer puts a chain's own files into the table: restaurants, the menu, and what is sold out or closed. It reads
+// and checks a whole file before it writes the first row.
+package importer
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// Input is one file to import and where to.
+type Input struct {
+	Table table.Table
+	Now   func() time.Time
+	Name  string // of the file, for the report
+	Data  []byte
+	// DryRun checks and compares, and writes nothing.
+	DryRun bool
+	// Progress hears how far the work is; nil for none.
+	Progress func(done, total int)
+	// Zone finds the IANA zone of a point, or "" where it knows none; nil when the file must name its zones.
+	Zone func(latitude, longitude float64) string
+}
+
+func (in Input) progress(done, total int) {
+	if in.Progress != nil {
+		in.Progress(done, total)
+	}
+}
+
+// Import reads one kind of file. An error says that nothing at all was written, or that the table failed on the way (a second
+// run then goes on where it stopped). What is wrong inside the file is in the report.
+type Import func(ctx context.Context, in Input) (*Report, error)
+
+// Kinds lists the kinds of files by the word of the command line.
+var Kinds = map[string]Import{
+	"locations": Locations,
+}
+
+// Finding is one thing to know about a row of the file.
+type Finding struct {
+	Row      int    // as a spreadsheet counts: the head is row 1. 0: the file as a whole
+	Column   string // as the file calls it
+	Message  string
+	Rejected bool // the row does not go in; else it goes in, changed as the message says
+}
+
+// Report is what an import found and did.
+type Report struct {
+	Rows      int // read
+	Added     int
+	Changed   int
+	Unchanged int
+	Rejected  int
+	DryRun    bool
+	Findings  []Finding // in the order of the rows
+}
+
+// Reject notes why the row cannot go in.
+func (r *Report) Reject(row int, column, format string, args ...any) {
+	r.Findings = append(r.Findings, Finding{row, column, fmt.Sprintf(format, args...), true})
+}
+
+// Note tells of something that was put right.
+func (r *Report) Note(row int, column, format string, args ...any) {
+	r.Findings = append(r.Findings, Finding{row, column, fmt.Sprintf(format, args...), false})
+}
+
+// shown is how many notes a report prints: what was put right a thousand times needs no thousand lines. Rejections are all shown.
+const shown = 20
+
+// Print writes the report for a person.
+func (r *Report) Print(w io.Writer) {
+	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return a.Row - b.Row })
+	notes := 0
+	for _, f := range r.Findings {
+		if !f.Rejected {
+			if notes++; notes > shown {
+				continue
+			}
+		}
+		fmt.Fprintln(w, f)
+	}
+	if notes > shown {
+		fmt.Fprintf(w, "  … and %d more notes\n", notes-shown)
+	}
+	did := "added %d, changed %d, unchanged %d, rejected %d\n"
+	if r.DryRun {
+		did = "dry run, nothing was written: would add %d, would change %d, unchanged %d, rejected %d\n"
+	}
+	fmt.Fprintf(w, "%d rows read: "+did, r.Rows, r.Added, r.Changed, r.Unchanged, r.Rejected)
+}
+
+func (f Finding) String() string {
+	kind := "note    "
+	if f.Rejected {
+		kind = "rejected"
+	}
+	var at []string
+	if f.Row > 0 {
+		at = append(at, fmt.Sprintf("row %d", f.Row))
+	}
+	if f.Column != "" {
+		at = append(at, "column "+f.Column)
+	}
+	if len(at) == 0 {
+		at = append(at, "file")
+	}
+	return fmt.Sprintf("  %s  %s: %s", kind, strings.Join(at, ", "), f.Message)
+}
