@@ -1,2 +1,204 @@
 // Package basket is the cart: what a guest has put together at one restaurant, its rules and its price.
 package basket
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// State says whether a basket can still be changed.
+type State string
+
+const (
+	// Open: the guest is choosing.
+	Open State = "open"
+	// Placing: an order is being made of it; it comes back to Open when that does not succeed.
+	Placing State = "placing"
+	// Placed: it has become an order, for good.
+	Placed State = "placed"
+)
+
+const (
+	// keptFor is how long a basket stays after its last change. The page's cookie ends long before.
+	keptFor = 7 * 24 * time.Hour
+	// maxLines bounds the stored document: far above any order, far below the table's largest item.
+	maxLines = 100
+	// maxInstructions is in characters, for a line and for the whole basket.
+	maxInstructions = 500
+	// recentKeys is how many idempotency keys a basket remembers: more than a page ever has under way.
+	recentKeys = 16
+)
+
+// Basket is a draft order at one restaurant. Whoever knows its ID owns it. It is a value: each change returns the next one,
+// and Save makes the write that takes it from one to the other.
+type Basket struct {
+	ID      string `json:"id"`
+	Version int64  `json:"-"` // of the table's item; what a guest names in If-Match
+
+	State        State            `json:"state"`
+	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, of it
+	LocationID   string           `json:"locationId"`
+	Handoff      location.Handoff `json:"handoff"`
+	Category     string           `json:"category"`
+	Locale       locale.Locale    `json:"locale"` // in which the guest last changed it
+	Lines        []Line           `json:"lines"`
+	NextLine     int              `json:"nextLine"`
+	Currency     money.Currency   `json:"currency"`
+	Instructions string           `json:"instructions,omitempty"`
+	Cutlery      bool             `json:"cutlery,omitempty"`
+	Tip          *Tip             `json:"tip,omitempty"` // nil until the guest chose
+	Hold         *Hold            `json:"hold,omitempty"`
+	Recent       []string         `json:"recent,omitempty"` // digests of the idempotency keys of the last changes, oldest first
+}
+
+// Line is an item with its choices.
+type Line struct {
+	ID       string `json:"id"`
+	ItemID   string `json:"itemId"`
+	Quantity int    `json:"quantity"`
+	// Choices are all that is chosen; nil is the item as it comes.
+	Choices      []menu.Choice `json:"choices,omitempty"`
+	Instructions string        `json:"instructions,omitempty"`
+}
+
+// Tip is what the guest chose: none, a share of the subtotal, or a sum.
+type Tip struct {
+	Kind    TipKind       `json:"kind"`
+	Percent int           `json:"percent,omitempty"`
+	Amount  *money.Amount `json:"amount,omitempty"`
+}
+
+// TipKind is the way a tip was chosen.
+type TipKind string
+
+const (
+	TipNone    TipKind = "none"
+	TipPercent TipKind = "percent"
+	TipAmount  TipKind = "amount"
+)
+
+// Hold is a timeslot kept for the basket. All instants are UTC.
+type Hold struct {
+	Start   time.Time `json:"start"`
+	Expires time.Time `json:"expires"`
+	Taken   time.Time `json:"taken"`
+	ASAP    bool      `json:"asap,omitempty"`
+}
+
+// Alive says whether the place is still kept at now.
+func (h *Hold) Alive(now time.Time) bool { return h != nil && h.Expires.After(now) }
+
+// New starts a basket with a token of 130 random bits.
+func New(loc location.Location, handoff location.Handoff, category string, l locale.Locale) Basket {
+	return Basket{
+		ID: strings.ToLower(rand.Text()), State: Open, LocationID: loc.ID, Handoff: handoff, Category: category,
+		Locale: l, Currency: loc.Currency, NextLine: 1,
+	}
+}
+
+// Key is where the basket with this token lies.
+func Key(id string) table.Key { return table.Key{PK: "basket#" + id, SK: "basket"} }
+
+// Load reads a basket; problem.BasketNotFound when there is none with this token, or it has not been touched for a week.
+func Load(ctx context.Context, t table.Table, id string) (Basket, error) {
+	item, err := t.Get(ctx, Key(id))
+	if errors.Is(err, table.ErrNotFound) {
+		return Basket{}, problem.New(problem.BasketNotFound)
+	}
+	if err != nil {
+		return Basket{}, fmt.Errorf("load basket: %w", err)
+	}
+	b := Basket{Version: item.Version}
+	if err := json.Unmarshal(item.Data, &b); err != nil {
+		return Basket{}, fmt.Errorf("load basket: %w", err)
+	}
+	return b, nil
+}
+
+// Save writes the basket if nobody has written it since it was loaded. After the write its version is Version + 1.
+func (b Basket) Save(now time.Time) table.Op {
+	data, err := json.Marshal(b)
+	if err != nil {
+		panic(err) // strings, numbers and times: it cannot fail
+	}
+	item := table.Item{Key: Key(b.ID), Data: data, Expires: now.Add(keptFor).Truncate(time.Second).UTC()}
+	if b.Version == 0 {
+		return table.Create(item)
+	}
+	return table.Replace(item, b.Version)
+}
+
+// Count is the sum of the quantities.
+func (b Basket) Count() int {
+	n := 0
+	for _, l := range b.Lines {
+		n += l.Quantity
+	}
+	return n
+}
+
+// Remembers says whether a change with this idempotency key has been made.
+func (b Basket) Remembers(key string) bool {
+	return key != "" && slices.Contains(b.Recent, digest(key))
+}
+
+// Remember notes the key of the change that is being made.
+func (b Basket) Remember(key string) Basket {
+	if key == "" {
+		return b
+	}
+	recent := append(slices.Clone(b.Recent), digest(key))
+	b.Recent = recent[max(0, len(recent)-recentKeys):]
+	return b
+}
+
+// digest keeps 64 bits of a key: enough among sixteen, and short in every write of the basket.
+func digest(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return base64.RawURLEncoding.EncodeToString(sum[:8])
+}
+
+// Placing freezes the basket while the order is made of it.
+func (b Basket) Placing(orderToken string) Basket {
+	b.State, b.OrderToken = Placing, orderToken
+	return b
+}
+
+// Reopen gives the basket back to its guest when the order was not made, with the time that is held for it again
+// (timeslot.Book.Return), or nil when none is.
+func (b Basket) Reopen(h *Hold) Basket {
+	b.State, b.OrderToken, b.Hold = Open, "", h
+	return b
+}
+
+// Placed ends the basket: it is an order now.
+func (b Basket) Placed() Basket {
+	b.State = Placed
+	return b
+}
+
+// Changeable refuses a change of a basket that is being ordered (problem.InFlight) or has been (problem.BasketClosed).
+func (b Basket) Changeable() error {
+	switch b.State {
+	case Placing:
+		return problem.New(problem.InFlight)
+	case Placed:
+		return problem.New(problem.BasketClosed)
+	}
+	return nil
+}
