@@ -5,6 +5,7 @@ go 1.26
 require github.com/shopspring/decimal v1.6.0
 
 require (
+	github.com/aws/aws-lambda-go v1.55.1
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	pgregory.net/rapid v1.3.0

@@ -1,0 +1,122 @@
+package lambdahttp
+
+import (
+	"encoding/base64"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aws/aws-lambda-go/events"
+)
+
+func event(method, path, query string) events.APIGatewayV2HTTPRequest {
+	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Headers: map[string]string{"content-type": "application/json"}}
+	e.RequestContext.HTTP.Method = method
+	e.RequestContext.DomainName = "api.example"
+	e.RequestContext.RequestID = "request-12345"
+	return e
+}
+
+func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
+	cases := map[string]struct {
+		event events.APIGatewayV2HTTPRequest
+		check func(*testing.T, *http.Request)
+	}{
+		"path that was percent-encoded arrives decoded once": {
+			event("GET", "/orders/a b?c%2F", "q=caf%C3%A9&q=2"),
+			func(t *testing.T, r *http.Request) {
+				if r.URL.Path != "/orders/a b?c%2F" || r.RequestURI != "/orders/a%20b%3Fc%252F?q=caf%C3%A9&q=2" {
+					t.Errorf("path %q, uri %q", r.URL.Path, r.RequestURI)
+				}
+				if q := r.URL.Query()["q"]; !slices.Equal(q, []string{"café", "2"}) {
+					t.Errorf("query %q", q)
+				}
+			},
+		},
+		"cookies are one header": {
+			func() events.APIGatewayV2HTTPRequest {
+				e := event("GET", "/", "")
+				e.Cookies = []string{"quote=abc", "handoff=2"}
+				return e
+			}(),
+			func(t *testing.T, r *http.Request) {
+				if c, err := r.Cookie("handoff"); err != nil || c.Value != "2" {
+					t.Errorf("cookie %v %v", c, err)
+				}
+			},
+		},
+		"binary body": {
+			func() events.APIGatewayV2HTTPRequest {
+				e := event("POST", "/", "")
+				e.Body, e.IsBase64Encoded = base64.StdEncoding.EncodeToString([]byte{0, 255, 1}), true
+				return e
+			}(),
+			func(t *testing.T, r *http.Request) {
+				if b, _ := io.ReadAll(r.Body); string(b) != "\x00\xff\x01" || r.ContentLength != 3 {
+					t.Errorf("body %v of %d", b, r.ContentLength)
+				}
+			},
+		},
+		"request id of the gateway": {
+			event("GET", "/", ""),
+			func(t *testing.T, r *http.Request) {
+				if id := r.Header.Get("X-Request-Id"); id != "request-12345" {
+					t.Errorf("id %q", id)
+				}
+			},
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			served := false
+			_, err := Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { served = true; c.check(t, r) }))(t.Context(), c.event)
+			if err != nil || !served {
+				t.Fatalf("served %v: %v", served, err)
+			}
+		})
+	}
+}
+
+func TestAnswerBecomesTheResponseEvent(t *testing.T) {
+	answer := func(write func(http.ResponseWriter)) (events.APIGatewayV2HTTPResponse, error) {
+		return Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { write(w) }))(t.Context(), event("GET", "/", ""))
+	}
+	got, err := answer(func(w http.ResponseWriter) {
+		w.Header().Set("Content-Type", "application/problem+json")
+		w.Header().Add("Set-Cookie", "a=1")
+		w.Header().Add("Set-Cookie", "b=2")
+		w.Header().Add("Vary", "Origin")
+		w.Header().Add("Vary", "Accept")
+		w.WriteHeader(409)
+		_, _ = io.WriteString(w, `{"code":"é"}`)
+	})
+	if err != nil || got.StatusCode != 409 || got.Body != `{"code":"é"}` || got.IsBase64Encoded || got.Headers["Vary"] != "Origin, Accept" || !slices.Equal(got.Cookies, []string{"a=1", "b=2"}) {
+		t.Errorf("%+v %v", got, err)
+	}
+	got, err = answer(func(w http.ResponseWriter) {
+		w.Header().Set("Content-Type", "image/webp")
+		_, _ = w.Write([]byte{0xff, 0})
+	})
+	if err != nil || !got.IsBase64Encoded || got.Body != "/wA=" || got.StatusCode != 200 {
+		t.Errorf("%+v %v", got, err)
+	}
+	if got, err = answer(func(w http.ResponseWriter) { w.WriteHeader(204) }); err != nil || got.StatusCode != 204 || got.Body != "" || got.IsBase64Encoded {
+		t.Errorf("%+v %v", got, err)
+	}
+	if _, err = answer(func(w http.ResponseWriter) { _, _ = io.WriteString(w, strings.Repeat("x", 6<<20)) }); err == nil {
+		t.Error("an answer above Lambda's limit passed")
+	}
+}
+
+func TestEventThatIsNotHTTPIsAnError(t *testing.T) {
+	if _, err := Handler(http.NotFoundHandler())(t.Context(), events.APIGatewayV2HTTPRequest{}); err == nil {
+		t.Error("an event without a method was served")
+	}
+	e := event("POST", "/", "")
+	e.Body, e.IsBase64Encoded = "%%%", true
+	if _, err := Handler(http.NotFoundHandler())(t.Context(), e); err == nil {
+		t.Error("a body that is not base64 was served")
+	}
+}
