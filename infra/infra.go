@@ -1,2 +1,0 @@
-// Package infra is replaced by the CDK app.
-package infra

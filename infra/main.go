@@ -1,0 +1,26 @@
+// Command infra is the CDK app: it builds the system on AWS by walking the manifest of functions.
+package main
+
+import (
+	"os"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+)
+
+func main() {
+	defer jsii.Close()
+	app := awscdk.NewApp(nil)
+	newOrderingStack(app, "Ordering", functions.All(), binaries())
+	app.Synth(nil)
+}
+
+// binaries is the folder with one folder a function, each holding its bootstrap for linux/arm64.
+func binaries() string {
+	if dir := os.Getenv("LAMBDA_BINARIES"); dir != "" {
+		return dir
+	}
+	return ".local/build/lambda"
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+)
+
+type template struct {
+	Resources map[string]struct {
+		Type       string
+		Properties map[string]any
+	}
+}
+
+func synthesise(t *testing.T, all []functions.Function) template {
+	t.Helper()
+	binaries := t.TempDir()
+	for _, f := range all {
+		if err := os.MkdirAll(filepath.Join(binaries, f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(binaries, f.Name, "bootstrap"), []byte(f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := t.TempDir()
+	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out, AnalyticsReporting: jsii.Bool(false)})
+	newOrderingStack(app, "Ordering", all, binaries)
+	app.Synth(nil)
+	raw, err := os.ReadFile(filepath.Join(out, "Ordering.template.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got template
+	if err := json.Unmarshal(raw, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func (t template) properties(kind, name string) []string {
+	var values []string
+	for _, r := range t.Resources {
+		if r.Type == kind {
+			text, _ := r.Properties[name].(string)
+			values = append(values, text)
+		}
+	}
+	slices.Sort(values)
+	return values
+}
+
+func TestStackIsTheManifest(t *testing.T) {
+	defer jsii.Close()
+	got := synthesise(t, functions.All())
+	var routes []string
+	for _, op := range functions.Operations() {
+		routes = append(routes, op.Route())
+	}
+	slices.Sort(routes)
+	if have := got.properties("AWS::ApiGatewayV2::Route", "RouteKey"); !slices.Equal(have, routes) {
+		t.Errorf("the API's routes differ from the operations:\n have %v\n want %v", have, routes)
+	}
+	served := 0
+	for _, f := range functions.All() {
+		if len(f.Operations) > 0 {
+			served++
+		}
+	}
+	for _, kind := range []string{"AWS::ApiGatewayV2::Integration", "AWS::Lambda::Permission"} {
+		if n := len(got.properties(kind, "")); n != served {
+			t.Errorf("%d of %s for %d functions that have routes", n, kind, served)
+		}
+	}
+	for name, r := range got.Resources {
+		if r.Type == "AWS::Lambda::Function" && (r.Properties["Runtime"] != "provided.al2023" || r.Properties["Architectures"].([]any)[0] != "arm64") {
+			t.Errorf("%s is no arm64 binary on provided.al2023", name)
+		}
+	}
+	if n := len(got.properties("AWS::Lambda::Function", "")); n != len(functions.All()) {
+		t.Errorf("%d Lambda functions for %d of the manifest", n, len(functions.All()))
+	}
+}
