@@ -1,0 +1,88 @@
+package locale
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// The forms below are those of Intl in the browser, so that a mail reads like the site; a test compares them with what Intl
+// said. Where Intl puts a plain space inside of a time these have a no-break space: "17 h" never ends a line.
+
+// nbsp keeps a number and its unit on one line.
+const nbsp = "\u00a0"
+
+// French reports whether the language of l is French.
+func (l Locale) French() bool { return l == FrCA }
+
+// Tag is the language tag of l, for Intl and the lang attribute: en-US, en-CA, fr-CA.
+func (l Locale) Tag() string {
+	switch l {
+	case EnCA:
+		return "en-CA"
+	case FrCA:
+		return "fr-CA"
+	}
+	return "en-US"
+}
+
+// Time is the wall time of t in its own zone: 5:45 PM, 5:45 p.m., 17 h 45.
+func (l Locale) Time(t time.Time) string {
+	if l.French() {
+		return fmt.Sprintf("%d%sh%s%02d", t.Hour(), nbsp, nbsp, t.Minute())
+	}
+	s := t.Format("3:04" + nbsp + "PM")
+	if l == EnCA {
+		s = strings.NewReplacer("AM", "a.m.", "PM", "p.m.").Replace(s)
+	}
+	return s
+}
+
+// Day is the day of t in its own zone: Monday, June 1; lundi 1 juin.
+func (l Locale) Day(t time.Time) string {
+	if l.French() {
+		return fmt.Sprintf("%s %d %s", jours[t.Weekday()], t.Day(), mois[t.Month()-1])
+	}
+	return t.Format("Monday, January 2")
+}
+
+// Date is the full date of t in its own zone: June 1, 2026; 1 juin 2026.
+func (l Locale) Date(t time.Time) string {
+	if l.French() {
+		return fmt.Sprintf("%d %s %d", t.Day(), mois[t.Month()-1], t.Year())
+	}
+	return t.Format("January 2, 2006")
+}
+
+// Decimal writes a plain decimal number: 9.975 is 9,975 in French; thousands are grouped.
+func (l Locale) Decimal(plain string) string {
+	point, comma := ".", ","
+	if l.French() {
+		point, comma = ",", nbsp
+	}
+	sign, digits := "", plain
+	if strings.HasPrefix(plain, "-") {
+		sign, digits = "-", plain[1:]
+	}
+	whole, fraction, broken := strings.Cut(digits, ".")
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + comma + whole[at:]
+	}
+	if broken {
+		fraction = point + fraction
+	}
+	return sign + whole + fraction
+}
+
+// Percent writes a rate given in percent as plain decimal: 9.975%, 9,975 %.
+func (l Locale) Percent(plain string) string {
+	if l.French() {
+		return l.Decimal(plain) + nbsp + "%"
+	}
+	return l.Decimal(plain) + "%"
+}
+
+var (
+	jours = [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}
+	mois  = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
+)

@@ -1,0 +1,70 @@
+package locale_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/money"
+)
+
+// A mail must read like the site: intl.json is what Intl says, written by intl.mjs beside it.
+func TestFormsAreThoseOfIntl(t *testing.T) {
+	raw, err := os.ReadFile("testdata/intl.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said map[locale.Locale]struct {
+		Instants []struct {
+			At              time.Time
+			Time, Day, Date string
+		}
+		Amounts []struct {
+			Minor int64
+			Text  string
+		}
+		Rates []struct{ Rate, Text string }
+	}
+	if err := json.Unmarshal(raw, &said); err != nil {
+		t.Fatal(err)
+	}
+	// Intl's spaces differ between its versions; that they are spaces does not.
+	spaces := strings.NewReplacer("\u202f", " ", "\u00a0", " ")
+	check := func(l locale.Locale, got, want string) {
+		t.Helper()
+		if spaces.Replace(got) != spaces.Replace(want) {
+			t.Errorf("%s: %q, Intl says %q", l, got, want)
+		}
+	}
+	for _, l := range locale.All {
+		forms := said[l]
+		if len(forms.Instants) < 12 || len(forms.Amounts) == 0 || len(forms.Rates) == 0 {
+			t.Fatalf("intl.json lacks %s", l)
+		}
+		for _, c := range forms.Instants {
+			check(l, l.Time(c.At), c.Time)
+			check(l, l.Day(c.At), c.Day)
+			check(l, l.Date(c.At), c.Date)
+			if strings.Contains(l.Time(c.At), " ") {
+				t.Errorf("%s: %q may break over two lines", l, l.Time(c.At))
+			}
+		}
+		for _, c := range forms.Amounts {
+			check(l, money.Of(c.Minor, money.CAD).In(l), c.Text)
+		}
+		for _, c := range forms.Rates {
+			check(l, l.Percent(c.Rate), c.Text)
+		}
+	}
+}
+
+func TestTag(t *testing.T) {
+	for l, want := range map[locale.Locale]string{locale.En: "en-US", locale.EnCA: "en-CA", locale.FrCA: "fr-CA", "": "en-US"} {
+		if got := l.Tag(); got != want {
+			t.Errorf("%q: %s", l, got)
+		}
+	}
+}

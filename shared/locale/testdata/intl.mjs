@@ -1,0 +1,28 @@
+// Writes intl.json: what Intl says in the languages of the site. Run it with Node 24 after a change of the forms.
+import { writeFileSync } from 'node:fs'
+
+const languages = { en: 'en-US', 'en-ca': 'en-CA', 'fr-ca': 'fr-CA' }
+const instants = [
+  ...Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month, 9 + month, 5))),
+  ...['00:00', '00:05', '09:30', '11:59', '12:00', '12:01', '17:45', '23:59'].map((t) => new Date(`2026-06-07T${t}:00Z`)),
+]
+const cents = [0, 1, -1, 40, -40, 1250, 99999, 100000, 123456789, -123456789]
+const rates = [5, 8.25, 9.975, 13]
+
+const said = {}
+for (const [locale, language] of Object.entries(languages)) {
+  const date = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: locale === 'en' ? 'USD' : 'CAD', currencyDisplay: 'narrowSymbol' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
+  said[locale] = {
+    instants: instants.map((at) => ({
+      at,
+      time: date({ hour: 'numeric', minute: '2-digit' }).format(at),
+      day: date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at),
+      date: date({ dateStyle: 'long' }).format(at),
+    })),
+    amounts: cents.map((minor) => ({ minor, text: amount.format(minor / 100) })),
+    rates: rates.map((rate) => ({ rate: String(rate), text: percent.format(rate / 100) })),
+  }
+}
+writeFileSync(new URL('intl.json', import.meta.url), `${JSON.stringify(said, null, 1)}\n`)
