@@ -5,8 +5,8 @@ package problem
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
+	"strings"
 )
 
 // Code names a problem. The list in codes.go is the only one; each has a status and an English message there, and a
@@ -99,7 +99,7 @@ type Body struct {
 func (p *Problem) Body(requestID string) Body {
 	e := entry(p.Code)
 	b := Body{
-		Type: "urn:problem:" + string(p.Code), Title: http.StatusText(e.status), Status: e.status, Code: p.Code,
+		Type: "urn:problem:" + string(p.Code), Title: title(p.Code), Status: e.status, Code: p.Code,
 		Message: fill(e.message, p.Params), Errors: []string{}, Params: p.Params, Problems: p.Details, Current: p.Current, RequestID: requestID,
 	}
 	for _, d := range p.Details {
@@ -125,6 +125,12 @@ func Codes() []Code {
 	}
 	slices.Sort(codes)
 	return codes
+}
+
+// title is the code in words: "timeslot-full" is "Timeslot full".
+func title(c Code) string {
+	words := strings.ReplaceAll(string(c), "-", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
 }
 
 func entry(c Code) definition {

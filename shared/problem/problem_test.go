@@ -1,0 +1,84 @@
+package problem_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"ordering/shared/problem"
+)
+
+var placeholder = regexp.MustCompile(`\[\w+\]`)
+
+// Every code has a sentence in every locale, with the same placeholders; and no locale has a sentence for a code that is gone.
+func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
+	for _, locale := range []string{"en", "fr-ca"} {
+		raw, err := os.ReadFile(filepath.Join("..", "..", "locales", locale, "problem.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sentences map[string]string
+		if err := json.Unmarshal(raw, &sentences); err != nil {
+			t.Fatalf("%s: %v", locale, err)
+		}
+		for _, code := range problem.Codes() {
+			sentence, ok := sentences[string(code)]
+			if !ok || sentence == "" {
+				t.Errorf("%s has no sentence for %s", locale, code)
+				continue
+			}
+			delete(sentences, string(code))
+			want := placeholder.FindAllString(problem.New(code).Body("").Message, -1)
+			have := placeholder.FindAllString(sentence, -1)
+			slices.Sort(want)
+			slices.Sort(have)
+			if !slices.Equal(slices.Compact(want), slices.Compact(have)) {
+				t.Errorf("%s, %s: the sentence names %v, the problem gives %v", locale, code, have, want)
+			}
+		}
+		for code := range sentences {
+			if placeholder.MatchString(code) || code == "unknown" {
+				continue
+			}
+			t.Errorf("%s has a sentence for %s, which no problem has", locale, code)
+		}
+	}
+}
+
+func TestBodyHasTheMembersOfBothForms(t *testing.T) {
+	p := problem.New(problem.ChooseAtLeast, "min", 1, "group", "Bun").With(problem.Finding(problem.EmailInvalid, "/contact/email"))
+	raw, err := json.Marshal(p.Body("request-1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var body map[string]any
+	if err := json.Unmarshal(raw, &body); err != nil {
+		t.Fatal(err)
+	}
+	for member, want := range map[string]any{
+		"type": "urn:problem:choose-at-least", "title": "Choose at least", "status": 422.0, "code": "choose-at-least",
+		"message": "Choose 1 of Bun", "requestId": "request-1",
+	} {
+		if body[member] != want {
+			t.Errorf("%s is %v, want %v", member, body[member], want)
+		}
+	}
+	if errs := body["errors"].([]any); len(errs) != 1 || errs[0] != "Invalid email address" {
+		t.Errorf("errors %v", errs)
+	}
+}
+
+func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
+	cause := errors.New("disk on fire")
+	p := problem.From(cause)
+	if p.Code != problem.Internal || p.Status() != 500 || !errors.Is(p, cause) {
+		t.Errorf("%v", p)
+	}
+	if m := p.Body("").Message; m != "Oooops! Something went wrong! Failed to fetch data from server!" {
+		t.Errorf("the cause shows: %q", m)
+	}
+}
