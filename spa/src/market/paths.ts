@@ -1,0 +1,62 @@
+import { type Market, marketOf } from './market'
+
+/** The order menu categories of specification §3 that take orders today. */
+export type Category = 'everyday'
+
+/** Route patterns below a market's prefix. Nothing else in the site spells a path. */
+export const patterns = {
+  startOrder: 'quote/:category',
+  quote: 'quote',
+  menu: 'quote/:category/:storeSlug',
+  item: 'quote/:category/:storeSlug/:subcategory/:item',
+  cart: 'cart',
+  summary: 'cart/summary',
+  checkout: 'checkout',
+  payment: 'checkout/payment',
+  order: 'orders/:token',
+} as const
+
+/** The handoff as the `type` of the query says it. Delivery and curbside join when they exist. */
+export type HandoffType = 'carryout'
+
+export type Paths = ReturnType<typeof pathsOf>
+
+/** Every URL of a market's site. */
+export function pathsOf({ prefix }: Market) {
+  const quote = (category: Category) => `${prefix}/quote/${category}`
+  return {
+    home: prefix || '/',
+    /** The start order page; `near` is a city, zip or postal code to search at once. */
+    startOrder: (options: { category?: Category; type?: HandoffType; near?: string } = {}) => {
+      const query = new URLSearchParams({ type: options.type ?? 'carryout' })
+      if (options.near) query.set('near', options.near)
+      return `${quote(options.category ?? 'everyday')}?${query}`
+    },
+    menu: (storeSlug: string, category: Category = 'everyday', type: HandoffType = 'carryout') =>
+      `${quote(category)}/${encodeURIComponent(storeSlug)}?type=${type}`,
+    /** An item; `line` is a basket line to edit, its choices preset. */
+    item: (
+      storeSlug: string,
+      subcategory: string,
+      item: string,
+      options: { category?: Category; type?: HandoffType; line?: string } = {},
+    ) => {
+      const query = new URLSearchParams({ type: options.type ?? 'carryout' })
+      if (options.line) query.set('line', options.line)
+      const parts = [storeSlug, subcategory, item].map(encodeURIComponent).join('/')
+      return `${quote(options.category ?? 'everyday')}/${parts}?${query}`
+    },
+    cart: `${prefix}/cart`,
+    summary: `${prefix}/cart/summary`,
+    checkout: `${prefix}/checkout`,
+    payment: `${prefix}/checkout/payment`,
+    order: (token: string) => `${prefix}/orders/${encodeURIComponent(token)}`,
+  }
+}
+
+/** The same page on another market's site. */
+export function samePage(pathname: string, to: Market): string {
+  const { prefix } = marketOf(pathname)
+  const rest = prefix && pathname.toLowerCase().startsWith(prefix) ? pathname.slice(prefix.length) : pathname
+  return `${to.prefix}${rest === '/' ? '' : rest}` || '/'
+}

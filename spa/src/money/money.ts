@@ -1,0 +1,61 @@
+/** Money is whole minor units with a currency, as the server sends it: 1250 usd is $12.50. Only the server totals. */
+export interface Amount {
+  minor: number
+  currency: string
+}
+
+/** The amount in the locale's form: $12.50, 12,50 $. */
+export function formatAmount({ minor, currency }: Amount, lang: string): string {
+  return formatter(currency, lang).format(minor / 100)
+}
+
+/** A surcharge with its sign: +$1.25, −$0.50; empty when it is free. */
+export function formatSurcharge(amount: Amount, lang: string): string {
+  if (amount.minor === 0) return ''
+  const sign = amount.minor < 0 ? '−' : '+'
+  return sign + formatAmount({ ...amount, minor: Math.abs(amount.minor) }, lang)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(currency: string, lang: string): Intl.NumberFormat {
+  const key = `${lang} ${currency}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  formatters.set(key, made)
+  return made
+}
+
+const wrongAmount = 'Amount passed must be of type String or Number.'
+
+/** Cents to a decimal with two places: 1250 is "12.50". Throws a TypeError for what is neither string nor number. */
+export function toDecimal(cents: string | number): string {
+  const { negative, digits } = parse(cents, 0)
+  const padded = digits.padStart(3, '0')
+  return `${negative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}`
+}
+
+/** A decimal to cents, half-even: "12.505" is 1250, "12.515" is 1252. Throws a TypeError as toDecimal does. */
+export function toCents(decimal: string | number): number {
+  const { negative, digits } = parse(decimal, 2)
+  const cents = Number(digits)
+  return negative && cents !== 0 ? -cents : cents
+}
+
+/** The digits of `amount × 10^places`, rounded half to even. Done on the text: 1.005 as a float is already less. */
+function parse(amount: unknown, places: number): { negative: boolean; digits: string } {
+  if (typeof amount !== 'string' && typeof amount !== 'number') throw new TypeError(wrongAmount)
+  const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(String(amount).trim())
+  if (!match || (!match[2] && !match[3])) throw new TypeError(wrongAmount)
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const point = whole.length + Number(exponent) + places
+  const all = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0')
+  const at = Math.max(point, 0)
+  const kept = all.slice(0, at).padEnd(at, '0') || '0'
+  const dropped = all.slice(at)
+  const half = /^50*$/.test(dropped)
+  const up = half ? Number(kept.at(-1)) % 2 === 1 : /^[5-9]/.test(dropped)
+  const digits = (BigInt(kept) + (up ? 1n : 0n)).toString()
+  return { negative: sign === '-' && digits !== '0', digits }
+}

@@ -1,0 +1,57 @@
+/** Wording of instants by Intl, always in the restaurant's own zone. Instants arrive as ISO 8601 in UTC. */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = lang + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(lang, options)
+  formats.set(key, made)
+  return made
+}
+
+/** 5:45 PM, 17 h 45. */
+export function formatTime(instant: string | Date, zone: string, lang: string): string {
+  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(instant))
+}
+
+/** 11/21/2026 (MM/dd/yyyy of specification §5 in en-US), 2026-11-21: the locale's own short form. */
+export function formatDate(instant: string | Date, zone: string, lang: string): string {
+  return format(lang, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(new Date(instant))
+}
+
+/** Saturday, November 21; samedi 21 novembre. */
+export function formatDay(instant: string | Date, zone: string, lang: string): string {
+  return format(lang, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }).format(new Date(instant))
+}
+
+/** Whole calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
+export function daysAway(instant: string | Date, zone: string, now: Date): number {
+  return (calendarDay(new Date(instant), zone) - calendarDay(now, zone)) / 86_400_000
+}
+
+/** "today", "tomorrow", then the day's name: the form used before a time. */
+export function formatNear(instant: string | Date, zone: string, lang: string, now: Date): string {
+  const days = daysAway(instant, zone, now)
+  if (days >= 0 && days < 2) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')
+  return formatDay(instant, zone, lang)
+}
+
+/** The zone's calendar date as a UTC midnight, so that subtracting two never meets a clock change. */
+function calendarDay(instant: Date, zone: string): number {
+  const parts = format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'))
+}
+
+/** A wall time such as "22:30" in the locale's form; it has no zone of its own. */
+export function formatWallTime(wall: string, lang: string): string {
+  return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)
+}
+
+/** A countdown: 9:05. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+const locales = ['en', 'fr-ca'] as const
+
+/** Where the Go server listens while `vite` serves the pages. */
+const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
+
+/**
+ * Tells boot.js the hashed names of the locale chunks, so that the words are fetched beside the
+ * code and not after it, and fills in the noscript sentence from the locales.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks: Record<string, string> = {}
+        for (const file of Object.values(bundle ?? {})) {
+          if (file.type !== 'chunk') continue
+          const locale = locales.find((l) => file.facadeModuleId === join(root, `src/i18n/${l}.ts`))
+          if (locale) chunks[locale] = `/${file.fileName}`
+        }
+        const noscript = locales
+          .map((l) => {
+            const words = JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8'))
+            return `<p lang="${l}">${words['app.needs-javascript']}</p>`
+          })
+          .join('')
+        return html
+          .replace('<script src="/boot.js"', `<script src="/boot.js" data-locales='${JSON.stringify(chunks)}'`)
+          .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>`)
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  plugins: [react(), firstPaint()],
+  build: {
+    outDir: join(root, 'dist'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': api, '/sandbox': api },
+  },
+})
