@@ -28,11 +28,14 @@ function firstPaint(): Plugin {
         const noscript = locales
           .map((l) => {
             const words = JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8'))
-            return `<p lang="${l}">${words['app.needs-javascript']}</p>`
+            return `<p lang="${l}">${words['needs-javascript']}</p>`
           })
           .join('')
         return html
-          .replace('<script src="/boot.js"', `<script src="/boot.js" data-locales='${JSON.stringify(chunks)}'`)
+          .replace(
+            '<script src="/boot.js"',
+            `<script src="/boot.js" data-locales='${JSON.stringify(chunks)}'`,
+          )
           .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>`)
       },
     },

@@ -66,8 +66,8 @@ type regionsOutput struct {
 	}
 }
 
-// offerInput asks what a restaurant offers, for a handoff and a time.
-type offerInput struct {
+// OfferInput asks what a restaurant offers, for a handoff and a time.
+type OfferInput struct {
 	api.Guest
 	LocationID string    `path:"locationId" maxLength:"64"`
 	Category   string    `query:"category" enum:"everyday,catering" default:"everyday"`
@@ -96,7 +96,7 @@ type SectionHead struct {
 }
 
 type itemsInput struct {
-	offerInput
+	OfferInput
 	Section string `query:"section" maxLength:"64" doc:"Slug; all sections when empty"`
 }
 
@@ -107,7 +107,7 @@ type itemsOutput struct {
 }
 
 type itemDetailsInput struct {
-	offerInput
+	OfferInput
 	Item string `path:"item" maxLength:"80" doc:"Id or slug"`
 }
 

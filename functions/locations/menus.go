@@ -13,10 +13,10 @@ type offers struct{}
 
 func newOffers(t table.Table, now func() time.Time) offers { return offers{} }
 
-func (l *Locations) menus(ctx context.Context, in *offerInput) (*menusOutput, error) {
+func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, error) {
 	return nil, problem.New(problem.NotFound)
 }
-func (l *Locations) sections(ctx context.Context, in *offerInput) (*sectionsOutput, error) {
+func (l *Locations) sections(ctx context.Context, in *OfferInput) (*sectionsOutput, error) {
 	return nil, problem.New(problem.NotFound)
 }
 func (l *Locations) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
@@ -25,6 +25,6 @@ func (l *Locations) items(ctx context.Context, in *itemsInput) (*itemsOutput, er
 func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*itemDetailsOutput, error) {
 	return nil, problem.New(problem.NotFound)
 }
-func (l *Locations) availability(ctx context.Context, in *offerInput) (*availabilityOutput, error) {
+func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabilityOutput, error) {
 	return nil, problem.New(problem.NotFound)
 }

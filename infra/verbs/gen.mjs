@@ -12,7 +12,7 @@ await install()
 const before = contents()
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
-await tool('biome', ['format', '--config-path=spa', '--write', 'spa/src/api/generated.ts'])
+await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 if (process.argv.includes('--check')) {
   const after = contents()
   const stale = generated.filter((_, i) => before[i] !== after[i])

@@ -1,6 +1,6 @@
 // npm run import -- locations|menu|availability FILE [--dry-run]
 import { spawnSync } from 'node:child_process'
-import { buildProgram, checkMachine, dataDir, program, root } from './build.mjs'
+import { buildProgram, checkMachine, dataDir, program } from './build.mjs'
 
 checkMachine()
 await buildProgram('import')

@@ -32,7 +32,7 @@ const fuzzing = (time) =>
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') },
   { name: 'go vet', command: ['go', 'vet', 'work'] },
-  { name: 'lint', command: own('biome', 'ci', '--config-path=spa', 'spa', 'locales', 'infra/verbs') },
+  { name: 'lint', command: own('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
   { name: 'types', command: own('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
   { name: 'unit tests of the site', command: own('vitest', 'run', '--config', 'spa/vitest.config.ts') },
 ]

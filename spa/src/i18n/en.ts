@@ -4,7 +4,15 @@ import item from '../../../locales/en/item.json'
 import menu from '../../../locales/en/menu.json'
 import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
+import { named } from './words'
 
-/** Every word of the site in English, in one chunk. A new namespace is added here and in fr-ca.ts. */
-const en = { ...app, ...home, ...item, ...menu, ...problem, ...start }
+/** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
+const en = {
+  ...named('app', app),
+  ...named('home', home),
+  ...named('item', item),
+  ...named('menu', menu),
+  ...named('problem', problem),
+  ...named('start', start),
+}
 export default en

@@ -4,7 +4,15 @@ import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
+import { named } from './words'
 
-/** Every word of the site in the French of Quebec, in one chunk. A new namespace is added here and in en.ts. */
-const frCa = { ...app, ...home, ...item, ...menu, ...problem, ...start }
+/** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
+const frCa = {
+  ...named('app', app),
+  ...named('home', home),
+  ...named('item', item),
+  ...named('menu', menu),
+  ...named('problem', problem),
+  ...named('start', start),
+}
 export default frCa

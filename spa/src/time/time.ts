@@ -18,12 +18,16 @@ export function formatTime(instant: string | Date, zone: string, lang: string): 
 
 /** 11/21/2026 (MM/dd/yyyy of specification §5 in en-US), 2026-11-21: the locale's own short form. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(new Date(instant))
+  return format(lang, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(
+    new Date(instant),
+  )
 }
 
 /** Saturday, November 21; samedi 21 novembre. */
 export function formatDay(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }).format(new Date(instant))
+  return format(lang, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }).format(
+    new Date(instant),
+  )
 }
 
 /** Whole calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
@@ -40,7 +44,12 @@ export function formatNear(instant: string | Date, zone: string, lang: string, n
 
 /** The zone's calendar date as a UTC midnight, so that subtracting two never meets a clock change. */
 function calendarDay(instant: Date, zone: string): number {
-  const parts = format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).formatToParts(instant)
+  const parts = format('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: zone,
+  }).formatToParts(instant)
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'))
 }

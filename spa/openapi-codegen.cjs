@@ -1,0 +1,35 @@
+// Generates src/api/generated.ts from the golden OpenAPI document. Run from the root by `npm run gen`.
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+// A path reads as specification §7 names it (/online-ordering/…); the base query adds the API's own prefix, and the
+// language of the page, so neither is an argument of every call. An endpoint is named as its operation: getMenus.
+const document = JSON.parse(readFileSync(join(__dirname, '../functions/openapi.json'), 'utf8'))
+const paths = Object.entries(document.paths).map(([path, operations]) => {
+  for (const operation of Object.values(operations)) {
+    operation.operationId = operation.operationId.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase())
+    operation.parameters = operation.parameters?.filter((p) => p.name !== 'Accept-Language')
+  }
+  return [path.replace(/^\/api/, ''), operations]
+})
+const cache = join(__dirname, '../node_modules/.cache/openapi')
+mkdirSync(cache, { recursive: true })
+const schemaFile = join(cache, 'openapi.json')
+writeFileSync(schemaFile, JSON.stringify({ ...document, paths: Object.fromEntries(paths) }))
+
+/** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
+module.exports = {
+  schemaFile,
+  apiFile: join(__dirname, 'src/api/api.ts'),
+  apiImport: 'api',
+  outputFile: join(__dirname, 'src/api/generated.ts'),
+  exportName: 'generated',
+  // Called by other systems, not by the page.
+  filterEndpoints: (name) => name !== 'postKitchenEvent',
+  hooks: true,
+  tag: true,
+  mergeReadWriteOnly: true,
+  encodePathParams: true,
+  encodeQueryParams: true,
+  useEnumType: false,
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addressOf, baseQuery } from './baseQuery'
+import { defaultMessage } from './errors'
+
+const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
+
+beforeEach(() => {
+  answer.mockReset()
+  vi.stubGlobal('fetch', (request: Request) => Promise.resolve(answer(request)))
+  history.replaceState(null, '', '/')
+  localStorage.clear()
+})
+
+const call = (args: Parameters<typeof baseQuery>[0]) => {
+  const api = { signal: new AbortController().signal, getState: () => ({}), endpoint: 'x', type: 'query' }
+  return baseQuery(args, api as never, {}) as Promise<{ data?: unknown; error?: unknown }>
+}
+
+test.each([
+  ['ordering', '/online-ordering/orders/1', '/api/online-ordering/orders/1'],
+  ['main', '/my-profile/orders', '/api/my-profile/orders'],
+  ['only a like beginning', '/online-orderings', '/api/online-orderings'],
+])('%s paths', (_, path, want) => {
+  expect(addressOf(path)).toBe(want)
+})
+
+describe('headers', () => {
+  test('name the brand, the country and the language of the page', async () => {
+    history.replaceState(null, '', '/ca/fr-ca/cart')
+    answer.mockReturnValue(new Response('{}'))
+    await call('/online-ordering/locations')
+    const { headers } = answer.mock.calls[0]![0]
+    const names = ['brand-id', 'platform-id', 'X-Tenant-Id', 'country-alpha-2', 'Accept-Language']
+    expect(names.map((name) => headers.get(name))).toEqual(['3', 'web', 'big-deal-burger', 'CA', 'fr-ca'])
+    expect(headers.has('authorization')).toBe(false)
+  })
+
+  test('carry the token when there is one', async () => {
+    localStorage.setItem('jwt_token', 'abc')
+    answer.mockReturnValue(new Response('{}'))
+    await call('/online-ordering/locations')
+    expect(answer.mock.calls[0]![0].headers.get('authorization')).toBe('Bearer abc')
+  })
+
+  test('send a body as JSON', async () => {
+    answer.mockReturnValue(new Response('{}'))
+    await call({ url: '/online-ordering/orders', method: 'POST', body: { a: 1 } })
+    const request = answer.mock.calls[0]![0]
+    expect(request.headers.get('content-type')).toBe('application/json')
+    expect(await request.text()).toBe('{"a":1}')
+  })
+})
+
+test.each([
+  ['JSON', '{"a":1}', { a: 1 }],
+  ['nothing', '', {}],
+  ['no JSON', '<p>hello</p>', {}],
+])('an answer of %s', async (_, body, data) => {
+  answer.mockReturnValue(new Response(body))
+  expect(await call('/online-ordering/x')).toEqual({ data })
+})
+
+test.each([
+  ['an array of strings', 422, '["name is missing","phone is short"]', 'Name is missing.\nPhone is short'],
+  ['a message', 400, '{"message":"not so"}', 'Not so.'],
+  ['a message with one error', 400, '{"message":"not so","errors":["a"]}', 'Not so.'],
+  ['a message with errors', 400, '{"message":"not so","errors":["a","b"]}', 'Not so: a, b.'],
+  ['a message that ends with a period', 409, '{"message":"Not here."}', 'Not here.'],
+  ['a plain string', 500, 'the kitchen is on fire', 'the kitchen is on fire'],
+  ['a quoted string', 500, '"closed"', 'closed'],
+  ['an HTML page', 502, '<!DOCTYPE html><title>Bad gateway</title>', defaultMessage],
+  ['an HTML page without doctype', 502, '\n<html><body>no</body></html>', defaultMessage],
+  ['nothing', 503, '', defaultMessage],
+  ['an empty array', 500, '[]', defaultMessage],
+  ['an object without message', 500, '{"a":1}', defaultMessage],
+])('a refusal with %s', async (_, status, body, message) => {
+  answer.mockReturnValue(new Response(body, { status }))
+  expect(await call('/online-ordering/x')).toEqual({ error: { name: 'API Error', status, message } })
+})
+
+test('a problem is kept whole beside its message', async () => {
+  const problem = {
+    code: 'amount-too-low',
+    message: 'order amount too low',
+    errors: [],
+    params: { missing: 5 },
+  }
+  answer.mockReturnValue(new Response(JSON.stringify(problem), { status: 422 }))
+  expect(await call('/online-ordering/x')).toEqual({
+    error: { name: 'API Error', status: 422, message: 'Order amount too low.', problem },
+  })
+})
+
+test('no connection is a status 500 with the default message', async () => {
+  answer.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await call('/online-ordering/x')).toEqual({
+    error: { name: 'Error', status: 500, message: defaultMessage },
+  })
+})
+
+describe('a 401', () => {
+  test('forgets the token and goes to the sign-in page of the market', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    history.replaceState(null, '', '/ca/fr-ca/cart')
+    localStorage.setItem('jwt_token', 'abc')
+    answer.mockReturnValue(new Response('', { status: 401 }))
+    await call('/my-profile/orders')
+    expect(localStorage.getItem('jwt_token')).toBeNull()
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/ca/fr-ca/login')
+  })
+
+  test('stays when it is there already', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    history.replaceState(null, '', '/login')
+    answer.mockReturnValue(new Response('', { status: 401 }))
+    await call('/my-profile/orders')
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  test.each(['/auth/login/customer', '/auth/login/customer/social', '/auth/customer/set-password'])(
+    'of %s is the form’s own',
+    async (path) => {
+      const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+      answer.mockReturnValue(new Response('', { status: 401 }))
+      await call({ url: path, method: 'POST' })
+      expect(assign).not.toHaveBeenCalled()
+    },
+  )
+})
+
+test('a 408 is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  answer.mockReturnValue(new Response('', { status: 408 }))
+  await call('/online-ordering/x')
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Timeout: GET /online-ordering/x')
+  expect(assign).not.toHaveBeenCalled()
+})

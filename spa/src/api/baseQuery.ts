@@ -1,0 +1,62 @@
+import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import { brand } from '../brand/brand'
+import { marketOf } from '../market/market'
+import { type ApiError, apiError, otherError } from './errors'
+import { forgetToken, token } from './session'
+
+/** Paths that start so go to the ordering API, with the prefix removed; all others to the main API (specification §7). */
+const orderingPrefix = '/online-ordering'
+const orderingApi = '/api/online-ordering'
+const mainApi = '/api'
+
+/** A 401 of these is an answer to the form on screen, not a session that ended. */
+const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
+
+export function addressOf(path: string): string {
+  const ordering = path === orderingPrefix || path.startsWith(`${orderingPrefix}/`)
+  return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
+}
+
+const ask = fetchBaseQuery({
+  baseUrl: '',
+  responseHandler: 'text',
+  // Looked up at the call, so that a test's fetch is the one that answers.
+  fetchFn: (...request) => fetch(...request),
+  prepareHeaders: (headers) => {
+    const { country, locale } = marketOf(location.pathname)
+    const bearer = token()
+    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    headers.set('brand-id', String(brand.id))
+    headers.set('platform-id', brand.platformId)
+    headers.set('X-Tenant-Id', brand.tenantId)
+    headers.set('country-alpha-2', country)
+    headers.set('Accept-Language', locale)
+  },
+})
+
+/** The REST helper of specification §7 and §8: addresses, headers, JSON or {}, one form of error, the 401 and 408 rules. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+  const call = typeof args === 'string' ? { url: args } : args
+  const { data, error } = await ask({ ...call, url: addressOf(call.url) }, api, extra)
+  if (!error) return { data: jsonOrEmpty(data) }
+  if (typeof error.status !== 'number') return { error: otherError() }
+  if (error.status === 401) signOut(call.url)
+  if (error.status === 408) console.warn(`Timeout: ${call.method ?? 'GET'} ${call.url}`)
+  return { error: apiError(error.status, String(error.data ?? '')) }
+}
+
+function jsonOrEmpty(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return {}
+  }
+}
+
+/** The session ended: forget its token and go to the sign-in page, unless the guest is just signing in. */
+function signOut(path: string) {
+  if (signInPaths.some((p) => p.test(path))) return
+  forgetToken()
+  const login = `${marketOf(location.pathname).prefix}/login`
+  if (location.pathname !== login) location.assign(login)
+}

@@ -1,0 +1,1121 @@
+import { api } from '/work/wt/spa/spa/src/api/api'
+export const addTagTypes = ['holiday', 'locations', 'basket', 'order', 'payment'] as const
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      checkHoliday: build.query<CheckHolidayApiResponse, CheckHolidayApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/holiday-settings/holiday-check`,
+          params: {
+            filter: queryArg.filter != null ? encodeURIComponent(String(queryArg.filter)) : undefined,
+          },
+        }),
+        providesTags: ['holiday'],
+      }),
+      listLocations: build.query<ListLocationsApiResponse, ListLocationsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations`,
+          params: {
+            q: queryArg.q != null ? encodeURIComponent(String(queryArg.q)) : undefined,
+            latitude: queryArg.latitude != null ? encodeURIComponent(String(queryArg.latitude)) : undefined,
+            longitude:
+              queryArg.longitude != null ? encodeURIComponent(String(queryArg.longitude)) : undefined,
+            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
+            city: queryArg.city != null ? encodeURIComponent(String(queryArg.city)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            limit: queryArg.limit != null ? encodeURIComponent(String(queryArg.limit)) : undefined,
+            cursor: queryArg.cursor != null ? encodeURIComponent(String(queryArg.cursor)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getAvailability: build.query<GetAvailabilityApiResponse, GetAvailabilityApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/availability/${encodeURIComponent(String(queryArg.locationId))}`,
+          params: {
+            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listCities: build.query<ListCitiesApiResponse, ListCitiesApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/cities`,
+          params: {
+            country: queryArg.country != null ? encodeURIComponent(String(queryArg.country)) : undefined,
+            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getItemDetails: build.query<GetItemDetailsApiResponse, GetItemDetailsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/item-details/${encodeURIComponent(String(queryArg.locationId))}/${encodeURIComponent(String(queryArg.item))}`,
+          params: {
+            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listItems: build.query<ListItemsApiResponse, ListItemsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/items/${encodeURIComponent(String(queryArg.locationId))}`,
+          params: {
+            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+            section: queryArg.section != null ? encodeURIComponent(String(queryArg.section)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getMenus: build.query<GetMenusApiResponse, GetMenusApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/menus/${encodeURIComponent(String(queryArg.locationId))}`,
+          params: {
+            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listSections: build.query<ListSectionsApiResponse, ListSectionsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/sections/${encodeURIComponent(String(queryArg.locationId))}`,
+          params: {
+            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
+            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
+            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getLocationBySlug: build.query<GetLocationBySlugApiResponse, GetLocationBySlugApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/slug/${encodeURIComponent(String(queryArg.slug))}`,
+        }),
+        providesTags: ['locations'],
+      }),
+      listStates: build.query<ListStatesApiResponse, ListStatesApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/states`,
+          params: {
+            country: queryArg.country != null ? encodeURIComponent(String(queryArg.country)) : undefined,
+            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getLocation: build.query<GetLocationApiResponse, GetLocationApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/${encodeURIComponent(String(queryArg.locationId))}`,
+        }),
+        providesTags: ['locations'],
+      }),
+      addLine: build.mutation<AddLineApiResponse, AddLineApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/order-items`,
+          method: 'POST',
+          body: queryArg.addInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      removeLine: build.mutation<RemoveLineApiResponse, RemoveLineApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/order-items/${encodeURIComponent(String(queryArg.lineId))}`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+          params: {
+            orderId: queryArg.orderId != null ? encodeURIComponent(String(queryArg.orderId)) : undefined,
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      changeLine: build.mutation<ChangeLineApiResponse, ChangeLineApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/order-items/${encodeURIComponent(String(queryArg.lineId))}`,
+          method: 'PUT',
+          body: queryArg.changeInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      startBasket: build.mutation<StartBasketApiResponse, StartBasketApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders`,
+          method: 'POST',
+          body: queryArg.startInputBody,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      cancelOrder: build.mutation<CancelOrderApiResponse, CancelOrderApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/cancel/${encodeURIComponent(String(queryArg.orderToken))}`,
+          method: 'POST',
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['order'],
+      }),
+      getOrderStatus: build.query<GetOrderStatusApiResponse, GetOrderStatusApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/status/${encodeURIComponent(String(queryArg.statusId))}`,
+          headers: {
+            'If-None-Match': queryArg['If-None-Match'],
+          },
+        }),
+        providesTags: ['order'],
+      }),
+      getOrder: build.query<GetOrderApiResponse, GetOrderApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/thank-you/${encodeURIComponent(String(queryArg.orderToken))}`,
+        }),
+        providesTags: ['order'],
+      }),
+      getBasket: build.query<GetBasketApiResponse, GetBasketApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/${encodeURIComponent(String(queryArg.orderId))}`,
+        }),
+        providesTags: ['basket'],
+      }),
+      updateBasket: build.mutation<UpdateBasketApiResponse, UpdateBasketApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/${encodeURIComponent(String(queryArg.orderId))}`,
+          method: 'PUT',
+          body: queryArg.updateInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      confirmAuthentication: build.mutation<ConfirmAuthenticationApiResponse, ConfirmAuthenticationApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/payment-management/authentication/${encodeURIComponent(String(queryArg.orderToken))}`,
+          method: 'POST',
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['payment'],
+      }),
+      payByCard: build.mutation<PayByCardApiResponse, PayByCardApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/payment-management/card/${encodeURIComponent(String(queryArg.orderId))}`,
+          method: 'POST',
+          body: queryArg.cardInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['payment'],
+      }),
+      payNothing: build.mutation<PayNothingApiResponse, PayNothingApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/payment-management/free/${encodeURIComponent(String(queryArg.orderId))}`,
+          method: 'POST',
+          body: queryArg.freeInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['payment'],
+      }),
+      listPaymentMethods: build.query<ListPaymentMethodsApiResponse, ListPaymentMethodsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/payment-management/payment-methods/${encodeURIComponent(String(queryArg.orderId))}`,
+        }),
+        providesTags: ['payment'],
+      }),
+      releaseTimeslot: build.mutation<ReleaseTimeslotApiResponse, ReleaseTimeslotApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/timeslots/${encodeURIComponent(String(queryArg.orderId))}`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      listTimeslots: build.query<ListTimeslotsApiResponse, ListTimeslotsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/timeslots/${encodeURIComponent(String(queryArg.orderId))}`,
+          params: {
+            date: queryArg.date != null ? encodeURIComponent(String(queryArg.date)) : undefined,
+          },
+        }),
+        providesTags: ['basket'],
+      }),
+      holdTimeslot: build.mutation<HoldTimeslotApiResponse, HoldTimeslotApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/timeslots/${encodeURIComponent(String(queryArg.orderId))}`,
+          method: 'PUT',
+          body: queryArg.holdInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+    }),
+    overrideExisting: false,
+  })
+
+export { injectedRtkApi as generated }
+export type CheckHolidayApiResponse = /** status 200 OK */ Check
+export type CheckHolidayApiArg = {
+  /** location.id[eq]ID */
+  filter?: string
+}
+export type ListLocationsApiResponse = /** status 200 OK */ ListOutputBody
+export type ListLocationsApiArg = {
+  /** City, city and state, ZIP or postal code */
+  q?: string
+  latitude?: number
+  longitude?: number
+  /** Code of a state or province */
+  state?: string
+  city?: string
+  /** Only restaurants that take orders this way */
+  handoff?: 1 | 2 | 3 | 4 | 6
+  limit?: number
+  cursor?: string
+}
+export type GetAvailabilityApiResponse = /** status 200 OK */ AvailabilityOutputBody
+export type GetAvailabilityApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+}
+export type ListCitiesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListCitiesApiArg = {
+  country?: 'US' | 'CA'
+  state?: string
+}
+export type GetItemDetailsApiResponse = /** status 200 OK */ ItemDetails
+export type GetItemDetailsApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+  /** Id or slug */
+  item: string
+}
+export type ListItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type ListItemsApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+  /** Slug; all sections when empty */
+  section?: string
+}
+export type GetMenusApiResponse = /** status 200 OK */ MenusOutputBody
+export type GetMenusApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+}
+export type ListSectionsApiResponse = /** status 200 OK */ SectionsOutputBody
+export type ListSectionsApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+}
+export type GetLocationBySlugApiResponse = /** status 200 OK */ Location
+export type GetLocationBySlugApiArg = {
+  slug: string
+}
+export type ListStatesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListStatesApiArg = {
+  country?: 'US' | 'CA'
+  state?: string
+}
+export type GetLocationApiResponse = /** status 200 OK */ Location
+export type GetLocationApiArg = {
+  locationId: string
+}
+export type AddLineApiResponse = /** status 200 OK */ Basket
+export type AddLineApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  addInputBody: AddInputBody
+}
+export type RemoveLineApiResponse = /** status 200 OK */ Basket
+export type RemoveLineApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  lineId: string
+  orderId: string
+}
+export type ChangeLineApiResponse = /** status 200 OK */ Basket
+export type ChangeLineApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  lineId: string
+  changeInputBody: ChangeInputBody
+}
+export type StartBasketApiResponse = /** status 200 OK */ Basket
+export type StartBasketApiArg = {
+  'Idempotency-Key'?: string
+  startInputBody: StartInputBody
+}
+export type CancelOrderApiResponse = /** status 200 OK */ Order
+export type CancelOrderApiArg = {
+  orderToken: string
+  'Idempotency-Key'?: string
+}
+export type GetOrderStatusApiResponse = /** status 200 OK */ OrderStatus
+export type GetOrderStatusApiArg = {
+  /** The order's token */
+  statusId: string
+  'If-None-Match'?: string
+}
+export type GetOrderApiResponse = /** status 200 OK */ Order
+export type GetOrderApiArg = {
+  orderToken: string
+}
+export type GetBasketApiResponse = /** status 200 OK */ Basket
+export type GetBasketApiArg = {
+  orderId: string
+}
+export type UpdateBasketApiResponse = /** status 200 OK */ Basket
+export type UpdateBasketApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  orderId: string
+  updateInputBody: UpdateInputBody
+}
+export type ConfirmAuthenticationApiResponse = /** status 200 OK */ Placement
+export type ConfirmAuthenticationApiArg = {
+  orderToken: string
+  'Idempotency-Key'?: string
+}
+export type PayByCardApiResponse = /** status 200 OK */ Placement
+export type PayByCardApiArg = {
+  orderId: string
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** The same key and body get the same answer */
+  'Idempotency-Key'?: string
+  cardInputBody: CardInputBody
+}
+export type PayNothingApiResponse = /** status 200 OK */ Placement
+export type PayNothingApiArg = {
+  orderId: string
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** The same key and body get the same answer */
+  'Idempotency-Key'?: string
+  freeInputBody: FreeInputBody
+}
+export type ListPaymentMethodsApiResponse = /** status 200 OK */ MethodsOutputBody
+export type ListPaymentMethodsApiArg = {
+  orderId: string
+}
+export type ReleaseTimeslotApiResponse = /** status 200 OK */ Basket
+export type ReleaseTimeslotApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  orderId: string
+}
+export type ListTimeslotsApiResponse = /** status 200 OK */ TimesOutputBody
+export type ListTimeslotsApiArg = {
+  orderId: string
+  /** YYYY-MM-DD in the restaurant's zone; default the first day with a free time */
+  date?: string
+}
+export type HoldTimeslotApiResponse = /** status 200 OK */ Basket
+export type HoldTimeslotApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match'?: string
+  /** Repeating a key changes nothing a second time */
+  'Idempotency-Key'?: string
+  orderId: string
+  holdInputBody: HoldInputBody
+}
+export type Check = {
+  holidayTimeslotGenEndDate: string | null
+  /** UTC; null when there is no holiday */
+  holidayTimeslotGenStartDate: string | null
+  isHolidayPeriod: boolean
+  isPreorderPeriod: boolean
+}
+export type Detail = {
+  code: string
+  /** English; the site words the code in the guest's language */
+  message: string
+  /** Values that the sentence names: amounts, numbers, labels */
+  params?: {
+    [key: string]: any
+  }
+  /** JSON pointer to what is wrong */
+  pointer?: string
+}
+export type Problem = {
+  code: string
+  /** What to go on with: the basket that a stale writer did not know */
+  current?: any
+  /** English, one per finding */
+  errors: string[]
+  /** English, for other clients */
+  message: string
+  /** Values that the sentence of the code names */
+  params?: {
+    [key: string]: any
+  }
+  /** One per finding */
+  problems?: Detail[]
+  /** Names the request in the log */
+  requestId?: string
+  status: number
+  title: string
+  /** urn:problem:<code> */
+  type: string
+}
+export type State = {
+  /** Two letters: TX, QC */
+  code: string
+  label: string
+}
+export type Address = {
+  address: string
+  city: string
+  /** ISO 3166-1 alpha-2 */
+  country: 'US' | 'CA'
+  latitude: number
+  longitude: number
+  state: State
+  zip: string
+}
+export type Handoff = {
+  /** dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6 */
+  id: 1 | 2 | 3 | 4 | 6
+  name: 'dine-in' | 'pickup' | 'delivery' | 'curbside' | 'drive-through'
+}
+export type Image = {
+  url: string
+}
+export type Opening = {
+  /** UTC; when open and it closes */
+  closesAt?: string
+  /** UTC; when closed and it opens again within a week */
+  opensAt?: string
+  state: 'open' | 'closed' | 'by-appointment'
+}
+export type SocialNetwork = {
+  network: string
+  url: string
+}
+export type WorkingHours = {
+  active: boolean
+  closed?: string
+  /** 0 is Sunday */
+  day: number
+  /** The weekday in the language of the request */
+  label: string
+  opened?: string
+}
+export type Location = {
+  address: Address
+  byAppointment: boolean
+  currency: 'usd' | 'cad'
+  /** Label of the delivery partner */
+  deliveryPartner?: string
+  /** From the place that was searched */
+  distanceMeters?: number
+  /** Opaque id in the restaurant's own system */
+  externalId?: string
+  /** Ways that can be ordered online; empty when it takes no online orders */
+  handoffs: Handoff[]
+  id: string
+  image?: Image
+  label: string
+  /** UTC; earliest pickup that can be ordered now */
+  nextPickup?: string
+  onlineOrdering: boolean
+  opening: Opening
+  /** E.164 */
+  phone?: string
+  slug: string
+  socialNetworks: SocialNetwork[]
+  /** IANA */
+  timeZone: string
+  /** Sunday first */
+  workingHours: WorkingHours[]
+}
+export type Place = {
+  label: string
+  latitude: number
+  longitude: number
+}
+export type ListOutputBody = {
+  cursor?: string
+  /** Nearest first when a place was searched, else by state, city and name */
+  locations: Location[]
+  /** What the search was understood as */
+  place?: Place
+  total: number
+}
+export type Unavailable = {
+  /** Label of the daypart that serves it */
+  daypart?: string
+  reason: 'sold-out' | 'not-served-now' | 'handoff'
+  /** UTC; when it is back, if that is known */
+  until?: string
+}
+export type ItemAway = {
+  itemId: string
+  unavailable: Unavailable
+}
+export type ModifierAway = {
+  modifierId: string
+  unavailable: Unavailable
+}
+export type AvailabilityOutputBody = {
+  /** What cannot be had for that handoff at that time */
+  items: ItemAway[]
+  modifiers: ModifierAway[]
+  /** UTC */
+  nextPickup?: string
+  opening: Opening
+}
+export type Region = {
+  city?: string
+  /** Restaurants there */
+  count: number
+  country: string
+  slug: string
+  state: State
+}
+export type RegionsOutputBody = {
+  regions: Region[]
+}
+export type Calories = {
+  max: number
+  min: number
+}
+export type Amount = {
+  currency: 'usd' | 'cad'
+  /** Whole minor units (cents) */
+  minor: number
+}
+export type Modifier = {
+  allergens: string[]
+  calories?: number
+  /** What choosing this option asks next */
+  groups?: ModifierGroup[]
+  id: string
+  increment: number
+  label: string
+  /** Most of this one option */
+  max: number
+  note?: string
+  /** Signed; each, beyond what the group includes */
+  price: Amount
+  /** Chosen at first; 0 is not chosen */
+  quantity: number
+  unavailable?: Unavailable
+}
+export type ModifierGroup = {
+  id: string
+  /** How many selections are in the item's price */
+  included: number
+  label: string
+  maxSelects: number
+  minSelects: number
+  modifiers: Modifier[]
+}
+export type Layer = {
+  by?: string
+  layer: string
+}
+export type Item = {
+  /** Of the nine major allergens */
+  allergens: string[]
+  calories?: Calories
+  /** Modifiers that are chosen at first, for the drawing */
+  defaultChoices: string[]
+  description: string
+  /** Brand-wide */
+  id: string
+  label: string
+  maximumQuantity: number
+  minimumQuantity: number
+  /** Name of its drawing; absent when stack is there */
+  picture?: string
+  /** Without any modifier that costs */
+  price: Amount
+  quantityIncrement: number
+  /** Can be added without choosing anything */
+  quick: boolean
+  /** Slug of its section: the subcategory of its page's address */
+  section: string
+  serves?: number
+  slug: string
+  stack?: Layer[]
+  tags: string[]
+  unavailable?: Unavailable
+}
+export type ItemDetails = {
+  /** Of the nine major allergens */
+  allergens: string[]
+  calories?: Calories
+  /** Modifiers that are chosen at first, for the drawing */
+  defaultChoices: string[]
+  description: string
+  groups: ModifierGroup[]
+  /** Brand-wide */
+  id: string
+  label: string
+  maximumQuantity: number
+  minimumQuantity: number
+  /** Name of its drawing; absent when stack is there */
+  picture?: string
+  /** Without any modifier that costs */
+  price: Amount
+  quantityIncrement: number
+  /** Can be added without choosing anything */
+  quick: boolean
+  /** Slug of its section: the subcategory of its page's address */
+  section: string
+  serves?: number
+  slug: string
+  stack?: Layer[]
+  tags: string[]
+  unavailable?: Unavailable
+  upsell?: Item[]
+}
+export type ItemsOutputBody = {
+  items: Item[]
+}
+export type Section = {
+  id: string
+  items: Item[]
+  label: string
+  /** A sentence under its title */
+  line?: string
+  slug: string
+}
+export type Menu = {
+  categoryId: number
+  id: string
+  label: string
+  sections: Section[]
+  slug: string
+}
+export type MenusOutputBody = {
+  /** The menu of the asked category */
+  menus: Menu[]
+}
+export type SectionHead = {
+  count: number
+  id: string
+  label: string
+  slug: string
+}
+export type SectionsOutputBody = {
+  sections: SectionHead[]
+}
+export type Change = {
+  kind:
+    | 'price'
+    | 'sold-out'
+    | 'not-served'
+    | 'removed'
+    | 'modifier-price'
+    | 'modifier-sold-out'
+    | 'modifier-removed'
+  label: string
+  lineId: string
+  now?: Amount
+  /** For one unit */
+  was?: Amount
+}
+export type Hold = {
+  /** The earliest that can be had */
+  asap?: boolean
+  /** UTC */
+  end: string
+  /** UTC; when the place is given up */
+  expires: string
+  /** UTC */
+  start: string
+}
+export type Choice = {
+  choices?: Choice[]
+  /** Id of the modifier group */
+  group: string
+  modifier: string
+  quantity: number
+}
+export type ChosenModifier = {
+  /** 0 for a choice of the item, 1 for a choice of that choice */
+  depth: number
+  label: string
+  /** For one unit of the line, beyond what is included */
+  price: Amount
+  quantity: number
+}
+export type Line = {
+  /** To preset an edit */
+  choices: Choice[]
+  increment: number
+  instructions?: string
+  itemId: string
+  label: string
+  lineId: string
+  maximum: number
+  minimum: number
+  /** What differs from the item as it comes */
+  modifiers: ChosenModifier[]
+  picture?: string
+  /** UnitPrice times quantity */
+  price: Amount
+  quantity: number
+  section: string
+  slug: string
+  /** Layers of the drawing as chosen, bottom first */
+  stack?: string[]
+  /** One, with its modifiers */
+  unitPrice: Amount
+}
+export type BasketStore = {
+  /** One line */
+  address: string
+  country: string
+  currency: 'usd' | 'cad'
+  id: string
+  label: string
+  phone?: string
+  slug: string
+  timeZone: string
+}
+export type Tip = {
+  amount?: Amount
+  kind: 'none' | 'percent' | 'amount'
+  percent?: number
+}
+export type TipOption = {
+  amount: Amount
+  percent: number
+}
+export type Tax = {
+  amount: Amount
+  base: Amount
+  label: string
+  /** Percent, decimal text: 9.975 */
+  rate: string
+  /** The brand's registration number for this tax */
+  registration?: string
+}
+export type Totals = {
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  total: Amount
+}
+export type Basket = {
+  category: 'everyday' | 'catering'
+  /** What changed since the guest last saw it; seen when the guest accepts */
+  changes: Change[]
+  /** Items: the sum of the quantities */
+  count: number
+  cutlery: boolean
+  /** The brand offers a cutlery kit */
+  cutleryOffer: boolean
+  handoff: number
+  hold?: Hold
+  instructions?: string
+  lines: Line[]
+  /** The basket's secret token */
+  orderId: string
+  /** Of the order that this basket became */
+  orderToken?: string
+  /** What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, / */
+  problems: Detail[]
+  state: 'open' | 'placing' | 'placed'
+  store: BasketStore
+  /** Absent until the guest chose */
+  tip?: Tip
+  tipOptions: TipOption[]
+  totals: Totals
+  version: number
+}
+export type AddInputBody = {
+  /** All that is chosen, defaults included; absent takes the defaults */
+  choices?: Choice[]
+  instructions?: string
+  itemId: string
+  orderId: string
+  quantity: number
+}
+export type ChangeInputBody = {
+  /** Absent keeps them */
+  choices?: Choice[]
+  instructions?: string
+  orderId: string
+  quantity: number
+}
+export type NewLine = {
+  /** All that is chosen, defaults included; absent takes the defaults */
+  choices?: Choice[]
+  instructions?: string
+  itemId: string
+  quantity: number
+}
+export type StartInputBody = {
+  category: 'everyday' | 'catering'
+  /** pickup 2 */
+  handoff: 2
+  /** The first line */
+  line?: NewLine
+  locationId: string
+}
+export type OrderModifier = {
+  depth: number
+  label: string
+  quantity: number
+}
+export type OrderLine = {
+  instructions?: string
+  label: string
+  modifiers: OrderModifier[]
+  picture?: string
+  price: Amount
+  quantity: number
+  /** Layers of the drawing, bottom first */
+  stack?: string[]
+}
+export type Step = {
+  at: string
+  status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
+}
+export type OrderStatus = {
+  cancellable: boolean
+  /** It will not change any more */
+  final: boolean
+  /** UTC */
+  promisedAt: string
+  /** Seconds */
+  refreshAfter: number
+  /** The payment was given back */
+  refunded: boolean
+  status:
+    | 'pending'
+    | 'authentication'
+    | 'scheduled'
+    | 'accepted'
+    | 'in-preparation'
+    | 'ready'
+    | 'completed'
+    | 'cancelled'
+    | 'not-approved'
+    | 'not-paid'
+  steps: Step[]
+}
+export type OrderStore = {
+  /** One line */
+  address: string
+  country: string
+  id: string
+  label: string
+  latitude: number
+  longitude: number
+  phone?: string
+  slug: string
+  timeZone: string
+}
+export type OrderTax = {
+  amount: Amount
+  label: string
+  /** Percent, decimal text */
+  rate: string
+  registration?: string
+}
+export type Order = {
+  cutlery: boolean
+  /** Where the receipt went, mostly hidden */
+  email: string
+  firstName: string
+  handoff: number
+  instructions?: string
+  lastFour?: string
+  lines: OrderLine[]
+  number: string
+  orderToken: string
+  /** Charge 2; 0 when it was free */
+  paymentKind: number
+  placedAt: string
+  status: OrderStatus
+  store: OrderStore
+  subtotal: Amount
+  taxes: OrderTax[]
+  tip: Amount
+  total: Amount
+}
+export type UpdateInputBody = {
+  /** The guest has seen the changes: prices are taken over, what cannot be had leaves */
+  acceptChanges?: boolean
+  cutlery?: boolean
+  instructions?: string
+  tip?: Tip
+}
+export type Placement = {
+  /** Hosted document in which the bank asks the guest; then confirm */
+  nextAction?: string
+  /** What the restaurant calls out; once placed */
+  number?: string
+  /** Unguessable: whoever has it reaches the order */
+  orderToken: string
+  state: 'placed' | 'authentication'
+}
+export type Billing = {
+  address: string
+  cardholder: string
+  city: string
+  /** State or province */
+  state: string
+  /** ZIP or postal code */
+  zip: string
+}
+export type Contact = {
+  email: string
+  firstName: string
+  lastName: string
+  /** In any usual form of the restaurant's country, or with + */
+  phone: string
+}
+export type CardInputBody = {
+  billing: Billing
+  contact: Contact
+  /** Token that the hosted field gave for the card */
+  paymentMethod: string
+  /** What the guest saw; another total than the server's is refused */
+  total: Amount
+}
+export type FreeInputBody = {
+  contact: Contact
+}
+export type Method = {
+  /** Address of the hosted card field */
+  field: string
+  /** Charge 2 */
+  kind: 2
+  provider: 'sandbox' | 'stripe'
+  publishableKey: string
+}
+export type MethodsOutputBody = {
+  /** Empty when the order is free */
+  methods: Method[]
+  total: Amount
+}
+export type Timeslot = {
+  /** The earliest that can be had */
+  asap?: boolean
+  /** UTC */
+  end: string
+  /** UTC */
+  start: string
+}
+export type TimeLeft = {
+  /** The earliest that can be had */
+  asap?: boolean
+  /** UTC */
+  end: string
+  full?: boolean
+  /** UTC */
+  start: string
+}
+export type Day = {
+  /** YYYY-MM-DD in the restaurant's zone */
+  date: string
+  slots: TimeLeft[]
+}
+export type TimesOutputBody = {
+  /** The earliest free time, when the restaurant can make it now */
+  asap?: Timeslot
+  day: Day
+  /** Dates that can be asked for */
+  days: string[]
+}
+export type HoldInputBody = {
+  /** Hold the earliest free time */
+  asap?: boolean
+  /** UTC; hold this time */
+  start?: string
+}
+export const {
+  useCheckHolidayQuery,
+  useListLocationsQuery,
+  useGetAvailabilityQuery,
+  useListCitiesQuery,
+  useGetItemDetailsQuery,
+  useListItemsQuery,
+  useGetMenusQuery,
+  useListSectionsQuery,
+  useGetLocationBySlugQuery,
+  useListStatesQuery,
+  useGetLocationQuery,
+  useAddLineMutation,
+  useRemoveLineMutation,
+  useChangeLineMutation,
+  useStartBasketMutation,
+  useCancelOrderMutation,
+  useGetOrderStatusQuery,
+  useGetOrderQuery,
+  useGetBasketQuery,
+  useUpdateBasketMutation,
+  useConfirmAuthenticationMutation,
+  usePayByCardMutation,
+  usePayNothingMutation,
+  useListPaymentMethodsQuery,
+  useReleaseTimeslotMutation,
+  useListTimeslotsQuery,
+  useHoldTimeslotMutation,
+} = injectedRtkApi

@@ -1,0 +1,68 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** The general cookie option of specification §9: path / and six hours, renewed on use. */
+const cookieOptions = 'path=/; max-age=21600; samesite=lax'
+
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+}
+
+export function writeCookie(name: string, value: string | null) {
+  // The Cookie Store API is not everywhere yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = value
+    ? `${name}=${encodeURIComponent(value)}; ${cookieOptions}`
+    : `${name}=; path=/; max-age=0`
+}
+
+/** The bearer token of a signed-in guest. */
+export function token(): string | null {
+  try {
+    return localStorage.getItem('jwt_token')
+  } catch {
+    return null
+  }
+}
+
+export function forgetToken() {
+  try {
+    localStorage.removeItem('jwt_token')
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+interface Session {
+  /** The basket's secret token (cookie `quote`). */
+  quote: string | null
+  /** The chosen handoff as the `type` query says it (cookie `handoff`). */
+  handoff: string | null
+}
+
+/** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
+const session = createSlice({
+  name: 'session',
+  initialState: (): Session => ({ quote: readCookie('quote'), handoff: readCookie('handoff') }),
+  reducers: {
+    basketStarted: (state, { payload }: PayloadAction<string>) => {
+      state.quote = payload
+    },
+    basketForgotten: (state) => {
+      state.quote = null
+    },
+    handoffChosen: (state, { payload }: PayloadAction<string>) => {
+      state.handoff = payload
+    },
+    /** Going to a quote page clears the handoff, never the basket. */
+    handoffCleared: (state) => {
+      state.handoff = null
+    },
+  },
+})
+
+export const { basketStarted, basketForgotten, handoffChosen, handoffCleared } = session.actions
+export const sessionReducer = session.reducer
+export type WithSession = { session: Session }
+export const selectQuote = (state: WithSession) => state.session.quote
+export const selectHandoff = (state: WithSession) => state.session.handoff

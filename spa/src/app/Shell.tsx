@@ -1,0 +1,72 @@
+import { type CSSProperties, useCallback, useEffect, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { useBasket } from '../api/basket'
+import { handoffChosen } from '../api/session'
+import { useMarket, usePaths } from '../market/useMarket'
+import { formatAmount } from '../money/money'
+import { Announcer } from '../ui/Announcer'
+import { Footer } from '../ui/Footer'
+import { HandoffChooser } from '../ui/HandoffChooser'
+import { Header } from '../ui/Header'
+import { Notifications } from '../ui/Notifications'
+import { OfflineBanner } from '../ui/OfflineBanner'
+import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
+import { PendingPage } from './PendingPage'
+import type { Handle } from './routes'
+import { useFocusOnArrival } from './useFocusOnArrival'
+
+/** What stands around every page. */
+export function Shell() {
+  const dispatch = useDispatch()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const { basket } = useBasket()
+  const { key } = useLocation()
+  const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
+  const progress = useSelector(selectOrderProgress)
+  const navigationHeight = useSelector((state: WithUi) => state.ui.navigationHeight)
+  const [choosing, setChoosing] = useState(false)
+  const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
+  useFocusOnArrival()
+
+  const { step } = handle
+  useEffect(() => {
+    if (step !== undefined) dispatch(orderStepReached(step))
+  }, [step, dispatch])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
+  useEffect(() => setChoosing(false), [key])
+
+  const menuPath = basket ? paths.menu(basket.store.slug) : paths.startOrder()
+  return (
+    <div style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
+      <Header
+        menuPath={menuPath}
+        count={basket?.count ?? 0}
+        total={basket && basket.count > 0 ? formatAmount(basket.totals.total, lang) : undefined}
+        slim={handle.slim}
+        backToCart={handle.backToCart}
+        progress={step === undefined ? undefined : progress}
+        onOrder={() => setChoosing(true)}
+        onHeight={measured}
+      />
+      <OfflineBanner />
+      <PendingPage />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <HandoffChooser
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        startPath={paths.startOrder()}
+        onChoose={(type) => dispatch(handoffChosen(type))}
+        begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
+      />
+      <Notifications />
+      <Announcer />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = resolve(import.meta.dirname, '..')
+
+/**
+ * Who may import whom, by the first folder below src. The site reads downwards (app → features → what they share), so that
+ * a feature can be changed, or left out, without opening another one.
+ */
+const allowed: Record<string, string[]> = {
+  app: ['features', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
+  features: ['api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
+  ui: ['food', 'money', 'time', 'i18n', 'market', 'brand'],
+  food: ['brand', 'i18n', 'market'],
+  api: ['market', 'money', 'brand'],
+  i18n: ['market'],
+  market: [],
+  money: [],
+  time: [],
+  brand: [],
+}
+
+/** "features/menu" for a feature, else the first folder: a feature is closed to its neighbours. */
+function part(file: string): string {
+  const [first = '', second = ''] = relative(src, file).split('/')
+  return first === 'features' ? `features/${second}` : first
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((e) => e.isFile() && /(?<!\.test)\.tsx?$/.test(e.name))
+    .map((e) => join(e.parentPath, e.name))
+    .filter((file) => dirname(file) !== src) // main.tsx and the tests' set-up join everything
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)].map((m) =>
+    resolve(dirname(file), m[1]!),
+  )
+}
+
+/** The reason why `file` must not import `target`, or undefined when it may. */
+function offence(file: string, target: string): string | undefined {
+  if (!target.startsWith(src)) return undefined
+  const from = part(file)
+  const to = part(target)
+  if (from === to) return undefined
+  const layer = from.split('/')[0]!
+  const wanted = to.split('/')[0]!
+  const where = `${relative(src, file)} imports ${relative(src, target)}`
+  if (layer === 'features' && wanted === 'features') {
+    return `${where}: a feature never imports another. Move what both need to api, ui, market, money or time, or let app join them.`
+  }
+  const open = allowed[layer]
+  if (!open) return `${where}: "${layer}" is not a folder of the plan. Say in this test who may import it.`
+  if (!open.includes(wanted)) {
+    return `${where}: ${layer} may import ${open.join(', ') || 'nothing of ours'}. Imports point from app to features to what they share; an arrow back makes a knot.`
+  }
+}
+
+test('imports point one way', () => {
+  const files = sources(src)
+  expect(files.length).toBeGreaterThan(30)
+  const offences = files.flatMap((file) => imports(file).map((target) => offence(file, target)))
+  expect(offences.filter(Boolean)).toEqual([])
+})
+
+test('an arrow back is seen', () => {
+  const at = (path: string) => join(src, path)
+  expect(offence(at('features/menu/a.ts'), at('features/item/b'))).toMatch(/never imports another/)
+  expect(offence(at('ui/a.ts'), at('api/b'))).toMatch(/an arrow back/)
+  expect(offence(at('features/menu/a.ts'), at('app/b'))).toMatch(/an arrow back/)
+  expect(offence(at('lib/a.ts'), at('api/b'))).toMatch(/not a folder of the plan/)
+  expect(offence(at('app/a.ts'), at('features/menu/b'))).toBeUndefined()
+})

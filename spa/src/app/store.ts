@@ -1,0 +1,23 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { api } from '../api/api'
+import { sessionReducer, writeCookie } from '../api/session'
+import { storeOrderStep, uiReducer } from '../ui/state'
+
+/** Server data lives only in the API slice; the others hold what the server does not know. */
+export function createStore() {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, ui: uiReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  let before = store.getState()
+  // Renewed on use.
+  if (before.session.quote) writeCookie('quote', before.session.quote)
+  store.subscribe(() => {
+    const now = store.getState()
+    if (now.session.quote !== before.session.quote) writeCookie('quote', now.session.quote)
+    if (now.session.handoff !== before.session.handoff) writeCookie('handoff', now.session.handoff)
+    if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
+    before = now
+  })
+  return store
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../ui/PageTitle'
+
+export function ItemPage() {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap">
+      <PageTitle title={t('app.menu')} />
+      <h1>{t('app.menu')}</h1>
+    </div>
+  )
+}

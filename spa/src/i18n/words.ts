@@ -1,0 +1,12 @@
+type Named<Namespace extends string, Words> = {
+  [Key in keyof Words & string as `${Namespace}.${Key}`]: string
+}
+
+/** The words of one file under the name of the file: "title" of home.json is the key "home.title". */
+export function named<Namespace extends string, Words extends Record<string, string>>(
+  namespace: Namespace,
+  words: Words,
+): Named<Namespace, Words> {
+  const entries = Object.entries(words).map(([key, word]) => [`${namespace}.${key}`, word])
+  return Object.fromEntries(entries) as Named<Namespace, Words>
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { markets } from '../market/market'
+import { pathsOf } from '../market/paths'
+import { useMarket, usePaths } from '../market/useMarket'
+import styles from './Footer.module.css'
+
+/** The bottom bun. It links only to what exists. */
+export function Footer() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  return (
+    <footer className={styles.footer} data-ground="bun">
+      <div className={`wrap ${styles.rows}`}>
+        <ul className={styles.links}>
+          <li>
+            <Link to={paths.startOrder()}>{t('app.footer-start')}</Link>
+          </li>
+          {markets
+            .filter((m) => m !== market)
+            .map((m) => (
+              <li key={m.locale}>
+                <a href={pathsOf(m).home} lang={m.lang} hrefLang={m.lang}>
+                  {m.label}
+                </a>
+              </li>
+            ))}
+        </ul>
+        <p className={styles.legal}>{t('app.copyright', { year: new Date().getFullYear() })}</p>
+      </div>
+    </footer>
+  )
+}

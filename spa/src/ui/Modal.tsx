@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './Icon'
+import styles from './Modal.module.css'
+import { focusDelay, modalFade, motion } from './motion'
+
+interface ModalProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** False while the guest must answer: no cross, no Escape, no click beside it. */
+  closable?: boolean
+  children: ReactNode
+}
+
+/** A dialog in the top layer. Timings and keys are those of specification §4. */
+export function Modal({ open, onClose, title, closable = true, children }: ModalProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useShown(ref, open)
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+      // A browser may close a dialog whose cancelling was refused twice.
+      onClose={() => open && onClose()}
+      onClick={(event) => closable && event.target === event.currentTarget && onClose()}
+      onKeyDown={keepInside}
+    >
+      <div className={styles.cap} data-ground="dark">
+        <h2 id={titleId}>{title}</h2>
+        {closable && (
+          <button type="button" className={styles.close} aria-label={t('app.close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}
+
+function useShown(ref: React.RefObject<HTMLDialogElement | null>, open: boolean) {
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    clearTimeout(closing.current)
+    delete dialog.dataset.leaving
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    document.documentElement.style.overflow = 'hidden'
+    const focus = setTimeout(() => {
+      if (!dialog.contains(document.activeElement) || document.activeElement === dialog)
+        focusable(dialog)[0]?.focus()
+    }, focusDelay)
+    return () => {
+      clearTimeout(focus)
+      dialog.dataset.leaving = ''
+      closing.current = setTimeout(() => {
+        dialog.close()
+        delete dialog.dataset.leaving
+        document.documentElement.style.overflow = ''
+        setTimeout(() => giveFocusBack(before, dialog), focusDelay)
+      }, motion(modalFade))
+    }
+  }, [ref, open])
+}
+
+/** Back to where the guest was, unless the page has taken the focus elsewhere meanwhile. */
+function giveFocusBack(before: Element | null, dialog: HTMLElement) {
+  const now = document.activeElement
+  const lost = !now || now === document.body || dialog.contains(now)
+  if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
+}
+
+function focusable(root: HTMLElement): HTMLElement[] {
+  const selector =
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary'
+  return [...root.querySelectorAll<HTMLElement>(selector)].filter((e) => e.getClientRects().length > 0)
+}
+
+/** Tab goes round inside; the browser's own dialog would let it out to the address bar. */
+function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return
+  const all = focusable(event.currentTarget)
+  const edge = event.shiftKey ? all[0] : all.at(-1)
+  if (document.activeElement !== edge) return
+  event.preventDefault()
+  const next = event.shiftKey ? all.at(-1) : all[0]
+  next?.focus()
+}

@@ -1,0 +1,17 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { QuantityStepper } from './QuantityStepper'
+
+test('counts in its steps and stops at its limits', () => {
+  const onChange = vi.fn()
+  render(<QuantityStepper value={4} min={2} max={6} step={2} onChange={onChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'One more' }))
+  fireEvent.click(screen.getByRole('button', { name: 'One fewer' }))
+  expect(onChange.mock.calls).toEqual([[6], [2]])
+})
+
+test('at a limit the button is off', () => {
+  render(<QuantityStepper value={1} max={1} onChange={() => {}} />)
+  expect(screen.getByRole('button', { name: 'One fewer' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'One more' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from './Icon'
+import styles from './QuantityStepper.module.css'
+
+interface QuantityStepperProps {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  step?: number
+  /** What is counted, for those who do not see where it stands. */
+  label?: string
+  big?: boolean
+}
+
+export function QuantityStepper({
+  value,
+  onChange,
+  min = 1,
+  max = 99,
+  step = 1,
+  label,
+  big,
+}: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const name = label ?? t('app.quantity')
+  return (
+    <div className={big ? `${styles.stepper} ${styles.big}` : styles.stepper} role="group" aria-label={name}>
+      <button
+        type="button"
+        aria-label={t('app.fewer')}
+        disabled={value - step < min}
+        onClick={() => onChange(value - step)}
+      >
+        <Icon name="minus" size={16} />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button
+        type="button"
+        aria-label={t('app.more')}
+        disabled={value + step > max}
+        onClick={() => onChange(value + step)}
+      >
+        <Icon name="plus" size={16} />
+      </button>
+    </div>
+  )
+}

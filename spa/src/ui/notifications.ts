@@ -1,0 +1,41 @@
+/** Specification §3, with an action such as Undo. */
+export interface Notification {
+  /** Split by newline: each line is a paragraph. */
+  text: string
+  type: 'info' | 'success' | 'error'
+  imageUrl?: string
+  /** Milliseconds on screen; 3000 when absent. */
+  closeAfter?: number
+  action?: { label: string; onPress: () => void }
+}
+
+export interface Shown extends Notification {
+  id: number
+}
+
+let shown: readonly Shown[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Shown[]) {
+  shown = next
+  for (const changed of listeners) changed()
+}
+
+/** Shows a notification and returns what takes it away at once. */
+export function notify(notification: Notification): () => void {
+  const id = ++lastId
+  change([...shown, { ...notification, id }])
+  return () => remove(id)
+}
+
+export function remove(id: number) {
+  change(shown.filter((n) => n.id !== id))
+}
+
+export function subscribe(changed: () => void) {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+export const snapshot = () => shown

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { orderStepReached, selectOrderProgress, storedOrderStep, storeOrderStep, uiReducer } from './state'
+
+test('progress is the step of five', () => {
+  const ui = uiReducer(undefined, orderStepReached(3))
+  expect(selectOrderProgress({ ui })).toBe(60)
+})
+
+test.each([
+  ['2', 2],
+  ['9', 0],
+  ['x', 0],
+  ['1.5', 0],
+])('a stored step of %s', (stored, step) => {
+  sessionStorage.setItem('currentOrderStep', stored)
+  expect(storedOrderStep()).toBe(step)
+})
+
+test('a reload goes on where the guest was', () => {
+  storeOrderStep(4)
+  expect(storedOrderStep()).toBe(4)
+})

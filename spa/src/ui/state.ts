@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/**
+ * The UI state of specification §3 that is not a selector: who is signed in comes from the token, the number of items and
+ * the order's price from the basket, and the holiday from its query.
+ */
+interface UiState {
+  /** 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
+  currentOrderStep: number
+  /** Pixels. */
+  navigationHeight: number
+}
+
+export const lastOrderStep = 5
+const stored = 'currentOrderStep'
+
+export function storedOrderStep(): number {
+  try {
+    const step = Number(sessionStorage.getItem(stored))
+    return Number.isInteger(step) && step >= 0 && step <= lastOrderStep ? step : 0
+  } catch {
+    return 0
+  }
+}
+
+export function storeOrderStep(step: number) {
+  try {
+    sessionStorage.setItem(stored, String(step))
+  } catch {
+    // Storage may be refused; a reload then starts at 0.
+  }
+}
+
+const ui = createSlice({
+  name: 'ui',
+  initialState: (): UiState => ({ currentOrderStep: storedOrderStep(), navigationHeight: 0 }),
+  reducers: {
+    orderStepReached: (state, { payload }: PayloadAction<number>) => {
+      state.currentOrderStep = payload
+    },
+    navigationMeasured: (state, { payload }: PayloadAction<number>) => {
+      state.navigationHeight = payload
+    },
+  },
+})
+
+export const { orderStepReached, navigationMeasured } = ui.actions
+export const uiReducer = ui.reducer
+export type WithUi = { ui: UiState }
+export const selectOrderStep = (state: WithUi) => state.ui.currentOrderStep
+/** Percent of the way to a placed order. */
+export const selectOrderProgress = (state: WithUi) => (state.ui.currentOrderStep / lastOrderStep) * 100
