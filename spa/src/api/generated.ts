@@ -287,7 +287,6 @@ const injectedRtkApi = api
     }),
     overrideExisting: false,
   })
-
 export { injectedRtkApi as generated }
 export type CheckHolidayApiResponse = /** status 200 OK */ Check
 export type CheckHolidayApiArg = {
