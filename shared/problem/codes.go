@@ -64,6 +64,7 @@ const (
 	PaymentAuthentication Code = "payment-authentication"
 	PaymentUnavailable    Code = "payment-unavailable"
 	PaymentMismatch       Code = "payment-mismatch"
+	PaymentExpired        Code = "payment-expired"
 	PaymentNotNeeded      Code = "payment-not-needed"
 	PaymentNeeded         Code = "payment-needed"
 
@@ -144,6 +145,7 @@ var catalogue = map[Code]definition{
 	PaymentAuthentication: {402, "Your bank did not confirm the payment. Nothing was charged: try again"},
 	PaymentUnavailable:    {503, "The payment service does not answer. Your card is not charged twice: try again"},
 	PaymentMismatch:       {409, "The payment does not match the order. Nothing was charged"},
+	PaymentExpired:        {409, "The payment was not finished in time. Nothing was charged: try again"},
 	PaymentNotNeeded:      {409, "This order is free: no card is needed"},
 	PaymentNeeded:         {409, "This order must be paid"},
 

@@ -1,0 +1,124 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// Cancel ends an order for its guest while the kitchen has not begun: the timeslot is free again, the payment is given back
+// once however often this is called. An order that is cancelled already is returned as it stands. problem.OrderTooLate when the
+// kitchen has begun, problem.OrderTransition when the order never was or is no more.
+func (d *Desk) Cancel(ctx context.Context, token string) (Order, error) {
+	o, err := d.move(ctx, token, func(o Order) (Order, error) {
+		switch {
+		case o.Status == Cancelled:
+			return o, nil
+		case o.Cancellable():
+			return d.withdraw(ctx, o, Cancelled, d.now())
+		case o.Status == InPreparation || o.Status == Ready || o.Status == Completed:
+			return o, problem.New(problem.OrderTooLate)
+		}
+		return o, problem.New(problem.OrderTransition, "from", string(o.Status), "to", string(Cancelled))
+	})
+	if err != nil {
+		return o, err
+	}
+	return d.giveBackSoon(ctx, o), nil
+}
+
+// Event is what a kitchen says of an order.
+type Event struct {
+	Status Status // Accepted, InPreparation, Ready, Completed or NotApproved
+	At     time.Time
+	Reason string // of a refusal; plain text, shown to the guest
+}
+
+// maxReason is the longest reason that is kept, in characters.
+const maxReason = 200
+
+// Advance applies an event of the kitchen. Events may come twice and in any order: an order never goes back, and the same
+// events leave the same order. An event that the order has passed is no error. A refusal gives everything back and tells
+// the guest. problem.OrderNotFound for an unknown token, problem.OrderTransition for an order that never was, or a status
+// that is not the kitchen's to give.
+func (d *Desk) Advance(ctx context.Context, token string, e Event) (Order, error) {
+	o, err := d.move(ctx, token, func(o Order) (Order, error) {
+		now := d.now()
+		at := e.At
+		// The kitchen's clock may be wrong: nothing happens before the order or later than now.
+		if at.After(now) {
+			at = now
+		}
+		if at.Before(o.PlacedAt) {
+			at = o.PlacedAt
+		}
+		switch {
+		case !o.Status.Placed() || !Allowed(Scheduled, e.Status, Kitchen):
+			return o, problem.New(problem.OrderTransition, "from", string(o.Status), "to", string(e.Status))
+		case e.Status == NotApproved && Allowed(o.Status, NotApproved, Kitchen):
+			o.Reason = clip(e.Reason)
+			return d.withdraw(ctx, o, NotApproved, at)
+		case e.Status == NotApproved:
+			return o, nil
+		}
+		forward := Allowed(o.Status, e.Status, Kitchen)
+		known := len(o.Steps)
+		o.reach(e.Status, at)
+		if !forward && len(o.Steps) == known {
+			return o, nil
+		}
+		var tell []table.Op
+		if forward {
+			o.Status = e.Status
+			if e.Status == Ready {
+				tell = append(tell, outbox.OrderMail(o.Token, outbox.MailReady, now))
+			}
+		}
+		return d.write(ctx, "", o, tell...)
+	})
+	if err != nil {
+		return o, err
+	}
+	return d.giveBackSoon(ctx, o), nil
+}
+
+// move loads an order and applies f, again when somebody else moved it in between.
+func (d *Desk) move(ctx context.Context, token string, f func(Order) (Order, error)) (Order, error) {
+	var conflict *table.Conflict
+	for range turns {
+		o, err := Load(ctx, d.table, token)
+		if err != nil {
+			return o, err
+		}
+		if o, err = f(o); !errors.As(err, &conflict) {
+			return o, err
+		}
+	}
+	return Order{}, problem.New(problem.StoreUnavailable)
+}
+
+// giveBackSoon returns the payment of a withdrawn order now if the provider answers; otherwise the Reconciler will: what was
+// decided stands either way.
+func (d *Desk) giveBackSoon(ctx context.Context, o Order) Order {
+	if o.Payment.State != PaymentReturning {
+		return o
+	}
+	after, err := d.drive(ctx, o)
+	if err != nil {
+		return o
+	}
+	return after
+}
+
+func clip(s string) string {
+	s = strings.ToValidUTF8(strings.TrimSpace(s), "")
+	if r := []rune(s); len(r) > maxReason {
+		return string(r[:maxReason])
+	}
+	return s
+}

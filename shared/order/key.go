@@ -1,0 +1,80 @@
+package order
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// rememberFor is how long the key of a request is remembered.
+const rememberFor = 30 * 24 * time.Hour
+
+// remembered is what is kept of a request that began to make an order: which one, and what it asked for.
+type remembered struct {
+	Order string `json:"order"`
+	Print string `json:"print"`
+}
+
+// keyOf names a request's record. Keys belong to their basket: a guest's key can neither meet nor reveal another's.
+func keyOf(basketID, key string) table.Key {
+	return table.Key{PK: "basket#" + basketID, SK: "key#" + key}
+}
+
+// Fingerprint tells one request body from another, without keeping any of it.
+func Fingerprint(body any) string {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic(fmt.Errorf("order: fingerprint: %w", err)) // a decoded JSON body
+	}
+	sum := sha256.Sum256(raw)
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// CheckKey demands an Idempotency-Key of 16 to 64 visible characters.
+func CheckKey(key string) error {
+	if len(key) < 16 || len(key) > 64 {
+		return problem.New(problem.IdempotencyKeyMissing)
+	}
+	for _, r := range key {
+		if r <= ' ' || r > '~' {
+			return problem.New(problem.IdempotencyKeyMissing)
+		}
+	}
+	return nil
+}
+
+// recall finds the order that this request began to make; empty when it is new. problem.IdempotencyKeyReused when the key
+// belongs to another body.
+func (d *Desk) recall(ctx context.Context, s Submission) (token string, err error) {
+	i, err := d.table.Get(ctx, keyOf(s.Basket, s.Key))
+	if errors.Is(err, table.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("order: recall: %w", err)
+	}
+	var r remembered
+	if err := json.Unmarshal(i.Data, &r); err != nil {
+		return "", fmt.Errorf("order: recall: %w", err)
+	}
+	if r.Print != s.Print {
+		return "", problem.New(problem.IdempotencyKeyReused)
+	}
+	return r.Order, nil
+}
+
+// remember is the operation that begins to remember a request.
+func (d *Desk) remember(s Submission, token string) table.Op {
+	raw, err := json.Marshal(remembered{Order: token, Print: s.Print})
+	if err != nil {
+		panic(err) // two strings
+	}
+	return table.Create(table.Item{Key: keyOf(s.Basket, s.Key), Data: raw, Expires: d.now().Add(rememberFor).Truncate(time.Second)})
+}

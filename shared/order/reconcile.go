@@ -1,0 +1,133 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// Reconcile finishes or undoes whatever a crash, an absent provider or an absent guest left half done and due. Any number of
+// reconcilers may run at once, and beside live requests. It returns how many orders it moved on; what went wrong with one
+// order is logged and does not keep it from the others.
+func (d *Desk) Reconcile(ctx context.Context) (int, error) {
+	q := table.Query{Index: true, PK: sagaIndex, To: d.now().Format(time.RFC3339) + "#~"}
+	var tokens []string
+	for {
+		page, err := d.table.Query(ctx, q)
+		if err != nil {
+			return 0, fmt.Errorf("order: reconcile: %w", err)
+		}
+		for _, i := range page.Items {
+			tokens = append(tokens, i.PK[len(partition("")):])
+		}
+		if page.Cursor == "" {
+			break
+		}
+		q.Cursor = page.Cursor
+	}
+	moved := 0
+	for _, token := range tokens {
+		if ctx.Err() != nil {
+			return moved, ctx.Err()
+		}
+		o, err := d.finish(ctx, token)
+		switch {
+		case errors.Is(err, errTaken):
+		case err != nil:
+			slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
+		default:
+			moved++
+		}
+	}
+	return moved, nil
+}
+
+// errTaken says that somebody else is at work on the order, or has finished it.
+var errTaken = errors.New("order: taken by another")
+
+// take gives the caller the lease of an order that nobody works on.
+func (d *Desk) take(ctx context.Context, o Order) (Order, error) {
+	now := d.now()
+	if o.Leased.After(now) {
+		return o, errTaken
+	}
+	o.lease(now)
+	o, err := d.write(ctx, "", o)
+	if errors.As(err, new(*table.Conflict)) {
+		return o, errTaken
+	}
+	return o, err
+}
+
+// finish sees one due order through.
+func (d *Desk) finish(ctx context.Context, token string) (Order, error) {
+	o, err := Load(ctx, d.table, token)
+	if err != nil {
+		return o, err
+	}
+	if o.Due.IsZero() || o.Due.After(d.now()) {
+		return o, errTaken
+	}
+	if o.Status == Authentication && o.Payment.State == PaymentWaiting {
+		return d.abandoned(ctx, o)
+	}
+	if o, err = d.take(ctx, o); err != nil {
+		return o, err
+	}
+	return d.drive(ctx, o)
+}
+
+// abandoned ends the wait for a guest who did not come back: an authentication that went well is an order, any other is not.
+func (d *Desk) abandoned(ctx context.Context, o Order) (Order, error) {
+	got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+	if err != nil {
+		d.putOff(ctx, o)
+		return o, fmt.Errorf("order: abandoned authentication: %w", err)
+	}
+	before := o
+	if got.State == IntentAuthorised && d.now().Before(o.Start) {
+		o, err = d.accept(ctx, o, got)
+	} else {
+		o, err = d.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, false)
+	}
+	if errors.As(err, new(*table.Conflict)) {
+		return o, errTaken
+	}
+	if err != nil {
+		d.putOff(ctx, before)
+		return before, err
+	}
+	return d.drive(ctx, o)
+}
+
+// Authenticated goes on with an order after the guest's bank has asked the guest. While the bank still waits, the order
+// comes back as it was. It needs no key of its own: an order is authenticated once, and the answer to every repetition is how
+// it ended. problem.OrderNotFound for an unknown token.
+func (d *Desk) Authenticated(ctx context.Context, token string) (Order, error) {
+	o, err := d.move(ctx, token, func(o Order) (Order, error) {
+		if o.Status != Authentication {
+			return o, nil
+		}
+		got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		if err != nil {
+			return o, fmt.Errorf("order: authenticated: %w", err)
+		}
+		if got.State == IntentWaiting {
+			return o, nil
+		}
+		return d.accept(ctx, o, got)
+	})
+	if err != nil {
+		return o, err
+	}
+	if after, err := d.drive(ctx, o); err == nil {
+		return after, nil
+	}
+	// It stands, or is undone: what is left to do with the money the Reconciler does.
+	return o, nil
+}

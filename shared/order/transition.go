@@ -1,0 +1,85 @@
+package order
+
+import "time"
+
+// Status is the first of the three axes of an order, its making. The others, the arrival of a guest at the curb and the
+// delivery, are axes of their own beside it: none of them is ever a status.
+type Status string
+
+const (
+	Pending        Status = "pending"        // reserved; the payment is not settled
+	Authentication Status = "authentication" // the guest's bank asks the guest
+	Scheduled      Status = "scheduled"      // placed: the kitchen is told
+	Accepted       Status = "accepted"
+	InPreparation  Status = "in-preparation" // fired: too late to cancel
+	Ready          Status = "ready"
+	Completed      Status = "completed"
+	Cancelled      Status = "cancelled"    // by the guest
+	NotApproved    Status = "not-approved" // by the kitchen
+	NotPaid        Status = "not-paid"     // never placed: everything reserved was given back
+)
+
+// Statuses lists every status in the order in which an order passes them, then the ways to end otherwise.
+var Statuses = []Status{Pending, Authentication, Scheduled, Accepted, InPreparation, Ready, Completed, Cancelled, NotApproved, NotPaid}
+
+// Actor is who moves an order.
+type Actor int
+
+const (
+	Guest Actor = iota + 1
+	Kitchen
+	System
+)
+
+// moves are the allowed ones, with who may make them. The kitchen's webhooks come in any order: it may skip statuses but
+// never go back, and it may refuse until the order is completed, so that the same events end in the same status however
+// they are shuffled. The system cancels when the payment cannot be collected.
+var moves = map[Status]map[Status][]Actor{
+	Pending:        {Authentication: {System}, Scheduled: {System}, NotPaid: {System}},
+	Authentication: {Scheduled: {System}, NotPaid: {System}},
+	Scheduled:      {Accepted: {Kitchen}, InPreparation: {Kitchen}, Ready: {Kitchen}, Completed: {Kitchen}, Cancelled: {Guest, System}, NotApproved: {Kitchen}},
+	Accepted:       {InPreparation: {Kitchen}, Ready: {Kitchen}, Completed: {Kitchen}, Cancelled: {Guest, System}, NotApproved: {Kitchen}},
+	InPreparation:  {Ready: {Kitchen}, Completed: {Kitchen}, NotApproved: {Kitchen}},
+	Ready:          {Completed: {Kitchen}, NotApproved: {Kitchen}},
+}
+
+// Allowed reports whether by may move an order from one status to another.
+func Allowed(from, to Status, by Actor) bool {
+	for _, a := range moves[from][to] {
+		if a == by {
+			return true
+		}
+	}
+	return false
+}
+
+// Placed reports whether the guest was told that the order stands, whatever became of it since.
+func (s Status) Placed() bool { return s != Pending && s != Authentication && s != NotPaid }
+
+// final reports whether no move leads on.
+func (s Status) final() bool { return len(moves[s]) == 0 }
+
+// rank places a status among the Statuses.
+func (s Status) rank() int {
+	for n, other := range Statuses {
+		if s == other {
+			return n
+		}
+	}
+	return -1
+}
+
+// reach records when the order came to a status. A status that was reached before keeps its time, and one that is heard of
+// late finds its place among the others.
+func (o *Progress) reach(s Status, at time.Time) {
+	place := len(o.Steps)
+	for n, step := range o.Steps {
+		if step.Status == s {
+			return
+		}
+		if place == len(o.Steps) && step.Status.rank() > s.rank() {
+			place = n
+		}
+	}
+	o.Steps = append(o.Steps[:place:place], append([]Step{{s, at.UTC().Truncate(time.Millisecond)}}, o.Steps[place:]...)...)
+}

@@ -1,0 +1,62 @@
+package order
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every move by every actor: what is not in this table must be refused. A row lists, in the order of Statuses, who may make
+// the move: g the guest, k the kitchen, s the system, . nobody.
+func TestOnlyTheseMovesByTheseActors(t *testing.T) {
+	table := map[Status]string{
+		//              pe au sc ac in re co ca na np
+		Pending:        ".  s  s  .  .  .  .  .  .  s",
+		Authentication: ".  .  s  .  .  .  .  .  .  s",
+		Scheduled:      ".  .  .  k  k  k  k  gs k  .",
+		Accepted:       ".  .  .  .  k  k  k  gs k  .",
+		InPreparation:  ".  .  .  .  .  k  k  .  k  .",
+		Ready:          ".  .  .  .  .  .  k  .  k  .",
+		Completed:      ".  .  .  .  .  .  .  .  .  .",
+		Cancelled:      ".  .  .  .  .  .  .  .  .  .",
+		NotApproved:    ".  .  .  .  .  .  .  .  .  .",
+		NotPaid:        ".  .  .  .  .  .  .  .  .  .",
+	}
+	if len(table) != len(Statuses) {
+		t.Fatalf("%d statuses are tested of %d", len(table), len(Statuses))
+	}
+	actors := map[byte]Actor{'g': Guest, 'k': Kitchen, 's': System}
+	for _, from := range Statuses {
+		cells := strings.Fields(table[from])
+		for n, to := range Statuses {
+			for letter, actor := range actors {
+				want := strings.IndexByte(cells[n], letter) >= 0
+				if got := Allowed(from, to, actor); got != want {
+					t.Errorf("%s → %s by %c: allowed is %v, want %v", from, to, letter, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Whatever the order in which a kitchen's statuses are heard of, the steps end in their own order, each with its first time.
+func TestStepsFindTheirPlace(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	heard := []Status{Ready, Scheduled, Completed, Accepted, Ready, InPreparation}
+	var o Progress
+	for n, s := range heard {
+		o.reach(s, noon.Add(time.Duration(n)*time.Minute))
+	}
+	want := []Step{
+		{Scheduled, noon.Add(time.Minute)}, {Accepted, noon.Add(3 * time.Minute)}, {InPreparation, noon.Add(5 * time.Minute)},
+		{Ready, noon}, {Completed, noon.Add(2 * time.Minute)},
+	}
+	if len(o.Steps) != len(want) {
+		t.Fatalf("steps are %v", o.Steps)
+	}
+	for n := range want {
+		if o.Steps[n] != want[n] {
+			t.Errorf("step %d is %v, want %v", n, o.Steps[n], want[n])
+		}
+	}
+}
