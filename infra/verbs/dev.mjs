@@ -42,7 +42,7 @@ for (const folder of ['functions', 'shared', 'infra', 'locales'])
     clearTimeout(timer)
     timer = setTimeout(restart, 150)
   })
-const site = spawn(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', port, '--strictPort'], { cwd: root, stdio: 'inherit', env: { ...process.env, API: `http://localhost:${api}` } })
+const site = spawn(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', port, '--strictPort'], { cwd: root, stdio: 'inherit', env: { ...process.env, API_ORIGIN: `http://localhost:${api}` } })
 const stop = () => {
   site.kill()
   server?.kill('SIGTERM')

@@ -1,4 +1,4 @@
-import { api } from '/work/wt/spa/spa/src/api/api'
+import { api } from '/work/wt/lead/spa/src/api/api'
 export const addTagTypes = ['holiday', 'locations', 'basket', 'order', 'payment'] as const
 const injectedRtkApi = api
   .enhanceEndpoints({

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+
+/** Journeys against a running stack; `npm run e2e` starts one and names it. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'e2e/.results',
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  reporter: process.env.CI ? [['line']] : [['list']],
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'wide', use: { viewport: { width: 1280, height: 860 } } },
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  ],
+})
