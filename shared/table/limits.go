@@ -17,8 +17,9 @@ const (
 	maxSK      = 1024      // bytes
 )
 
-// overhead is what an item weighs besides its keys and data: attribute names, numbers, the stamp of its write.
-const overhead = 128
+// overhead is what an item weighs at most besides its keys and data: attribute names, numbers, and the words of its
+// condition, which DynamoDB counts into a set.
+const overhead = 512
 
 // Size is the weight of an item in bytes, never less than what DynamoDB counts.
 func Size(i Item) int {

@@ -156,7 +156,9 @@ var limitChecks = []Check{
 		var ops []table.Op
 		left := table.MaxSetSize
 		for n := 0; left > 0; n++ {
-			i := item(fmt.Sprintf("%03d", n), "")
+			i := f.perishable(fmt.Sprintf("%03d", n), "", 1e15)
+			i.Index = table.Key{PK: "by", SK: i.SK}
+			i.Count = -1 << 63
 			i.Data = bytes.Repeat([]byte("x"), min(left, table.MaxItem)-table.Size(i))
 			left -= table.Size(i)
 			ops = append(ops, table.Put(i))

@@ -3,7 +3,9 @@ package tabletest
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -145,6 +147,11 @@ func drawExpiry(t *rapid.T, now time.Time) time.Time {
 // modelChecks compares a table with the model over random operations. rapid draws from a seed that it prints, and
 // shrinks what fails.
 var modelChecks = []Check{{"random operations end as in the model", func(t testing.TB, open Open) {
+	// Few samples, unless the long tests ask for rapid's hundred; nothing kept of a failure but its printed seed.
+	flag.Set("rapid.nofailfile", "true")
+	if os.Getenv("TEST_LONG") != "1" {
+		flag.Set("rapid.checks", "25")
+	}
 	clock := NewClock()
 	real := open(t, clock.Now)
 	run := 0

@@ -1,0 +1,75 @@
+package dynamo
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+)
+
+// NewClient makes a client from the environment that Lambda gives a function (AWS_REGION, AWS_ACCESS_KEY_ID,
+// AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN) and nothing else: no files, no metadata service, no chain of providers, all
+// of which a cold start would pay for. AWS_ENDPOINT_URL_DYNAMODB points it elsewhere. It does no I/O.
+func NewClient(getenv func(string) string) *dynamodb.Client {
+	o := dynamodb.Options{
+		Region:                getenv("AWS_REGION"),
+		AccountIDEndpointMode: aws.AccountIDEndpointModeDisabled,
+		HTTPClient:            httpClient(),
+		Retryer:               aws.NopRetryer{}, // the engine tries again by itself
+		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
+			return aws.Credentials{
+				AccessKeyID: getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: getenv("AWS_SECRET_ACCESS_KEY"),
+				SessionToken: getenv("AWS_SESSION_TOKEN"), Source: "environment",
+			}, nil
+		}),
+	}
+	if endpoint := getenv("AWS_ENDPOINT_URL_DYNAMODB"); endpoint != "" {
+		o.BaseEndpoint = &endpoint
+	}
+	return dynamodb.New(o)
+}
+
+// httpClient gives a try up soon enough for another to be of use.
+func httpClient() *http.Client {
+	return &http.Client{
+		Timeout: 3 * time.Second,
+		Transport: &http.Transport{
+			DialContext:         (&net.Dialer{Timeout: time.Second}).DialContext,
+			TLSHandshakeTimeout: time.Second,
+			MaxIdleConnsPerHost: 256,
+			IdleConnTimeout:     90 * time.Second,
+			ForceAttemptHTTP2:   true,
+		},
+	}
+}
+
+// CreateTable makes the table as the engine wants it, for a machine of one's own (in the cloud the stack makes it): keys
+// pk and sk, the index over ipk and isk with whole items, on demand. A table that is there already is left as it is.
+func CreateTable(ctx context.Context, client *dynamodb.Client, name string) error {
+	str := func(attribute string) types.AttributeDefinition {
+		return types.AttributeDefinition{AttributeName: &attribute, AttributeType: types.ScalarAttributeTypeS}
+	}
+	keys := func(hash, sort string) []types.KeySchemaElement {
+		return []types.KeySchemaElement{{AttributeName: &hash, KeyType: types.KeyTypeHash}, {AttributeName: &sort, KeyType: types.KeyTypeRange}}
+	}
+	_, err := client.CreateTable(ctx, &dynamodb.CreateTableInput{
+		TableName:            &name,
+		BillingMode:          types.BillingModePayPerRequest,
+		AttributeDefinitions: []types.AttributeDefinition{str("pk"), str("sk"), str("ipk"), str("isk")},
+		KeySchema:            keys("pk", "sk"),
+		GlobalSecondaryIndexes: []types.GlobalSecondaryIndex{{
+			IndexName: aws.String(indexName), KeySchema: keys("ipk", "isk"),
+			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
+		}},
+	})
+	var there *types.ResourceInUseException
+	if err != nil && !errors.As(err, &there) {
+		return err
+	}
+	return dynamodb.NewTableExistsWaiter(client).Wait(ctx, &dynamodb.DescribeTableInput{TableName: &name}, time.Minute)
+}

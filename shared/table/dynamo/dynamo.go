@@ -1,0 +1,179 @@
+// Package dynamo keeps the table in Amazon DynamoDB.
+//
+// One operation is a PutItem, UpdateItem or DeleteItem with a condition; several are one TransactWriteItems, at twice
+// the price. No answer, or a throttle, is tried again with jitter, for a bounded number of times and seconds. A try whose
+// answer was lost may have been applied, and a condition that it met is then no longer met. So a transaction carries a
+// token by which DynamoDB answers it once, and a single item carries the stamp of its write, by which a second try knows
+// its own. Where a stamp would not survive (a delete) or a second application would do harm (a count), a single
+// operation goes as a transaction of one. A Put alone may be applied a second time over a later write of another.
+package dynamo
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	mathrand "math/rand/v2"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"ordering/shared/table"
+)
+
+// Client is what the engine needs of *dynamodb.Client.
+type Client interface {
+	GetItem(context.Context, *dynamodb.GetItemInput, ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error)
+	Query(context.Context, *dynamodb.QueryInput, ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error)
+	PutItem(context.Context, *dynamodb.PutItemInput, ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error)
+	UpdateItem(context.Context, *dynamodb.UpdateItemInput, ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error)
+	DeleteItem(context.Context, *dynamodb.DeleteItemInput, ...func(*dynamodb.Options)) (*dynamodb.DeleteItemOutput, error)
+	TransactWriteItems(context.Context, *dynamodb.TransactWriteItemsInput, ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error)
+}
+
+var (
+	_ Client      = (*dynamodb.Client)(nil)
+	_ table.Table = (*Store)(nil)
+)
+
+// Store is the engine. Make it with New.
+type Store struct {
+	client Client
+	name   string
+	now    func() time.Time
+	pause  func(ctx context.Context, upTo time.Duration) // between two tries
+	stamp  func() []byte                                 // 16 random bytes
+}
+
+// New speaks to the DynamoDB table called name, which CreateTable or the stack made. The clock judges expiry.
+func New(client Client, name string, now func() time.Time) *Store {
+	return &Store{client: client, name: name, now: now, pause: pause, stamp: stamp}
+}
+
+// pause waits for a random time: those who collided do not meet again.
+func pause(ctx context.Context, upTo time.Duration) {
+	timer := time.NewTimer(mathrand.N(upTo))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+func stamp() []byte {
+	b := make([]byte, 16)
+	rand.Read(b) // never fails
+	return b
+}
+
+// Get reads one item, strongly consistent.
+func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	if !key.Valid() {
+		return table.Item{}, table.ErrNotFound
+	}
+	in := &dynamodb.GetItemInput{TableName: &s.name, Key: keyAttributes(key), ConsistentRead: aws.Bool(true)}
+	var out *dynamodb.GetItemOutput
+	_, err := s.try(ctx, "get", func(ctx context.Context) (err error) {
+		out, err = s.client.GetItem(ctx, in, onceOnly)
+		return err
+	})
+	if err != nil {
+		return table.Item{}, err
+	}
+	item := alive(out.Item, s.now().Unix())
+	if item == nil {
+		return table.Item{}, table.ErrNotFound
+	}
+	return *item, nil
+}
+
+// Query lists a partition of the table, strongly consistent, or of the index.
+func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	last, err := q.Last()
+	if err != nil || q.Empty() || last != nil && ends(q, last.SK) {
+		return table.Page{}, err
+	}
+	in := s.queryInput(q, last)
+	ask := int32(min(q.Limit, 1000))
+	var page table.Page
+	size := 0
+	for {
+		if ask > 0 {
+			in.Limit = aws.Int32(ask)
+			ask = min(2*ask, 1000) // the limit counts expired items too: a heap of them costs few rounds
+		}
+		var out *dynamodb.QueryOutput
+		if _, err := s.try(ctx, "query", func(ctx context.Context) (err error) {
+			out, err = s.client.Query(ctx, in, onceOnly)
+			return err
+		}); err != nil {
+			return table.Page{}, err
+		}
+		for _, attributes := range out.Items {
+			item := decode(attributes)
+			page.Items = append(page.Items, item)
+			if size += table.Size(item); size >= table.MaxPage || len(page.Items) == q.Limit {
+				page.Cursor = q.After(item)
+				return page, nil
+			}
+		}
+		if out.LastEvaluatedKey == nil {
+			return page, nil
+		}
+		in.ExclusiveStartKey = out.LastEvaluatedKey
+	}
+}
+
+// ends says that nothing can follow this item of the table: DynamoDB refuses to start at the very end of a range.
+func ends(q table.Query, sk string) bool {
+	return !q.Index && (q.Descending && sk == q.From || !q.Descending && sk == q.To)
+}
+
+func (s *Store) queryInput(q table.Query, last *table.Item) *dynamodb.QueryInput {
+	pk, sk := "pk", "sk"
+	in := &dynamodb.QueryInput{
+		TableName:        &s.name,
+		ConsistentRead:   aws.Bool(!q.Index),
+		ScanIndexForward: aws.Bool(!q.Descending),
+		FilterExpression: aws.String(lives),
+	}
+	if q.Index {
+		pk, sk = "ipk", "isk"
+		in.IndexName = aws.String(indexName)
+	}
+	condition := pk + " = :pk"
+	values := map[string]types.AttributeValue{":pk": text(q.PK), ":now": number(s.now().Unix())}
+	if q.From != "" {
+		values[":from"] = text(q.From)
+	}
+	if q.To != "" {
+		values[":to"] = text(q.To)
+	}
+	switch {
+	case q.From != "" && q.To != "":
+		condition += " AND " + sk + " BETWEEN :from AND :to"
+	case q.From != "":
+		condition += " AND " + sk + " >= :from"
+	case q.To != "":
+		condition += " AND " + sk + " <= :to"
+	}
+	in.KeyConditionExpression, in.ExpressionAttributeValues = &condition, values
+	if last != nil {
+		in.ExclusiveStartKey = keyAttributes(last.Key)
+		if q.Index {
+			in.ExclusiveStartKey["ipk"], in.ExclusiveStartKey["isk"] = text(last.Index.PK), text(last.Index.SK)
+		}
+	}
+	return in
+}
+
+// onceOnly turns the SDK's own retries off: it does not tell a lost answer from a throttle.
+func onceOnly(o *dynamodb.Options) { o.Retryer = aws.NopRetryer{} }
+
+// asConflict unpacks a failed condition of a single operation.
+func asConflict(err error) *types.ConditionalCheckFailedException {
+	var failed *types.ConditionalCheckFailedException
+	errors.As(err, &failed)
+	return failed
+}

@@ -1,0 +1,246 @@
+// Package dynamotest runs Amazon's own DynamoDB Local for a test, and fetches it first where it must.
+package dynamotest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"ordering/shared/table/dynamo"
+)
+
+// Start runs DynamoDB Local in memory until the test ends and gives a client of it. DYNAMODB_LOCAL_DIR names a folder
+// that has its jars; else they come from Maven, once, into the user's cache. Where it cannot be had the test is
+// skipped with the reason, and fails when CI=true.
+func Start(t testing.TB) *dynamodb.Client {
+	t.Helper()
+	java, dir, err := find()
+	if err != nil {
+		reason := fmt.Sprintf("DynamoDB Local cannot be had: %v", err)
+		if os.Getenv("CI") == "true" {
+			t.Fatal(reason)
+		}
+		t.Skip(reason)
+	}
+	endpoint := run(t, java, dir)
+	return dynamo.NewClient(func(name string) string {
+		return map[string]string{
+			"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local",
+			"AWS_ENDPOINT_URL_DYNAMODB": endpoint,
+		}[name]
+	})
+}
+
+// find gives the java command and the folder of jars.
+func find() (java, dir string, err error) {
+	dir = os.Getenv("DYNAMODB_LOCAL_DIR")
+	needs := []string{"java"}
+	if dir == "" {
+		needs = append(needs, "mvn")
+	}
+	if err := install(needs); err != nil {
+		return "", "", err
+	}
+	if dir == "" {
+		if dir, err = fetch(); err != nil {
+			return "", "", err
+		}
+	}
+	return "java", dir, nil
+}
+
+// install sees that the commands are there, by Debian's packages where this user may install them.
+func install(needs []string) error {
+	missing := lacking(needs)
+	if missing == "" {
+		return nil
+	}
+	if _, err := exec.LookPath("apt-get"); err != nil || os.Geteuid() != 0 {
+		return fmt.Errorf("%s, and this user cannot install it", missing)
+	}
+	unlock, err := lock("apt")
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if lacking(needs) == "" { // another test was first
+		return nil
+	}
+	for _, args := range [][]string{
+		{"update"}, {"install", "-y", "--no-install-recommends", "openjdk-17-jre-headless", "maven"},
+	} {
+		c := exec.Command("apt-get", args...)
+		c.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
+		if out, err := c.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s, and apt-get %s fails: %w: %s", missing, args[0], err, last(out))
+		}
+	}
+	if missing := lacking(needs); missing != "" {
+		return fmt.Errorf("%s, though the packages are installed", missing)
+	}
+	return nil
+}
+
+var javaVersion = regexp.MustCompile(`version "(\d+)`)
+
+// lacking says which of the commands is missing or too old, empty when none is.
+func lacking(needs []string) string {
+	for _, name := range needs {
+		if _, err := exec.LookPath(name); err != nil {
+			return name + " is not installed"
+		}
+	}
+	out, err := exec.Command("java", "-version").CombinedOutput()
+	if err != nil {
+		return fmt.Sprintf("java does not run (%v)", err)
+	}
+	found := javaVersion.FindSubmatch(out)
+	if found == nil {
+		return "java does not tell its version"
+	}
+	if version, _ := strconv.Atoi(string(found[1])); version < 17 {
+		return fmt.Sprintf("java is %d, 17 is needed", version)
+	}
+	return ""
+}
+
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>ordering</groupId>
+  <artifactId>dynamodb-local</artifactId>
+  <version>1</version>
+  <packaging>pom</packaging>
+  <dependencies>
+    <dependency>
+      <groupId>com.amazonaws</groupId>
+      <artifactId>DynamoDBLocal</artifactId>
+      <version>2.6.1</version>
+    </dependency>
+  </dependencies>
+</project>
+`
+
+// fetch brings the jars into the user's cache. A folder that is there is whole: it gets its name when all is in it.
+func fetch() (string, error) {
+	cache, err := cacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(cache, "dynamodb-local-2.6.1")
+	if _, err := os.Stat(dir); err == nil {
+		return dir, nil
+	}
+	unlock, err := lock("fetch")
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	if _, err := os.Stat(dir); err == nil { // another test was first
+		return dir, nil
+	}
+	work, err := os.MkdirTemp(cache, "fetch-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(work)
+	if err := os.WriteFile(filepath.Join(work, "pom.xml"), []byte(pom), 0o644); err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	jars := filepath.Join(work, "jars")
+	c := exec.CommandContext(ctx, "mvn", "--batch-mode", "--quiet", "dependency:copy-dependencies",
+		"-DoutputDirectory="+jars, "-DincludeScope=runtime")
+	c.Dir = work
+	if out, err := c.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("mvn dependency:copy-dependencies fails: %w: %s", err, last(out))
+	}
+	return dir, os.Rename(jars, dir)
+}
+
+func cacheDir() (string, error) {
+	user, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(user, "ordering")
+	return dir, os.MkdirAll(dir, 0o755)
+}
+
+// last is the end of a command's output, where the reason is.
+func last(out []byte) string {
+	s := strings.TrimSpace(string(out))
+	return s[max(0, len(s)-500):]
+}
+
+// run starts the server on a port of its own and waits until it listens.
+func run(t testing.TB, java, dir string) (endpoint string) {
+	t.Helper()
+	port := freePort(t)
+	c := exec.Command(java, "-Djava.library.path="+dir, "-cp", filepath.Join(dir, "*"),
+		"com.amazonaws.services.dynamodbv2.local.main.ServerRunner", "-inMemory", "-disableTelemetry", "-port", strconv.Itoa(port))
+	c.Dir = t.TempDir()
+	c.SysProcAttr = diesWithParent()
+	var output bytes.Buffer
+	c.Stdout, c.Stderr = &output, &output
+	if err := c.Start(); err != nil {
+		t.Fatalf("start DynamoDB Local: %v", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	t.Cleanup(func() {
+		c.Process.Kill()
+		<-ended
+	})
+	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for range 1200 { // a minute
+		select {
+		case err := <-ended:
+			ended <- err
+			t.Fatalf("DynamoDB Local ended: %v: %s", err, last(output.Bytes()))
+		case <-tick.C:
+		}
+		if answers(address) {
+			return "http://" + address
+		}
+	}
+	t.Fatalf("DynamoDB Local does not answer at %s", address)
+	return ""
+}
+
+// answers asks for an answer in HTTP: the port is open a moment before the server behind it works.
+func answers(address string) bool {
+	conn, err := net.DialTimeout("tcp", address, time.Second)
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(5 * time.Second))
+	fmt.Fprintf(conn, "GET / HTTP/1.0\r\nHost: %s\r\n\r\n", address)
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	return err == nil && strings.HasPrefix(line, "HTTP/")
+}
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}

@@ -1,0 +1,123 @@
+package dynamo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"github.com/aws/smithy-go"
+
+	"ordering/shared/table"
+)
+
+const (
+	tries    = 10
+	patience = 6 * time.Second // of all tries together: a request of ours has thirty at most
+	backoff  = 25 * time.Millisecond
+	longest  = 400 * time.Millisecond
+)
+
+// outcome is what a failed try tells.
+type outcome int
+
+const (
+	refused outcome = iota // an answer that another try would not change
+	busy                   // not applied, worth another try: a throttle, a collision, no connection
+	lost                   // no answer, or one of a broken server: it may have been applied
+)
+
+// try calls until an answer is final. maybe says that an answer was lost on the way, so that the operation may have been
+// applied by an earlier try. The error is nil, a failed condition as the SDK has it, ctx's own, or ErrUnavailable.
+func (s *Store) try(ctx context.Context, doing string, call func(context.Context) error) (maybe bool, err error) {
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for n := range tries {
+		if n > 0 {
+			s.pause(within, min(backoff<<(n-1), longest))
+		}
+		if within.Err() != nil {
+			break
+		}
+		err = call(within)
+		if err == nil || asConflict(err) != nil || cancelled(err) != nil {
+			return maybe, err
+		}
+		result := judge(err)
+		if result == refused {
+			return maybe, fmt.Errorf("%w: %s: %w", table.ErrUnavailable, doing, err)
+		}
+		maybe = maybe || result == lost
+	}
+	if ctx.Err() != nil {
+		return maybe, fmt.Errorf("table: %s: %w", doing, ctx.Err())
+	}
+	return maybe, fmt.Errorf("%w: %s, after several tries: %w", table.ErrUnavailable, doing, err)
+}
+
+// throttles are the codes of requests that were not carried out for now.
+var throttles = map[string]bool{
+	"ProvisionedThroughputExceededException": true,
+	"ThrottlingException":                    true,
+	"ThrottlingError":                        true,
+	"ProvisionedThroughputExceeded":          true,
+	"RequestLimitExceeded":                   true,
+	"LimitExceededException":                 true,
+	"TransactionConflictException":           true,
+	"TransactionConflict":                    true,
+	"TransactionInProgressException":         true,
+}
+
+func judge(err error) outcome {
+	var canceled *types.TransactionCanceledException
+	if errors.As(err, &canceled) { // by no condition, or cancelled would have said so
+		for _, reason := range canceled.CancellationReasons {
+			if reason.Code != nil && throttles[*reason.Code] {
+				return busy
+			}
+		}
+		return refused
+	}
+	var api smithy.APIError
+	if errors.As(err, &api) {
+		switch {
+		case throttles[api.ErrorCode()]:
+			return busy
+		case api.ErrorFault() == smithy.FaultServer || api.ErrorCode() == "InternalServerError" || api.ErrorCode() == "ServiceUnavailable":
+			return lost
+		case api.ErrorFault() == smithy.FaultClient:
+			return refused
+		}
+		var response interface{ HTTPStatusCode() int }
+		if errors.As(err, &response) && response.HTTPStatusCode() < 500 {
+			return refused
+		}
+		return lost
+	}
+	var dial *net.OpError
+	if errors.As(err, &dial) && dial.Op == "dial" {
+		return busy
+	}
+	return lost
+}
+
+// cancelled is the reasons of a transaction that a condition stopped, nil for any other error. DynamoDB may name
+// a collision beside them; the condition decides.
+func cancelled(err error) []types.CancellationReason {
+	var canceled *types.TransactionCanceledException
+	if !errors.As(err, &canceled) {
+		return nil
+	}
+	for _, reason := range canceled.CancellationReasons {
+		if conditionFailed(reason) {
+			return canceled.CancellationReasons
+		}
+	}
+	return nil
+}
+
+func conditionFailed(reason types.CancellationReason) bool {
+	return reason.Code != nil && *reason.Code == "ConditionalCheckFailed"
+}

@@ -1,0 +1,149 @@
+package dynamo
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"ordering/shared/table"
+)
+
+// Write applies all operations or none.
+//
+// A Put or Add cannot say in one expression both "go on from what lives" and "begin anew over what has expired". It is
+// sent as the first; when it fails and DynamoDB shows that what it found has expired, it is sent as the second.
+func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
+	if err := table.Validate(ops); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("table: write: %w", err)
+	}
+	if len(ops) == 0 {
+		return nil
+	}
+	anew := make([]bool, len(ops))
+	for range tries {
+		now, stamp := s.now().Unix(), s.stamp()
+		requests := make([]types.TransactWriteItem, len(ops))
+		for n, op := range ops {
+			requests[n] = s.request(op, anew[n], now, stamp)
+		}
+		var failed []failure
+		var err error
+		if len(ops) == 1 && alone(ops[0]) {
+			failed, err = s.writeOne(ctx, ops[0], requests[0], now, stamp)
+		} else {
+			failed, err = s.writeSet(ctx, requests, stamp)
+		}
+		if err != nil || failed == nil {
+			return err
+		}
+		if conflict := verdict(ops, failed, now); conflict != nil {
+			return conflict
+		}
+		for _, f := range failed {
+			anew[f.op] = f.found != nil && alive(f.found, now) == nil
+		}
+	}
+	return fmt.Errorf("%w: write: others change what it is about", table.ErrUnavailable)
+}
+
+// alone says that a single operation needs no transaction: its stamp proves it, or it may be applied twice.
+func alone(op table.Op) bool {
+	switch op.Kind {
+	case table.KindPut, table.KindCreate, table.KindReplace:
+		return true
+	case table.KindDelete:
+		return op.Version == 0
+	}
+	return false
+}
+
+// failure is an operation whose condition failed, with what DynamoDB found in its place (nil: nothing).
+type failure struct {
+	op    int
+	found map[string]types.AttributeValue
+}
+
+// verdict is the Conflict of those operations whose condition truly does not hold; nil when each only has to be sent the other way.
+func verdict(ops []table.Op, failed []failure, now int64) error {
+	var conflict table.Conflict
+	for _, f := range failed {
+		if !ops[f.op].Holds(alive(f.found, now)) {
+			conflict.Ops = append(conflict.Ops, f.op)
+			conflict.Keys = append(conflict.Keys, ops[f.op].Item.Key)
+		}
+	}
+	if conflict.Ops == nil {
+		return nil
+	}
+	return &conflict
+}
+
+// writeSet sends a transaction. Its token makes a second try of it answer for the first.
+func (s *Store) writeSet(ctx context.Context, requests []types.TransactWriteItem, stamp []byte) ([]failure, error) {
+	in := &dynamodb.TransactWriteItemsInput{TransactItems: requests, ClientRequestToken: aws.String(hex.EncodeToString(stamp))}
+	_, err := s.try(ctx, "write", func(ctx context.Context) error {
+		_, err := s.client.TransactWriteItems(ctx, in, onceOnly)
+		return err
+	})
+	reasons := cancelled(err)
+	if reasons == nil {
+		return nil, err
+	}
+	var failed []failure
+	for n, reason := range reasons {
+		if conditionFailed(reason) {
+			failed = append(failed, failure{n, reason.Item})
+		}
+	}
+	return failed, nil
+}
+
+// writeOne sends a single operation. When a condition fails after a lost answer, the stamp of what is there tells whether
+// the lost try was applied.
+func (s *Store) writeOne(ctx context.Context, op table.Op, request types.TransactWriteItem, now int64, stamp []byte) ([]failure, error) {
+	maybe, err := s.try(ctx, "write", func(ctx context.Context) error { return s.send(ctx, request) })
+	conflict := asConflict(err)
+	if conflict == nil {
+		return nil, err
+	}
+	if found, ok := conflict.Item["stamp"].(*types.AttributeValueMemberB); ok && bytes.Equal(found.Value, stamp) {
+		return nil, nil
+	}
+	// What another wrote in the same place proves that we did not. Else ours may lie beneath what is there now.
+	old := alive(conflict.Item, now)
+	if maybe && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
+		return nil, fmt.Errorf("%w: write %s: an answer was lost and what it was cannot be told", table.ErrUnavailable, op.Item.Key)
+	}
+	return []failure{{0, conflict.Item}}, nil
+}
+
+func (s *Store) send(ctx context.Context, request types.TransactWriteItem) error {
+	var err error
+	switch {
+	case request.Put != nil:
+		r := request.Put
+		_, err = s.client.PutItem(ctx, &dynamodb.PutItemInput{
+			TableName: r.TableName, Item: r.Item, ConditionExpression: r.ConditionExpression,
+			ExpressionAttributeValues:           r.ExpressionAttributeValues,
+			ReturnValuesOnConditionCheckFailure: r.ReturnValuesOnConditionCheckFailure,
+		}, onceOnly)
+	case request.Update != nil:
+		r := request.Update
+		_, err = s.client.UpdateItem(ctx, &dynamodb.UpdateItemInput{
+			TableName: r.TableName, Key: r.Key, UpdateExpression: r.UpdateExpression, ConditionExpression: r.ConditionExpression,
+			ExpressionAttributeValues:           r.ExpressionAttributeValues,
+			ReturnValuesOnConditionCheckFailure: r.ReturnValuesOnConditionCheckFailure,
+		}, onceOnly)
+	default:
+		_, err = s.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: request.Delete.TableName, Key: request.Delete.Key}, onceOnly)
+	}
+	return err
+}
