@@ -2,9 +2,21 @@ module ordering/functions
 
 go 1.26
 
-require ordering/shared v0.0.0
+require (
+	github.com/aws/aws-lambda-go v1.55.1
+	ordering/shared v0.0.0
+)
 
-require golang.org/x/text v0.37.0 // indirect
+require (
+	github.com/aws/aws-sdk-go-v2 v1.47.6 // indirect
+	github.com/aws/aws-sdk-go-v2/internal/configsources v1.5.3 // indirect
+	github.com/aws/aws-sdk-go-v2/internal/endpoints/v2 v2.8.3 // indirect
+	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.68.0 // indirect
+	github.com/aws/aws-sdk-go-v2/service/internal/accept-encoding v1.13.19 // indirect
+	github.com/aws/aws-sdk-go-v2/service/internal/endpoint-discovery v1.13.3 // indirect
+	github.com/aws/smithy-go v1.28.8 // indirect
+	golang.org/x/text v0.37.0 // indirect
+)
 
 require (
 	github.com/danielgtaylor/huma/v2 v2.39.0
