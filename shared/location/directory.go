@@ -82,24 +82,15 @@ func (d *Directory) read(ctx context.Context, last *Listing) (*Listing, error) {
 	if last != nil && last.changes == counter.Count {
 		return last, nil
 	}
-	var all []Location
-	q := table.Query{PK: partition}
-	for {
-		page, err := d.table.Query(ctx, q)
-		if err != nil {
+	items, err := Items(ctx, d.table)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Location, len(items))
+	for i, item := range items {
+		if all[i], err = FromItem(item); err != nil {
 			return nil, err
 		}
-		for _, item := range page.Items {
-			l, err := FromItem(item)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, l)
-		}
-		if page.Cursor == "" {
-			break
-		}
-		q.Cursor = page.Cursor
 	}
 	l := NewListing(all)
 	l.changes = counter.Count

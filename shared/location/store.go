@@ -43,6 +43,21 @@ func FromItem(i table.Item) (Location, error) {
 	return l, nil
 }
 
+// Items reads every restaurant as the table keeps it, by id.
+func Items(ctx context.Context, t table.Table) ([]table.Item, error) {
+	var items []table.Item
+	for q := (table.Query{PK: partition}); ; {
+		page, err := t.Query(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, page.Items...)
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			return items, nil
+		}
+	}
+}
+
 // maxAge is how old a restaurant in memory may be.
 const maxAge = 5 * time.Second
 

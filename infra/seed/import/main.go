@@ -74,6 +74,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	defer t.Close()
 	report, err := importer.Kinds[words[0]](ctx, importer.Input{
 		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
+		Zone: zoneAt(), Phone: phone,
 	})
 	if report != nil {
 		report.Print(out)
@@ -88,19 +89,16 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	return done
 }
 
-// meter draws the progress on one line, redrawn only when its percentage moves.
-func meter(w io.Writer) func(done, total int) {
-	last := -1
-	return func(done, total int) {
-		percent := 100
-		if total > 0 {
-			percent = 100 * done / total
-		}
-		if percent == last {
+// meter draws the progress of each step on one line, redrawn at every tenth of it.
+func meter(w io.Writer) func(step string, done, total int) {
+	var last string
+	return func(step string, done, total int) {
+		line := fmt.Sprintf("%s %3d %% of %d", step, 10*(10*done/max(total, 1)), total)
+		if line == last {
 			return
 		}
-		last = percent
-		fmt.Fprintf(w, "\r%3d %%  %d of %d rows", percent, done, total)
+		last = line
+		fmt.Fprint(w, "\r", line)
 		if done >= total {
 			fmt.Fprintln(w)
 		}

@@ -21,15 +21,17 @@ type Input struct {
 	Data  []byte
 	// DryRun checks and compares, and writes nothing.
 	DryRun bool
-	// Progress hears how far the work is; nil for none.
-	Progress func(done, total int)
+	// Progress hears how far a step of the work is; nil for none.
+	Progress func(step string, done, total int)
 	// Zone finds the IANA zone of a point, or "" where it knows none; nil when the file must name its zones.
 	Zone func(latitude, longitude float64) string
+	// Phone turns a number as people write it, in that country, into E.164; nil when the file has them so.
+	Phone func(number, country string) (string, bool)
 }
 
-func (in Input) progress(done, total int) {
+func (in Input) progress(step string, done, total int) {
 	if in.Progress != nil {
-		in.Progress(done, total)
+		in.Progress(step, done, total)
 	}
 }
 

@@ -1,11 +1,253 @@
 package importer
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"ordering/shared/location"
+	"ordering/shared/table"
 )
 
-// Locations imports restaurants from CSV or GeoJSON.
+// Locations imports restaurants from CSV or GeoJSON. A restaurant that the table knows by its id is changed where the file says
+// otherwise; what the file has no column for stays. A new one takes the brand's defaults for what the file does not say. Nothing is
+// ever deleted. Rows with errors stay out and are reported; the others go in.
 func Locations(ctx context.Context, in Input) (*Report, error) {
-	return nil, errors.New("the file holds no restaurants")
+	report := &Report{DryRun: in.DryRun}
+	rows, err := readRows(in.Data, columns, report)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) > 0 && !rows[0].has("street") && !rows[0].has("city") {
+		return nil, errors.New("this is no list of restaurants: the head names neither a street nor a city")
+	}
+	stored, err := storedLocations(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
+	list := &list{in: in, report: report, stored: stored, name: location.Slug(strings.TrimSuffix(in.Name, path.Ext(in.Name))),
+		rowOf: map[string]int{}, addresses: map[string]int{}}
+	for i, r := range rows {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list.add(r)
+		in.progress("checking", i+1, len(rows))
+	}
+	list.giveSlugs()
+	return report, list.write(ctx)
+}
+
+// saved is a restaurant as the table has it.
+type saved struct {
+	location location.Location
+	item     table.Item
+}
+
+func storedLocations(ctx context.Context, t table.Table) (map[string]saved, error) {
+	items, err := location.Items(ctx, t)
+	if err != nil {
+		return nil, fmt.Errorf("read the restaurants of the table: %w", err)
+	}
+	stored := make(map[string]saved, len(items))
+	for _, item := range items {
+		l, err := location.FromItem(item)
+		if err != nil {
+			return nil, err
+		}
+		stored[l.ID] = saved{l, item}
+	}
+	return stored, nil
+}
+
+// list is what the file says, as far as it is right.
+type list struct {
+	in        Input
+	report    *Report
+	name      string // of the file, as a part of an id
+	stored    map[string]saved
+	drafts    []*draft
+	rowOf     map[string]int // id → row
+	addresses map[string]int // address → row
+}
+
+// add reads one row. What is wrong goes to the report.
+func (l *list) add(r row) {
+	d := &draft{row: r, in: l.in, report: l.report}
+	address, ok := d.address()
+	if !ok {
+		l.report.Rejected++
+		return
+	}
+	id, ok := l.identify(d, address)
+	if !ok {
+		l.report.Rejected++
+		return
+	}
+	known, was := l.stored[id]
+	if d.location = known.location; !was {
+		d.location = newLocation(id, address)
+	}
+	d.location.Address = address
+	d.fill()
+	if d.rejected {
+		l.report.Rejected++
+		return
+	}
+	l.rowOf[id] = r.number
+	at := location.Fold(address.Street + " " + address.City + " " + address.State)
+	if other, twice := l.addresses[at]; twice {
+		l.report.Note(r.number, r.title("street"), "the same address as row %d", other)
+	} else {
+		l.addresses[at] = r.number
+	}
+	l.drafts = append(l.drafts, d)
+}
+
+// elsewhere is how far apart, in metres, two places are that cannot be one whose coordinates were corrected.
+const elsewhere = 2_000
+
+// identify finds the restaurant's id. A row without one of its own is known by its address. An id that the table has for
+// another restaurant altogether comes from another list, whose numbers began at 1 too: this one's get its name before them.
+func (l *list) identify(d *draft, a location.Address) (string, bool) {
+	raw := d.row.get("id")
+	id := identifier(raw)
+	if id == "" {
+		id = shorten(location.Slug(a.City+" "+a.Street), 64)
+		if raw == "" {
+			l.report.Note(d.row.number, d.row.title("id"), "there is no id: the restaurant is known as %s, by its address", id)
+		} else {
+			l.report.Note(d.row.number, d.row.title("id"), "%s is no id: the restaurant is known as %s, by its address", quoted(raw), id)
+		}
+	} else {
+		other := func(s saved) bool {
+			return s.location.Address.Point().Meters(a.Point()) > elsewhere && location.Fold(s.location.Address.Street) != location.Fold(a.Street) &&
+				location.Fold(s.location.Label) != location.Fold(d.label(a))
+		}
+		ours := shorten(l.name+"-"+id, 64)
+		if s, ok := l.stored[ours]; ok && !other(s) {
+			id = ours
+		} else if s, ok := l.stored[id]; ok && other(s) {
+			l.report.Note(d.row.number, d.row.title("id"), "%s is already %s in %s, %s: this one is known as %s", id, s.location.Label,
+				s.location.Address.City, s.location.Address.State, ours)
+			id = ours
+		}
+	}
+	if first, twice := l.rowOf[id]; twice {
+		d.reject("id", "%s is the id of row %d too", id, first)
+		return "", false
+	}
+	return id, true
+}
+
+// identifier makes an id out of what a file has: "# 896" is 896, "TX 1024" is tx-1024, 140.0 of a spreadsheet is 140. Words
+// without a number, such as a greeting, are no id; a single word is.
+func identifier(raw string) string {
+	if i := strings.LastIndexByte(raw, '#'); i >= 0 {
+		raw = strings.TrimSpace(raw[i+1:])
+	}
+	raw = strings.TrimSuffix(raw, ".0")
+	plain := strings.Trim(raw, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == ""
+	switch {
+	case raw == "" || len(raw) > 64:
+		return ""
+	case plain:
+		return raw
+	case !strings.ContainsAny(raw, "0123456789"):
+		return ""
+	}
+	return location.Slug(raw)
+}
+
+// giveSlugs gives each new restaurant its slug: the name; if that is taken, with the city, then the street, then the id. They are
+// given in the order of the ids, so that the order of the rows does not matter. One given before stays.
+func (l *list) giveSlugs() {
+	taken := make(map[string]bool, len(l.stored)+len(l.drafts))
+	for _, s := range l.stored {
+		taken[s.location.Slug] = true
+	}
+	drafts := slices.Clone(l.drafts)
+	slices.SortFunc(drafts, func(a, b *draft) int { return strings.Compare(a.location.ID, b.location.ID) })
+	for _, d := range drafts {
+		if d.location.Slug != "" {
+			continue
+		}
+		a := d.location.Address
+		name := d.row.get("slug")
+		if name == "" {
+			name = d.location.Label
+		}
+		wanted := []string{name, name + " " + a.City, name + " " + a.City + " " + a.State, name + " " + a.Street, name + " " + d.location.ID, d.location.ID}
+		for _, w := range wanted {
+			if s := shorten(location.Slug(w), 100); s != "" && !taken[s] {
+				d.location.Slug = s
+				break
+			}
+		}
+		for n := 2; d.location.Slug == ""; n++ {
+			if s := fmt.Sprintf("%s-%d", shorten(location.Slug(name+" "+d.location.ID), 90), n); !taken[s] {
+				d.location.Slug = s
+			}
+		}
+		taken[d.location.Slug] = true
+	}
+}
+
+// shorten cuts a slug to at most n bytes, at a word's end where there is one.
+func shorten(slug string, n int) string {
+	if len(slug) <= n {
+		return slug
+	}
+	slug = slug[:n]
+	if i := strings.LastIndexByte(slug, '-'); i > 0 {
+		slug = slug[:i]
+	}
+	return slug
+}
+
+// setSize is how many restaurants are written at once: all of them or none.
+const setSize = 50
+
+func (l *list) write(ctx context.Context) error {
+	var ops []table.Op
+	flush := func() error {
+		if len(ops) == 0 || l.in.DryRun {
+			ops = ops[:0]
+			return nil
+		}
+		err := l.in.Table.Write(ctx, append(ops, location.Changed())...)
+		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
+			return errors.New("somebody else changed these restaurants at the same moment: run the import again, it goes on where it stopped")
+		}
+		ops = ops[:0]
+		return err
+	}
+	for i, d := range l.drafts {
+		item, err := d.location.Item()
+		if err != nil {
+			return err
+		}
+		old, was := l.stored[d.location.ID]
+		switch {
+		case !was:
+			l.report.Added++
+			ops = append(ops, table.Create(item))
+		case bytes.Equal(old.item.Data, item.Data):
+			l.report.Unchanged++
+		default:
+			l.report.Changed++
+			ops = append(ops, table.Replace(item, old.item.Version))
+		}
+		if len(ops) == setSize || i == len(l.drafts)-1 {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+		l.in.progress("writing", i+1, len(l.drafts))
+	}
+	return nil
 }

@@ -1,0 +1,39 @@
+package importer
+
+import (
+	"strings"
+	"time"
+)
+
+// oldZones are the names of zones that have others today, as lists of chains still carry them (the IANA file "backward").
+var oldZones = map[string]string{
+	"US/Eastern": "America/New_York", "US/Central": "America/Chicago", "US/Mountain": "America/Denver", "US/Pacific": "America/Los_Angeles",
+	"US/Alaska": "America/Anchorage", "US/Aleutian": "America/Adak", "US/Hawaii": "Pacific/Honolulu", "US/Arizona": "America/Phoenix",
+	"US/East-Indiana": "America/Indiana/Indianapolis", "US/Indiana-Starke": "America/Indiana/Knox", "US/Michigan": "America/Detroit",
+	"US/Samoa": "Pacific/Pago_Pago", "Navajo": "America/Denver", "America/Shiprock": "America/Denver",
+	"EST5EDT": "America/New_York", "CST6CDT": "America/Chicago", "MST7MDT": "America/Denver", "PST8PDT": "America/Los_Angeles",
+	"Canada/Newfoundland": "America/St_Johns", "Canada/Atlantic": "America/Halifax", "Canada/Eastern": "America/Toronto",
+	"Canada/Central": "America/Winnipeg", "Canada/Saskatchewan": "America/Regina", "Canada/Mountain": "America/Edmonton",
+	"Canada/Pacific": "America/Vancouver", "Canada/Yukon": "America/Whitehorse", "America/Montreal": "America/Toronto",
+	"America/Thunder_Bay": "America/Toronto", "America/Nipigon": "America/Toronto", "America/Rainy_River": "America/Winnipeg",
+	"America/Yellowknife": "America/Edmonton", "America/Pangnirtung": "America/Iqaluit", "America/Indianapolis": "America/Indiana/Indianapolis",
+	"America/Fort_Wayne": "America/Indiana/Indianapolis", "America/Louisville": "America/Kentucky/Louisville",
+	"America/Knox_IN": "America/Indiana/Knox", "America/Ensenada": "America/Tijuana", "America/Virgin": "America/Puerto_Rico",
+}
+
+// zoneNamed finds the IANA zone of a name as a file gives it; false when it is none.
+func zoneNamed(name string) (string, bool) {
+	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
+	for old, now := range oldZones {
+		if strings.EqualFold(old, name) {
+			return now, true
+		}
+	}
+	if !strings.Contains(name, "/") {
+		return "", false // abbreviations such as CST are no zones, and "Local" is the machine's
+	}
+	if _, err := time.LoadLocation(name); err != nil {
+		return "", false
+	}
+	return name, true
+}
