@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { drawings } from './src/food/drawings.ts'
 
 const root = import.meta.dirname
 const locales = ['en', 'fr-ca'] as const
@@ -44,7 +45,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), firstPaint()],
+  plugins: [react(), drawings(), firstPaint()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

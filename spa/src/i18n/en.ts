@@ -1,4 +1,5 @@
 import app from '../../../locales/en/app.json'
+import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import item from '../../../locales/en/item.json'
 import menu from '../../../locales/en/menu.json'
@@ -9,6 +10,7 @@ import { named } from './words'
 /** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
 const en = {
   ...named('app', app),
+  ...named('food', food),
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),

@@ -1,4 +1,5 @@
 import app from '../../../locales/fr-ca/app.json'
+import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
@@ -9,6 +10,7 @@ import { named } from './words'
 /** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
 const frCa = {
   ...named('app', app),
+  ...named('food', food),
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),

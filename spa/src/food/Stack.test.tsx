@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Stack } from './Stack'
+import { pile } from './stack'
+
+const littleDeal = pile(['heel', 'patty', 'cheese', 'crown'])
+const drawn = () => [...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))
+
+test('draws its layers bottom to top and says what it is', () => {
+  render(<Stack layers={littleDeal} label="Your burger, as chosen" />)
+  expect(drawn()).toEqual(['#layer-heel', '#layer-patty', '#layer-cheese', '#layer-crown'])
+  expect(screen.getByRole('img', { name: 'Your burger, as chosen' })).toBeTruthy()
+})
+
+test('beside its own name it is decoration', () => {
+  const { container } = render(<Stack layers={littleDeal} />)
+  expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+})
+
+test('taken apart it is a list of names', () => {
+  render(<Stack layers={littleDeal} label="Your burger, as chosen" apart />)
+  expect(screen.getByRole('list', { name: 'Your burger, as chosen' })).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Bun bottom',
+    'Beef patty',
+    'American cheese',
+    'Seeded bun top',
+  ])
+})
+
+test('a missing layer keeps its place', () => {
+  const crown = littleDeal.at(-1)!
+  render(<Stack layers={littleDeal} missing={new Set([crown.key])} />)
+  const rows = [...document.querySelectorAll('li')]
+  expect(rows.map((row) => row.dataset.missing)).toEqual([undefined, undefined, undefined, 'true'])
+  expect(rows.at(-1)?.style.getPropertyValue('--rise')).toBe('140')
+})

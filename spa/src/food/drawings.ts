@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const here = import.meta.dirname
+const wanted = 'virtual:drawings'
+const resolved = `\0${wanted}`
+
+/** One drawing of a sheet: `id` is what `<use>` asks for. */
+interface Drawing {
+  id: string
+  body: string
+  height: number
+}
+
+/**
+ * Binds the drawings into sheets, one for all layers and one for each folder of dishes, so that a page asks for a handful of files
+ * and not for sixty. `virtual:drawings` says where each sheet is and on which one a dish stands.
+ */
+export function drawings(): Plugin {
+  let serving = false
+  return {
+    name: 'drawings',
+    configResolved(config) {
+      serving = config.command === 'serve'
+    },
+    resolveId: (id) => (id === wanted ? resolved : undefined),
+    load(id) {
+      if (id !== resolved) return
+      const folders = readdirSync(join(here, 'dishes'))
+      const bound = [read('layer', join(here, 'ingredients'), 'layers')]
+      for (const folder of folders) bound.push(read('dish', join(here, 'dishes', folder), folder))
+
+      for (const { files } of bound) for (const file of files) this.addWatchFile(file)
+
+      const dishes = Object.fromEntries(
+        bound.slice(1).flatMap(({ name, sheet }) => sheet.map((d) => [d.id.slice(5), [name, d.height]])),
+      )
+      const sheets = bound.map(({ name, sheet }) => {
+        const source = `<svg xmlns="http://www.w3.org/2000/svg">${sheet.map(({ id, body }) => `<g id="${id}">${body}</g>`).join('')}</svg>`
+        if (serving)
+          return `${JSON.stringify(name)}: ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(source)}`)}`
+        const ref = this.emitFile({ type: 'asset', name: `${name}.svg`, source })
+        return `${JSON.stringify(name)}: import.meta.ROLLUP_FILE_URL_${ref}`
+      })
+      return `export const sheets = { ${sheets.join(', ')} }\nexport const dishes = ${JSON.stringify(dishes)}`
+    },
+  }
+}
+
+/** The drawings of a folder. Each is one line: an svg with a viewBox that starts at 0 0, and its shapes. */
+function read(kind: string, folder: string, name: string) {
+  const files = readdirSync(folder)
+    .sort()
+    .map((file) => join(folder, file))
+  const sheet = files.map((file): Drawing => {
+    const drawn = /^<svg [^>]*viewBox="0 0 \d+ (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
+    if (!drawn) throw new Error(`${file}: not a drawing`)
+    return { id: `${kind}-${basename(file, '.svg')}`, height: Number(drawn[1]), body: drawn[2]! }
+  })
+  return { name, files, sheet }
+}
