@@ -1,0 +1,184 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// shelf is a store with one value, whose behaviour a test sets.
+type shelf struct {
+	mu      sync.Mutex
+	version int
+	fault   error
+	asked   int
+	read    int
+}
+
+func (s *shelf) load(_ context.Context, key, have string) (string, string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	if s.fault != nil {
+		return "", "", s.fault
+	}
+	version := fmt.Sprint(s.version)
+	if have == version {
+		return "", "", ErrUnchanged
+	}
+	s.read++
+	return key + " " + version, version, nil
+}
+
+func (s *shelf) set(version int, fault error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.version, s.fault = version, fault
+}
+
+// clock is a clock that a test moves.
+type clock struct{ ns atomic.Int64 }
+
+func (c *clock) now() time.Time          { return time.Unix(0, c.ns.Load()) }
+func (c *clock) advance(d time.Duration) { c.ns.Add(int64(d)) }
+
+func want(t *testing.T, k *Keeper[string], value string) {
+	t.Helper()
+	got, err := k.Get(context.Background(), "menu")
+	if err != nil || got != value {
+		t.Fatalf("Get = %q, %v; want %q", got, err, value)
+	}
+}
+
+func TestKeeperAsksTheStoreOncePerAge(t *testing.T) {
+	s, c := &shelf{version: 1}, &clock{}
+	k := New(2*time.Second, c.now, s.load)
+	want(t, k, "menu 1")
+	s.set(2, nil)
+	c.advance(2*time.Second - 1)
+	want(t, k, "menu 1") // still young enough
+	if s.asked != 1 {
+		t.Errorf("asked %d times within the age, want once", s.asked)
+	}
+	c.advance(1)
+	want(t, k, "menu 2")
+	c.advance(2 * time.Second)
+	want(t, k, "menu 2") // unchanged: asked, not read
+	if s.asked != 3 || s.read != 2 {
+		t.Errorf("asked %d and read %d, want 3 and 2", s.asked, s.read)
+	}
+	c.advance(-time.Hour)
+	s.set(3, nil)
+	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour
+}
+
+func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
+	s, c := &shelf{version: 1}, &clock{}
+	k := New(time.Second, c.now, s.load)
+	away := fmt.Errorf("get menu: %w", table.ErrUnavailable)
+	s.set(1, away)
+	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrUnavailable) {
+		t.Fatalf("nothing is known yet: error = %v", err)
+	}
+	s.set(1, nil)
+	want(t, k, "menu 1")
+	s.set(2, away)
+	c.advance(time.Second)
+	want(t, k, "menu 1")
+	want(t, k, "menu 1")
+	if s.asked != 3 {
+		t.Errorf("asked %d times, want 3: an absent store is not asked for every request", s.asked)
+	}
+	c.advance(time.Second)
+	s.set(2, nil)
+	want(t, k, "menu 2")
+	c.advance(time.Second)
+	s.set(2, table.ErrNotFound)
+	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("the value is gone: error = %v", err)
+	}
+}
+
+func TestKeeperDropAsksAgain(t *testing.T) {
+	s, c := &shelf{version: 1}, &clock{}
+	k := New(time.Hour, c.now, s.load)
+	want(t, k, "menu 1")
+	s.set(2, nil)
+	k.Drop("menu")
+	want(t, k, "menu 2")
+}
+
+func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
+	k := New(time.Second, (&clock{}).now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
+	if _, err := k.Get(context.Background(), "menu"); err == nil {
+		t.Error("the panic was lost")
+	}
+}
+
+// One caller who gives up neither hangs nor spoils the load for the others.
+func TestKeeperCallerMayLeave(t *testing.T) {
+	release := make(chan struct{})
+	started := make(chan struct{})
+	k := New(time.Second, (&clock{}).now, func(ctx context.Context, _, _ string) (int, string, error) {
+		close(started)
+		<-release
+		return 7, "1", ctx.Err()
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	left := make(chan error)
+	go func() { _, err := k.Get(ctx, "menu"); left <- err }()
+	<-started
+	stays := make(chan int)
+	go func() { v, _ := k.Get(context.Background(), "menu"); stays <- v }()
+	cancel()
+	if err := <-left; !errors.Is(err, context.Canceled) {
+		t.Errorf("the one who left got %v", err)
+	}
+	close(release)
+	if v := <-stays; v != 7 {
+		t.Errorf("the one who stayed got %d", v)
+	}
+}
+
+// Many callers share one load, values never go back in version, and the race detector is content.
+func TestKeeperUnderManyCallers(t *testing.T) {
+	var version, flying, most atomic.Int64
+	c := &clock{}
+	k := New(time.Millisecond, c.now, func(_ context.Context, key, have string) (int64, string, error) {
+		if n := flying.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		defer flying.Add(-1)
+		v := version.Load()
+		if have == fmt.Sprint(v) {
+			return 0, "", ErrUnchanged
+		}
+		return v, fmt.Sprint(v), nil
+	})
+	var wg sync.WaitGroup
+	for range 64 {
+		wg.Go(func() {
+			var last int64
+			for range 200 {
+				v, err := k.Get(context.Background(), "menu")
+				if err != nil || v < last {
+					t.Errorf("got %d, %v after %d", v, err, last)
+					return
+				}
+				last = v
+				version.Add(1)
+				c.advance(100 * time.Microsecond)
+			}
+		})
+	}
+	wg.Wait()
+	if most.Load() != 1 {
+		t.Errorf("%d loads of one key at once, want 1", most.Load())
+	}
+}
