@@ -26,6 +26,9 @@ func (t Text) In(l Locale) string {
 	return t[En]
 }
 
+// String is the English text, for messages that are English by design.
+func (t Text) String() string { return t[En] }
+
 // Parse finds the site's locale in an Accept-Language header: the first language that we speak, else English.
 func Parse(acceptLanguage string) Locale {
 	for part := range strings.SplitSeq(acceptLanguage, ",") {

@@ -82,15 +82,21 @@ func (d *Directory) read(ctx context.Context, last *Listing) (*Listing, error) {
 	if last != nil && last.changes == counter.Count {
 		return last, nil
 	}
+	availability, err := allAvailability(ctx, d.table)
+	if err != nil {
+		return nil, err
+	}
 	items, err := Items(ctx, d.table)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]Location, len(items))
 	for i, item := range items {
-		if all[i], err = FromItem(item); err != nil {
+		l, err := FromItem(item)
+		if err != nil {
 			return nil, err
 		}
+		all[i] = l.With(availability[l.ID])
 	}
 	l := NewListing(all)
 	l.changes = counter.Count

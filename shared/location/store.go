@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ordering/shared/problem"
+	"ordering/shared/snapshot"
 	"ordering/shared/table"
 )
 
@@ -44,9 +45,12 @@ func FromItem(i table.Item) (Location, error) {
 }
 
 // Items reads every restaurant as the table keeps it, by id.
-func Items(ctx context.Context, t table.Table) ([]table.Item, error) {
+func Items(ctx context.Context, t table.Table) ([]table.Item, error) { return all(ctx, t, partition) }
+
+// all reads a whole partition.
+func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
 	var items []table.Item
-	for q := (table.Query{PK: partition}); ; {
+	for q := (table.Query{PK: pk}); ; {
 		page, err := t.Query(ctx, q)
 		if err != nil {
 			return nil, err
@@ -63,8 +67,9 @@ const maxAge = 5 * time.Second
 
 // Store reads restaurants one by one and keeps them in memory for a few seconds.
 type Store struct {
-	table table.Table
-	now   func() time.Time
+	table        table.Table
+	availability *snapshot.Keeper[Availability]
+	now          func() time.Time
 
 	mu   sync.Mutex
 	kept map[string]kept
@@ -77,12 +82,28 @@ type kept struct {
 
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
-	return &Store{table: t, now: now, kept: map[string]kept{}}
+	return &Store{table: t, availability: Availabilities(t, now), now: now, kept: map[string]kept{}}
 }
 
-// Get reads a restaurant, at most five seconds old; older when the table cannot be reached. problem.LocationNotFound when there
-// is none.
+// Get reads a restaurant, at most five seconds old, on its dates as they were at most two seconds ago; older when the table
+// cannot be reached. problem.LocationNotFound when there is none.
 func (s *Store) Get(ctx context.Context, id string) (Location, error) {
+	l, err := s.lasting(ctx, id)
+	if err != nil {
+		return Location{}, err
+	}
+	a, err := s.availability.Get(ctx, id)
+	switch {
+	case errors.Is(err, table.ErrUnavailable):
+		return Location{}, problem.New(problem.StoreUnavailable).Because(err)
+	case err != nil:
+		return Location{}, err
+	}
+	return l.With(a), nil
+}
+
+// lasting reads a restaurant without its availability.
+func (s *Store) lasting(ctx context.Context, id string) (Location, error) {
 	now := s.now()
 	s.mu.Lock()
 	k, ok := s.kept[id]

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ordering/shared/locale"
 )
 
 // Code names a problem. The list in codes.go is the only one; each has a status and an English message there, and a
@@ -19,6 +21,20 @@ type Detail struct {
 	Pointer string         `json:"pointer,omitempty" doc:"JSON pointer to what is wrong"`
 	Message string         `json:"message" doc:"English; the site words the code in the guest's language"`
 	Params  map[string]any `json:"params,omitempty" doc:"Values that the sentence names: amounts, numbers, labels"`
+}
+
+// In is the detail for a reader of l: a param that is a text in several languages becomes the one of l. Rules that do not know
+// who asks name labels by such texts.
+func (d Detail) In(l locale.Locale) Detail {
+	params := make(map[string]any, len(d.Params))
+	for name, value := range d.Params {
+		if t, ok := value.(locale.Text); ok {
+			value = t.In(l)
+		}
+		params[name] = value
+	}
+	d.Params = params
+	return d
 }
 
 // Problem is an error that the caller can act on.

@@ -1,0 +1,99 @@
+package location
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ordering/shared/snapshot"
+	"ordering/shared/table"
+)
+
+// Availability is what a restaurant says of its next days, beside its lasting data: what has run out, on which dates its doors
+// keep other hours, what its kitchen can take. It has a life of its own: the restaurant changes it many times a day, and an
+// import of the restaurants leaves it alone.
+type Availability struct {
+	SoldOut    []SoldOut       `json:"soldOut,omitempty"`
+	Exceptions []Exception     `json:"exceptions,omitempty"`
+	Capacities []DatedCapacity `json:"capacities,omitempty"`
+}
+
+// SoldOut is an item or a modifier that has run out: one of the two ids is set. Until (UTC) is when it is back; zero is not known.
+type SoldOut struct {
+	Item     string    `json:"item,omitempty"`
+	Modifier string    `json:"modifier,omitempty"`
+	Until    time.Time `json:"until,omitzero"`
+}
+
+// At reports whether it is still sold out at t.
+func (s SoldOut) At(t time.Time) bool { return s.Until.IsZero() || t.Before(s.Until) }
+
+// AvailabilityKey is where the table keeps the availability of a restaurant: all in one partition, so that the directory reads
+// them in one query.
+func AvailabilityKey(id string) table.Key { return table.Key{PK: availabilities, SK: id} }
+
+const availabilities = "locations-availability"
+
+// Item is the availability as the table keeps it. Its writer puts Changed into the same set.
+func (a Availability) Item(locationID string) (table.Item, error) {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return table.Item{}, fmt.Errorf("availability of %s: %w", locationID, err)
+	}
+	return table.Item{Key: AvailabilityKey(locationID), Data: data}, nil
+}
+
+// AvailabilityFrom reads the availability as the table keeps it.
+func AvailabilityFrom(i table.Item) (Availability, error) {
+	var a Availability
+	if err := json.Unmarshal(i.Data, &a); err != nil {
+		return Availability{}, fmt.Errorf("availability of %s: %w", i.SK, err)
+	}
+	return a, nil
+}
+
+// allAvailability reads the availability of every restaurant that has any, by id.
+func allAvailability(ctx context.Context, t table.Table) (map[string]Availability, error) {
+	items, err := all(ctx, t, availabilities)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]Availability, len(items))
+	for _, item := range items {
+		if byID[item.SK], err = AvailabilityFrom(item); err != nil {
+			return nil, err
+		}
+	}
+	return byID, nil
+}
+
+// live is how old an availability in memory may be.
+const live = 2 * time.Second
+
+// Availabilities keeps the availability of restaurants in memory, at most two seconds old.
+func Availabilities(t table.Table, now func() time.Time) *snapshot.Keeper[Availability] {
+	return snapshot.New(live, now, func(ctx context.Context, id, have string) (Availability, string, error) {
+		item, err := t.Get(ctx, AvailabilityKey(id))
+		switch version := fmt.Sprint(item.Version); {
+		case errors.Is(err, table.ErrNotFound):
+			return Availability{}, "none", nil
+		case err != nil:
+			return Availability{}, "", fmt.Errorf("read the availability of %s: %w", id, err)
+		case version == have:
+			return Availability{}, "", snapshot.ErrUnchanged
+		default:
+			a, err := AvailabilityFrom(item)
+			return a, version, err
+		}
+	})
+}
+
+// With is the restaurant on its dates as they are: the exceptions and capacities of a win over its own.
+func (l Location) With(a Availability) Location {
+	l.Hours.Exceptions = append(slices.Clip(l.Hours.Exceptions), a.Exceptions...)
+	l.Capacities = append(slices.Clip(l.Capacities), a.Capacities...)
+	return l
+}

@@ -1,0 +1,87 @@
+package menu
+
+import (
+	"slices"
+
+	"ordering/shared/money"
+)
+
+// Catalogue is a brand's whole menu, ready to be asked. It never changes.
+type Catalogue struct {
+	file      File
+	items     map[string]*Item // by id and by slug
+	groups    map[string]*ModifierGroup
+	modifiers map[string]*Modifier
+	dayparts  map[string]*Daypart
+	overrides map[string]*override
+}
+
+// override is an Override with its lists as sets.
+type override struct {
+	prices    map[string]Prices
+	modifiers map[string]Prices
+	excluded  map[string]bool
+}
+
+// New makes a catalogue of a file that Check found nothing wrong with. It keeps the file.
+func New(f File) *Catalogue {
+	c := &Catalogue{
+		file: f, items: make(map[string]*Item, 2*len(f.Items)), groups: make(map[string]*ModifierGroup, len(f.ModifierGroups)),
+		modifiers: map[string]*Modifier{}, dayparts: map[string]*Daypart{}, overrides: make(map[string]*override, len(f.Overrides)),
+	}
+	for i := range f.Items {
+		item := &f.Items[i]
+		item.Section, item.Menus = "", nil
+		c.items[item.ID], c.items[item.Slug] = item, item
+	}
+	for i := range f.ModifierGroups {
+		g := &f.ModifierGroups[i]
+		c.groups[g.ID] = g
+		for j := range g.Modifiers {
+			c.modifiers[g.Modifiers[j].ID] = &g.Modifiers[j]
+		}
+	}
+	for i := range f.Dayparts {
+		c.dayparts[f.Dayparts[i].ID] = &f.Dayparts[i]
+	}
+	menus := map[string]string{}
+	for _, m := range f.Menus {
+		menus[m.ID] = m.Slug
+	}
+	for _, s := range f.Sections {
+		for _, id := range s.Items {
+			item, ok := c.items[id]
+			if !ok {
+				continue
+			}
+			if item.Section == "" {
+				item.Section = s.Slug
+			}
+			if slug := menus[s.Menu]; !slices.Contains(item.Menus, slug) {
+				item.Menus = append(item.Menus, slug)
+			}
+		}
+	}
+	for _, o := range f.Overrides {
+		excluded := make(map[string]bool, len(o.Excluded))
+		for _, id := range o.Excluded {
+			excluded[id] = true
+		}
+		c.overrides[o.Location] = &override{o.Prices, o.ModifierPrices, excluded}
+	}
+	return c
+}
+
+// Menus lists the menus of the brand.
+func (c *Catalogue) Menus() []Menu { return c.file.Menus }
+
+// Modifier finds a modifier by its id.
+func (c *Catalogue) Modifier(id string) (*Modifier, bool) {
+	m, ok := c.modifiers[id]
+	return m, ok
+}
+
+// Offer is what the brand's menu is at one restaurant. It never changes.
+func (c *Catalogue) Offer(locationID string, cur money.Currency) *Offer {
+	return &Offer{Catalogue: c, currency: cur, override: c.overrides[locationID]}
+}

@@ -1,0 +1,192 @@
+package menu
+
+import (
+	"slices"
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+)
+
+// Offer is what one restaurant serves: the brand's menu with that restaurant's prices, without what it does not carry, and
+// what has run out. It never changes; a Store gives the current one.
+type Offer struct {
+	*Catalogue
+	currency money.Currency
+	override *override
+	soldOut  []location.SoldOut
+}
+
+// Without is the offer with these things sold out.
+func (o *Offer) Without(soldOut []location.SoldOut) *Offer {
+	p := *o
+	p.soldOut = soldOut
+	return &p
+}
+
+// Currency is what its prices are in.
+func (o *Offer) Currency() money.Currency { return o.currency }
+
+// Item finds an item by its id or slug, if the restaurant carries it.
+func (o *Offer) Item(idOrSlug string) (*Item, bool) {
+	item, ok := o.items[idOrSlug]
+	if !ok || !o.carries(item) {
+		return nil, false
+	}
+	return item, true
+}
+
+// carries says whether the restaurant has the item on its menu: some section lists it, it has a price, it is not left out.
+func (o *Offer) carries(item *Item) bool {
+	if _, priced := item.Prices[o.currency]; !priced || len(item.Menus) == 0 {
+		return false
+	}
+	return o.override == nil || !o.override.excluded[item.ID]
+}
+
+// SectionOffer is a section with the items that the restaurant carries.
+type SectionOffer struct {
+	*Section
+	Dishes []*Item
+}
+
+// Sections lists the sections of the menu with that slug, in order, leaving out those without an item.
+func (o *Offer) Sections(menu string) []SectionOffer {
+	i := slices.IndexFunc(o.file.Menus, func(m Menu) bool { return m.Slug == menu })
+	if i < 0 {
+		return nil
+	}
+	var sections []SectionOffer
+	for j := range o.file.Sections {
+		s := SectionOffer{Section: &o.file.Sections[j]}
+		if s.Menu != o.file.Menus[i].ID {
+			continue
+		}
+		for _, id := range s.Section.Items {
+			if item, ok := o.Item(id); ok {
+				s.Dishes = append(s.Dishes, item)
+			}
+		}
+		if len(s.Dishes) > 0 {
+			sections = append(sections, s)
+		}
+	}
+	return sections
+}
+
+// Groups gives modifier groups by their ids.
+func (o *Offer) Groups(ids []string) []*ModifierGroup {
+	groups := make([]*ModifierGroup, 0, len(ids))
+	for _, id := range ids {
+		if g, ok := o.groups[id]; ok {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// ItemPrice is what the item costs here as it comes.
+func (o *Offer) ItemPrice(item *Item) money.Amount {
+	if o.override != nil {
+		if p, ok := o.override.prices[item.ID][o.currency]; ok {
+			return money.Of(p, o.currency)
+		}
+	}
+	return money.Of(item.Prices[o.currency], o.currency)
+}
+
+// ModifierPrice is what one of the modifier costs here, beyond what its group includes. It may be negative.
+func (o *Offer) ModifierPrice(m *Modifier) money.Amount {
+	if o.override != nil {
+		if p, ok := o.override.modifiers[m.ID][o.currency]; ok {
+			return money.Of(p, o.currency)
+		}
+	}
+	return money.Of(m.Prices[o.currency], o.currency)
+}
+
+// Reason says why something cannot be had.
+type Reason string
+
+const (
+	SoldOut      Reason = "sold-out"
+	NotServedNow Reason = "not-served-now"
+	WrongHandoff Reason = "handoff"
+)
+
+// Unavailable says why something cannot be had and when it is back (UTC), as far as that is known. Daypart is the label of the
+// part of the day that serves it.
+type Unavailable struct {
+	Reason  Reason
+	Until   time.Time
+	Daypart locale.Text
+}
+
+// Unavailable says why the item cannot be handed over so at that time; nil when it can. The zone is the restaurant's.
+func (o *Offer) Unavailable(item *Item, h location.Handoff, at time.Time, zone *time.Location) *Unavailable {
+	for _, s := range o.soldOut {
+		if s.Item == item.ID && s.At(at) {
+			return &Unavailable{Reason: SoldOut, Until: s.Until}
+		}
+	}
+	if len(item.Handoffs) > 0 && !slices.Contains(item.Handoffs, h) {
+		return &Unavailable{Reason: WrongHandoff}
+	}
+	return o.notServed(item, at, zone)
+}
+
+// notServed says that none of the item's dayparts is on, with the one that begins next.
+func (o *Offer) notServed(item *Item, at time.Time, zone *time.Location) *Unavailable {
+	if len(item.Dayparts) == 0 {
+		return nil
+	}
+	why := &Unavailable{Reason: NotServedNow}
+	for _, id := range item.Dayparts {
+		d, ok := o.dayparts[id]
+		if !ok {
+			continue
+		}
+		on, next := d.served(at, zone)
+		if on {
+			return nil
+		}
+		if !next.IsZero() && (why.Until.IsZero() || next.Before(why.Until)) {
+			why.Until, why.Daypart = next, d.Label
+		}
+	}
+	return why
+}
+
+// served says whether the daypart is on at that time, and else when it begins next (UTC).
+func (d *Daypart) served(at time.Time, zone *time.Location) (on bool, next time.Time) {
+	to := d.To
+	if to <= d.From {
+		to += 24 * 60
+	}
+	today := location.DateOf(at.In(zone))
+	for n := -1; n <= 7; n++ { // yesterday's may reach past midnight
+		day := today.Plus(n)
+		if !slices.Contains(d.Days, int(day.Weekday())) {
+			continue
+		}
+		begin, end := day.At(int(d.From), zone), day.At(int(to), zone)
+		switch {
+		case at.Before(begin):
+			return false, begin
+		case at.Before(end):
+			return true, time.Time{}
+		}
+	}
+	return false, time.Time{}
+}
+
+// ModifierUnavailable says that the modifier is sold out at that time; nil when it can be had.
+func (o *Offer) ModifierUnavailable(modifierID string, at time.Time) *Unavailable {
+	for _, s := range o.soldOut {
+		if s.Modifier == modifierID && s.At(at) {
+			return &Unavailable{Reason: SoldOut, Until: s.Until}
+		}
+	}
+	return nil
+}

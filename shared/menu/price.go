@@ -1,0 +1,191 @@
+package menu
+
+import (
+	"fmt"
+	"slices"
+
+	"ordering/shared/locale"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+// Priced is one of an item as chosen. Unit is the item's price and the sum of its modifiers' prices.
+type Priced struct {
+	Unit      money.Amount
+	Item      money.Amount     // as it comes
+	Modifiers []PricedModifier // chosen ones and removed defaults, each followed by those inside it, in the order of the menu
+	Stack     []string         // layers of the drawing as chosen, bottom first
+	Calories  *Calories        // nil where the menu states none
+	// AddedMinutes are the make-minutes that the choices add to the item's.
+	AddedMinutes int
+}
+
+// PricedModifier is one choice with its price.
+type PricedModifier struct {
+	Group    string
+	Modifier string
+	Label    locale.Text
+	Quantity int          // in one of what it is inside of; 0 is a removed default
+	Standard int          // the quantity as the item comes
+	Price    money.Amount // of all of them in one item, beyond what is included
+	Depth    int          // 0 for a choice of the item, 1 for a choice of that choice
+}
+
+// Differences are the modifiers that differ from the item as it comes, with those that they are inside of.
+func (p Priced) Differences() []PricedModifier {
+	var list []PricedModifier
+	depth := -1 // of the outermost chosen modifier whose inside is still needed
+	for i := len(p.Modifiers) - 1; i >= 0; i-- {
+		m := p.Modifiers[i]
+		differs := m.Quantity != m.Standard
+		if differs || m.Depth < depth {
+			list = append(list, m)
+			depth = m.Depth
+		} else if m.Depth == 0 {
+			depth = -1
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// Price prices one item as chosen here and says what is wrong with the choices; their pointers begin at /choices. Nil choices
+// are the item as it comes. What is wrong costs nothing, so that there is always a price to show. The labels in the findings'
+// params are in every language: see problem.Detail.In.
+func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
+	w := &walk{offer: o, chosen: map[string]bool{}}
+	w.priced.Item = o.ItemPrice(item)
+	w.priced.Unit = w.priced.Item
+	w.level(item.Groups, choices, "/choices", 0, 1)
+	for _, l := range item.Stack {
+		if l.By == "" || w.chosen[l.By] {
+			w.priced.Stack = append(w.priced.Stack, l.Layer)
+		}
+	}
+	w.priced.Calories = calories(item, w.calories)
+	return w.priced, w.findings
+}
+
+// Defaults are the choices of the item as it comes, in full.
+func (o *Offer) Defaults(item *Item) []Choice { return o.defaults(item.Groups) }
+
+func (o *Offer) defaults(groups []string) []Choice {
+	choices := []Choice{}
+	for _, g := range o.Groups(groups) {
+		for i := range g.Modifiers {
+			m := &g.Modifiers[i]
+			if !m.Default {
+				continue
+			}
+			c := Choice{Group: g.ID, Modifier: m.ID, Quantity: m.Standard()}
+			if len(m.Groups) > 0 {
+				c.Choices = o.defaults(m.Groups)
+			}
+			choices = append(choices, c)
+		}
+	}
+	return choices
+}
+
+// calories adds to a stated number what the choices add to the item as it comes. A range already covers the choices, and the
+// number of what serves several is of one serving: both stay as they are stated.
+func calories(item *Item, added int) *Calories {
+	c := item.Calories
+	if c == nil || c.Min != c.Max || item.Serves > 0 {
+		return c
+	}
+	n := max(c.Min+added, 0)
+	return &Calories{Min: n, Max: n}
+}
+
+// walk gathers the price and the findings of one item, group by group.
+type walk struct {
+	offer    *Offer
+	priced   Priced
+	findings []problem.Detail
+	chosen   map[string]bool
+	calories int // beyond the item as it comes
+}
+
+// find notes what is wrong; params are pairs of name and value.
+func (w *walk) find(code problem.Code, pointer string, params ...any) {
+	w.findings = append(w.findings, problem.Finding(code, pointer, params...))
+}
+
+// pick is a choice of a group, with its place in the request.
+type pick struct {
+	Choice
+	pointer string
+}
+
+// level prices the choices of the item or of one modifier. units is how many of the outer modifiers there are in one item.
+func (w *walk) level(ids []string, choices []Choice, pointer string, depth, units int) {
+	groups := w.offer.Groups(ids)
+	if choices == nil {
+		choices = w.offer.defaults(ids)
+	}
+	picks := make(map[string]pick, len(choices))
+	for i, c := range choices {
+		at := fmt.Sprintf("%s/%d", pointer, i)
+		g := slices.IndexFunc(groups, func(g *ModifierGroup) bool { return g.ID == c.Group })
+		if g < 0 || !slices.ContainsFunc(groups[g].Modifiers, func(m Modifier) bool { return m.ID == c.Modifier }) {
+			w.find(problem.ModifierNotFound, at)
+			continue
+		}
+		key := c.Group + "/" + c.Modifier
+		if _, twice := picks[key]; twice {
+			w.find(problem.Invalid, at)
+			continue
+		}
+		picks[key] = pick{c, at}
+	}
+	for _, g := range groups {
+		w.group(g, picks, pointer, depth, units)
+	}
+}
+
+// group prices the choices of one group and holds them against its limits.
+func (w *walk) group(g *ModifierGroup, picks map[string]pick, pointer string, depth, units int) {
+	selects, free := 0, g.Included
+	swapped := g.MaxSelects == 1 && slices.ContainsFunc(g.Modifiers, func(m Modifier) bool { return picks[g.ID+"/"+m.ID].Quantity > 0 })
+	for i := range g.Modifiers {
+		m := &g.Modifiers[i]
+		w.calories -= m.Standard() * m.Calories * units
+		p, picked := picks[g.ID+"/"+m.ID]
+		if !picked {
+			if m.Default && !swapped {
+				w.add(g, m, 0, 0, depth, units)
+			}
+			continue
+		}
+		if p.Quantity < m.Fewest() || p.Quantity > m.Most() || p.Quantity%m.Step() != 0 {
+			w.find(problem.ModifierQuantity, p.pointer, "modifier", m.Label, "min", m.Fewest(), "max", m.Most())
+			continue
+		}
+		selects += p.Quantity
+		paid := max(p.Quantity-free, 0)
+		free -= p.Quantity - paid
+		w.add(g, m, p.Quantity, paid, depth, units)
+		w.level(m.Groups, p.Choices, p.pointer+"/choices", depth+1, units*p.Quantity)
+	}
+	switch {
+	case selects < g.MinSelects:
+		w.find(problem.ChooseAtLeast, pointer, "group", g.Label, "min", g.MinSelects)
+	case selects > g.MaxSelects:
+		w.find(problem.ChooseAtMost, pointer, "group", g.Label, "max", g.MaxSelects)
+	}
+}
+
+// add puts a choice on the bill; paid of its quantity are beyond what the group includes.
+func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units int) {
+	price := w.offer.ModifierPrice(m).Times(int64(paid * units))
+	w.priced.Modifiers = append(w.priced.Modifiers, PricedModifier{
+		Group: g.ID, Modifier: m.ID, Label: m.Label, Quantity: quantity, Standard: m.Standard(), Price: price, Depth: depth,
+	})
+	w.priced.Unit = w.priced.Unit.Plus(price)
+	w.priced.AddedMinutes += m.MakeMinutes * quantity * units
+	w.calories += m.Calories * quantity * units
+	if quantity > 0 {
+		w.chosen[m.ID] = true
+	}
+}
