@@ -15,10 +15,6 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
-	"ordering/infra/seed"
-	"ordering/infra/seed/importer"
-	"ordering/shared/brand"
-	"ordering/shared/location"
 	"ordering/shared/table/sqlite"
 )
 
@@ -43,14 +39,10 @@ func newStack(ctx context.Context, s settings, address string) (*stack, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", s.dataDir, err)
 	}
-	if err := seedIfEmpty(ctx, t, time0.Now); err != nil {
-		t.Close()
-		return nil, err
-	}
 	var ops []api.Operation
 	for _, f := range [][]api.Operation{
-		locations.New(t, time0.Now).Operations(), new(cart.Cart).Operations(), new(payment.Payment).Operations(),
-		new(orders.Orders).Operations(), holiday.New(t, brand.BigDeal, time0.Now).Operations(),
+		new(locations.Locations).Operations(), new(cart.Cart).Operations(), new(payment.Payment).Operations(),
+		new(orders.Orders).Operations(), new(holiday.Holiday).Operations(),
 	} {
 		ops = append(ops, f...)
 	}
@@ -60,22 +52,6 @@ func newStack(ctx context.Context, s settings, address string) (*stack, error) {
 		return nil, err
 	}
 	return &stack{handler: h, table: t}, nil
-}
-
-// seedIfEmpty loads the demo brand into a store that has no restaurant yet.
-func seedIfEmpty(ctx context.Context, t *sqlite.Store, now func() time.Time) error {
-	listing, err := location.NewDirectory(t, now).Read(ctx)
-	if err != nil {
-		return fmt.Errorf("the store cannot be read: %w", err)
-	}
-	if len(listing.All()) > 0 {
-		return nil
-	}
-	fmt.Println("• Seeding an empty store with the demo brand")
-	if err := importer.Seed(ctx, t, seed.Files, now); err != nil {
-		return fmt.Errorf("the demo brand cannot be loaded: %w", err)
-	}
-	return nil
 }
 
 func (s *stack) close() { _ = s.table.Close() }

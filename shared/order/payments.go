@@ -40,9 +40,8 @@ type Payment struct {
 	// NextAction is the hosted document of an authentication.
 	NextAction string `json:"nextAction,omitempty"`
 	Calls      []Call `json:"calls,omitempty"`
-	// Method and Billing are kept until the provider has answered, for a repetition must be equal to the letter.
-	Method  string   `json:"method,omitempty"`
-	Billing *Billing `json:"billing,omitempty"`
+	// Method is kept until the provider has answered, for a repetition must be equal to the letter.
+	Method string `json:"method,omitempty"`
 	// Refund is the provider's id of what was given back.
 	Refund string `json:"refund,omitempty"`
 }
@@ -52,16 +51,6 @@ type Call struct {
 	Name string    `json:"name"` // authorise, capture, cancel, refund
 	Key  string    `json:"key"`
 	Done time.Time `json:"done,omitzero"`
-}
-
-// Billing is who pays, as the bank knows the guest (specification §3).
-type Billing struct {
-	Cardholder string `json:"cardholder"`
-	Address    string `json:"address"`
-	City       string `json:"city"`
-	State      string `json:"state"`
-	Zip        string `json:"zip"`
-	Country    string `json:"country"`
 }
 
 // Payments is the payment provider. A call with a key that it has seen does nothing and answers as it did. Besides the errors
@@ -81,11 +70,10 @@ type Payments interface {
 
 // Authorisation asks for money.
 type Authorisation struct {
-	Order   string // token
-	Number  string // what the guest's statement and the provider's pages may name
-	Amount  money.Amount
-	Method  string // the provider's token for the card
-	Billing Billing
+	Order  string // token
+	Number string // what the restaurant calls out, for the provider's own pages
+	Amount money.Amount
+	Method string // the provider's token for the card; the hosted field gave it the guest's billing address too
 }
 
 // Reference names an intent by its id, or by its order.

@@ -203,9 +203,6 @@ func (d *Desk) putOff(ctx context.Context, o Order) {
 func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callAuthorise)
 	ask := Authorisation{Order: o.Token, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
-	if o.Payment.Billing != nil {
-		ask.Billing = *o.Payment.Billing
-	}
 	var got Intent
 	var declined *Declined
 	err := d.at(PointAuthorise, func() (err error) {
@@ -229,7 +226,7 @@ func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 // accept goes on with an intent: it must be for this order and for exactly what it costs.
 func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
-	o.Payment.Method, o.Payment.Billing = "", nil
+	o.Payment.Method = ""
 	if i.Order != o.Token || i.Amount != o.Total {
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
 		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
@@ -289,7 +286,7 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 	now := d.now()
 	o.Status, o.Failure = NotPaid, &why
 	o.reach(NotPaid, now)
-	o.Payment.Method, o.Payment.Billing = "", nil
+	o.Payment.Method = ""
 	o.rest()
 	switch {
 	case o.Payment.Kind == KindFree:

@@ -15,8 +15,7 @@ type Submission struct {
 
 	Locale  locale.Locale
 	Contact Contact
-	Kind    int     // KindCharge or KindFree
-	Method  string  // the provider's token for the card
-	Billing Billing // of a charge
+	Kind    int    // KindCharge or KindFree
+	Method  string // the provider's token for the card
 	Total   money.Amount
 }

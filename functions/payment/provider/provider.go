@@ -1,0 +1,295 @@
+// Package provider speaks to Stripe, or to whatever is shaped like it, for the saga of an order. On one machine that is the
+// payments sandbox; in the cloud it is Stripe itself: only the address and the key differ.
+package provider
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+)
+
+const (
+	// each is how long one attempt may take, and attempts how many there are. With the pauses between them they stay below the
+	// 25 seconds that a function has.
+	each     = 6 * time.Second
+	attempts = 3
+	// maxAnswer is far above any answer for one payment, in bytes.
+	maxAnswer = 1 << 20
+	// listed is how many intents a page of a search has; Stripe's most.
+	listed = 100
+)
+
+// Client is the payments of an order over HTTP. It is safe for concurrent use.
+type Client struct {
+	base   string
+	key    string
+	client *http.Client
+	pause  func(ctx context.Context, attempt int) error
+}
+
+var _ order.Payments = (*Client)(nil)
+
+// New makes a client. Base is the address before /v1: https://api.stripe.com.
+func New(base, secretKey string) *Client {
+	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: pause}
+}
+
+// WithPause replaces the pause before an attempt, for a test that does not wait.
+func (c *Client) WithPause(pause func(ctx context.Context, attempt int) error) *Client {
+	c.pause = pause
+	return c
+}
+
+func pause(ctx context.Context, attempt int) error {
+	t := time.NewTimer(time.Duration(attempt*attempt) * 200 * time.Millisecond)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+// Authorise makes a payment intent and confirms it in one call; the money is taken later.
+func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	form := url.Values{
+		"amount": {strconv.FormatInt(a.Amount.Minor, 10)}, "currency": {string(a.Amount.Currency)}, "confirm": {"true"},
+		"capture_method": {"manual"}, "payment_method": {a.Method}, "payment_method_types[]": {"card"},
+		"metadata[order]": {a.Order}, "metadata[number]": {a.Number},
+	}
+	i, err := c.intent(ctx, http.MethodPost, "/payment_intents", key, form)
+	var r *refusal
+	if errors.As(err, &r) {
+		// Nothing was set aside, and asking again would not help: to the guest it is a payment that did not go through.
+		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
+		return i, &order.Declined{Reason: "processing"}
+	}
+	return i, err
+}
+
+// Capture takes the money.
+func (c *Client) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/capture", key, url.Values{"amount_to_capture": {strconv.FormatInt(amount.Minor, 10)}})
+}
+
+// Cancel gives the money up before it was taken.
+func (c *Client) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/cancel", key, url.Values{})
+}
+
+// Refund gives money back after it was taken.
+func (c *Client) Refund(ctx context.Context, key, intent string, amount money.Amount) (string, error) {
+	var done struct{ ID string }
+	form := url.Values{"payment_intent": {intent}, "amount": {strconv.FormatInt(amount.Minor, 10)}}
+	err := c.call(ctx, http.MethodPost, "/refunds", key, form, &done)
+	return done.ID, err
+}
+
+// Find reads an intent by its id, or looks through those made since for the order's.
+func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, error) {
+	if r.Intent != "" {
+		return c.intent(ctx, http.MethodGet, "/payment_intents/"+url.PathEscape(r.Intent), "", url.Values{})
+	}
+	form := url.Values{
+		"created[gte]": {strconv.FormatInt(r.Since.Unix(), 10)}, "limit": {strconv.Itoa(listed)},
+		"expand[]": {"data.payment_method", "data.latest_charge"},
+	}
+	for {
+		var page struct {
+			Data []intent
+			More bool `json:"has_more"`
+		}
+		if err := c.call(ctx, http.MethodGet, "/payment_intents", "", form, &page); err != nil {
+			return order.Intent{}, err
+		}
+		for _, i := range page.Data {
+			if i.Metadata["order"] == r.Order {
+				return i.order(), nil
+			}
+		}
+		if !page.More || len(page.Data) == 0 {
+			return order.Intent{}, order.ErrNoIntent
+		}
+		form.Set("starting_after", page.Data[len(page.Data)-1].ID)
+	}
+}
+
+func (c *Client) intent(ctx context.Context, method, path, key string, form url.Values) (order.Intent, error) {
+	form["expand[]"] = []string{"payment_method", "latest_charge"}
+	var i intent
+	if err := c.call(ctx, method, path, key, form, &i); err != nil {
+		return order.Intent{}, err
+	}
+	return i.order(), nil
+}
+
+// call makes one call, again with the same key while its outcome is not known.
+func (c *Client) call(ctx context.Context, method, path, key string, form url.Values, into any) error {
+	var err error
+	for attempt := range attempts {
+		if attempt > 0 {
+			if c.pause(ctx, attempt) != nil {
+				break
+			}
+		}
+		if err = c.try(ctx, method, path, key, form, into); !errors.Is(err, order.ErrPaymentsUnavailable) {
+			return err
+		}
+	}
+	return err
+}
+
+func (c *Client) try(ctx context.Context, method, path, key string, form url.Values, into any) error {
+	address, body := c.base+"/v1"+path, strings.NewReader(form.Encode())
+	if method == http.MethodGet {
+		address, body = address+"?"+form.Encode(), strings.NewReader("")
+	}
+	request, err := http.NewRequestWithContext(ctx, method, address, body)
+	if err != nil {
+		return fmt.Errorf("payments: %w", err)
+	}
+	request.Header.Set("Authorization", "Bearer "+c.key)
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	response, err := c.client.Do(request)
+	if err != nil {
+		return unknown("no answer")
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if err != nil {
+		return unknown("half an answer")
+	}
+	if response.StatusCode == http.StatusOK {
+		if err := json.Unmarshal(raw, into); err != nil {
+			return unknown("not an answer")
+		}
+		return nil
+	}
+	return refused(response.StatusCode, raw)
+}
+
+// unknown does not quote the transport's error: it may name the address with what was asked for.
+func unknown(why string) error { return fmt.Errorf("%w: %s", order.ErrPaymentsUnavailable, why) }
+
+// refused reads an error of Stripe's shape.
+func refused(status int, raw []byte) error {
+	var body struct {
+		Error failure
+	}
+	if json.Unmarshal(raw, &body) != nil || status >= 500 || status == http.StatusTooManyRequests || status == http.StatusConflict {
+		return unknown("status " + strconv.Itoa(status))
+	}
+	e := body.Error
+	switch {
+	case e.Type == "card_error":
+		return e.declined()
+	case e.Code == "payment_intent_unexpected_state":
+		return order.ErrIntentClosed
+	case e.Code == "charge_already_refunded":
+		return nil // what was asked for is so
+	case e.Code == "resource_missing" && e.Param == "payment_method":
+		return &order.Declined{Reason: "incorrect"}
+	case status == http.StatusNotFound:
+		return order.ErrNoIntent
+	}
+	return &refusal{status, e.Type, e.Code}
+}
+
+// refusal is an answer that nobody expects: a fault of ours, or of the configuration.
+type refusal struct {
+	status     int
+	kind, code string
+}
+
+func (r *refusal) Error() string {
+	return fmt.Sprintf("payments: refused with status %d, type %q, code %q", r.status, r.kind, r.code)
+}
+
+// failure is the error of an answer, or of the last attempt of an intent.
+type failure struct {
+	Type    string
+	Code    string
+	Decline string `json:"decline_code"`
+	Param   string
+	Intent  *intent `json:"payment_intent"`
+}
+
+func (f failure) declined() *order.Declined {
+	d := &order.Declined{Reason: "declined"}
+	switch {
+	case f.Decline == "insufficient_funds":
+		d.Reason = "insufficient-funds"
+	case f.Code == "expired_card":
+		d.Reason = "expired"
+	case strings.HasPrefix(f.Code, "incorrect_"), strings.HasPrefix(f.Code, "invalid_"):
+		d.Reason = "incorrect"
+	case f.Code == "processing_error":
+		d.Reason = "processing"
+	case f.Code == "payment_intent_authentication_failure", f.Code == "authentication_required":
+		d.Reason = "authentication"
+	}
+	if f.Intent != nil {
+		d.Intent = f.Intent.ID
+	}
+	return d
+}
+
+// intent is a payment intent with its card and charge expanded.
+type intent struct {
+	ID       string
+	Amount   int64
+	Currency money.Currency
+	Status   string
+	Received int64 `json:"amount_received"`
+	Metadata map[string]string
+	Method   *struct {
+		Card struct{ Brand, Last4 string }
+	} `json:"payment_method"`
+	Charge *struct {
+		Refunded int64 `json:"amount_refunded"`
+	} `json:"latest_charge"`
+	Next *struct {
+		Redirect struct{ URL string } `json:"redirect_to_url"`
+	} `json:"next_action"`
+	Last *failure `json:"last_payment_error"`
+}
+
+// states are Stripe's statuses in the words of an order.
+var states = map[string]order.IntentState{
+	"requires_payment_method": order.IntentOpen, "requires_confirmation": order.IntentOpen, "processing": order.IntentOpen,
+	"requires_action": order.IntentWaiting, "requires_capture": order.IntentAuthorised,
+	"succeeded": order.IntentCaptured, "canceled": order.IntentCancelled,
+}
+
+func (i intent) order() order.Intent {
+	of := func(minor int64) money.Amount { return money.Of(minor, i.Currency) }
+	o := order.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(0)}
+	if i.Method != nil {
+		o.Brand, o.LastFour = i.Method.Card.Brand, i.Method.Card.Last4
+	}
+	if i.Charge != nil {
+		o.Refunded = of(i.Charge.Refunded)
+	}
+	if i.Next != nil {
+		o.NextAction = i.Next.Redirect.URL
+	}
+	if i.Last != nil {
+		o.Declined = i.Last.declined()
+	}
+	return o
+}

@@ -1,0 +1,193 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"ordering/shared/money"
+)
+
+// ledger is the provider's own memory, in a file of its own: what it holds must not depend on what ours says.
+type ledger struct {
+	db  *sql.DB
+	now func() time.Time
+}
+
+const schema = `
+CREATE TABLE IF NOT EXISTS intent (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, created INTEGER NOT NULL, doc TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS method (id TEXT PRIMARY KEY, doc TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, print TEXT NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL, created INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS switch (name TEXT PRIMARY KEY, state TEXT NOT NULL);
+`
+
+// answersFor is how long an answer is kept under its Idempotency-Key.
+const answersFor = 30 * 24 * time.Hour
+
+func openLedger(path string, now func() time.Time) (*ledger, error) {
+	// Every transaction means to write, so that two with one key queue up instead of both finding the key unused.
+	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
+	}
+	if _, err := db.Exec(schema); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
+	}
+	return &ledger{db: db, now: now}, nil
+}
+
+// tx is one transaction of the ledger.
+type tx struct {
+	*sql.Tx
+	now time.Time
+}
+
+// do runs f in one transaction: all of it is written, or nothing.
+func (l *ledger) do(ctx context.Context, f func(tx) error) error {
+	t, err := l.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("sandbox: ledger: %w", err)
+	}
+	defer t.Rollback()
+	if err := f(tx{t, l.now()}); err != nil {
+		return err
+	}
+	if err := t.Commit(); err != nil {
+		return fmt.Errorf("sandbox: ledger: %w", err)
+	}
+	return nil
+}
+
+// answer is what a caller was told.
+type answer struct {
+	status int
+	body   []byte
+}
+
+// once does f unless its key has been answered: then it gives that answer again. The answer is written with the effect, so that
+// a crash leaves both or neither. A key that belongs to another request is errKeyReused.
+func (l *ledger) once(ctx context.Context, key, request string, f func(tx) (answer, error)) (a answer, again bool, err error) {
+	sum := sha256.Sum256([]byte(request))
+	print := hex.EncodeToString(sum[:])
+	err = l.do(ctx, func(t tx) error {
+		if key != "" {
+			var stored string
+			row := t.QueryRow(`SELECT print, status, body FROM answer WHERE key = ? AND created > ?`, key, t.now.Add(-answersFor).Unix())
+			switch err := row.Scan(&stored, &a.status, &a.body); {
+			case err == nil && stored != print:
+				return errKeyReused
+			case err == nil:
+				again = true
+				return nil
+			case !errors.Is(err, sql.ErrNoRows):
+				return err
+			}
+		}
+		if a, err = f(t); err != nil || key == "" {
+			return err
+		}
+		_, err := t.Exec(`INSERT OR REPLACE INTO answer (key, print, status, body, created) VALUES (?, ?, ?, ?, ?)`, key, print, a.status, a.body, t.now.Unix())
+		return err
+	})
+	return a, again, err
+}
+
+var (
+	errKeyReused = errors.New("sandbox: this key belongs to another request")
+	errAbsent    = errors.New("sandbox: no such object")
+)
+
+func (t tx) intent(id string) (intent, error) {
+	var doc string
+	if err := t.QueryRow(`SELECT doc FROM intent WHERE id = ?`, id).Scan(&doc); errors.Is(err, sql.ErrNoRows) {
+		return intent{}, errAbsent
+	} else if err != nil {
+		return intent{}, err
+	}
+	var i intent
+	return i, json.Unmarshal([]byte(doc), &i)
+}
+
+func (t tx) save(i intent) error {
+	doc, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(`INSERT INTO intent (id, created, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`, i.ID, i.Created, string(doc))
+	return err
+}
+
+// list gives intents, newest first: at most limit of them, older than the one named after, made since.
+func (t tx) list(since int64, after string, limit int) (found []intent, more bool, err error) {
+	rows, err := t.Query(`SELECT doc FROM intent WHERE created >= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, after, after, limit+1)
+	if err != nil {
+		return nil, false, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var doc string
+		var i intent
+		if err := errors.Join(rows.Scan(&doc), json.Unmarshal([]byte(doc), &i)); err != nil {
+			return nil, false, err
+		}
+		found = append(found, i)
+	}
+	if len(found) > limit {
+		return found[:limit], true, rows.Err()
+	}
+	return found, false, rows.Err()
+}
+
+func (t tx) method(id string) (method, error) {
+	var doc string
+	if err := t.QueryRow(`SELECT doc FROM method WHERE id = ?`, id).Scan(&doc); errors.Is(err, sql.ErrNoRows) {
+		return method{}, errAbsent
+	} else if err != nil {
+		return method{}, err
+	}
+	var m method
+	return m, json.Unmarshal([]byte(doc), &m)
+}
+
+func (t tx) saveMethod(m method) error {
+	doc, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(`INSERT INTO method (id, doc) VALUES (?, ?)`, m.ID, string(doc))
+	return err
+}
+
+// Entry is a payment as the ledger has it, for whoever reconciles the orders with it.
+type Entry struct {
+	Intent   string
+	Order    string // what the caller named it: metadata[order]
+	Status   string // Stripe's: requires_payment_method, requires_action, requires_capture, succeeded, canceled
+	Amount   money.Amount
+	Captured money.Amount
+	Refunded money.Amount
+	Card     string // brand and last four
+	Declined string // code of the last refusal
+	Created  time.Time
+}
+
+// Entries lists every payment, newest first.
+func (s *Sandbox) Entries(ctx context.Context) ([]Entry, error) {
+	var all []Entry
+	err := s.ledger.do(ctx, func(t tx) error {
+		found, _, err := t.list(0, "", 1<<30)
+		for _, i := range found {
+			all = append(all, i.entry())
+		}
+		return err
+	})
+	return all, err
+}

@@ -1,0 +1,161 @@
+// The hosted card field. It lives in an iframe of the site as a document without an origin (its policy sandboxes it), so that
+// no script of the site can read what is typed here. The two talk in messages:
+//
+//   field → site   {type: "card-field:ready"}                              once, when it can be used
+//                  {type: "card-field:height", height}                     px that it needs, whenever that changes
+//                  {type: "card-field:change", complete, error?, brand?}   after each change; error is one of the codes below
+//                  {type: "card-field:submit"}                             the guest pressed Enter in it
+//                  {type: "card-field:token", id, brand, lastFour}         the answer to "tokenize": pass id as paymentMethod
+//                  {type: "card-field:error", error}                       the other answer; the field shows it and has the focus
+//   site → field   {type: "card-field:tokenize", billing?}                 billing: {name, line1, city, state, postalCode, country}
+//                  {type: "card-field:focus"}
+//
+// Errors: number-incomplete, number-invalid, expiry-incomplete, expiry-invalid, code-incomplete, code-invalid, unavailable.
+// The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
+// event.source is the iframe's contentWindow; event.origin is "null", for the document has none.
+(() => {
+  const site = location.origin
+  const { dataset } = document.body
+  const form = document.forms[0]
+  const { number, expiry, code } = form.elements
+
+  const tell = (type, rest) => window.parent.postMessage({ type: `card-field:${type}`, ...rest }, site)
+  const digits = (text) => text.replace(/\D/g, '')
+  const amex = () => /^3[47]/.test(digits(number.value))
+  const words = (error) => document.querySelector(`data[value="${error}"]`).textContent
+
+  // The check digit of a card number (ISO/IEC 7812).
+  const luhn = (text) =>
+    [...text].reverse().reduce((sum, d, n) => sum + (n % 2 ? (d * 2 > 9 ? d * 2 - 9 : d * 2) : +d), 0) % 10 === 0
+
+  const until = () => {
+    const d = digits(expiry.value)
+    return { month: d.slice(0, 2), year: d.slice(2) }
+  }
+
+  const check = {
+    number: () => {
+      const d = digits(number.value)
+      if (d.length < (amex() ? 15 : 16)) return 'number-incomplete'
+      return luhn(d) ? '' : 'number-invalid'
+    },
+    expiry: () => {
+      const { month, year } = until()
+      if (year.length !== 2 && year.length !== 4) return 'expiry-incomplete'
+      return month >= 1 && month <= 12 ? '' : 'expiry-invalid'
+    },
+    code: () => (digits(code.value).length < (amex() ? 4 : 3) ? 'code-incomplete' : ''),
+  }
+
+  const show = (input, error) => {
+    document.getElementById(`${input.name}-error`).textContent = error ? words(error) : ''
+    if (error) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
+  }
+
+  const brand = () => {
+    const d = digits(number.value)
+    if (d[0] === '4') return 'visa'
+    if (/^(5[1-5]|2[2-7])/.test(d)) return 'mastercard'
+    return amex() ? 'amex' : undefined
+  }
+
+  const changed = () => {
+    const error = ['number', 'expiry', 'code'].map((name) => check[name]()).find(Boolean)
+    tell('change', { complete: !error, error, brand: brand() })
+  }
+
+  // Digits in groups, with the caret kept behind the digit that it was behind.
+  const group = (input, shape) => {
+    const before = digits(input.value.slice(0, input.selectionStart)).length
+    const text = shape(digits(input.value))
+    if (text === input.value) return
+    input.value = text
+    let at = 0
+    for (let seen = 0; at < text.length && seen < before; at++) if (/\d/.test(text[at])) seen++
+    input.setSelectionRange(at, at)
+  }
+  const shapes = {
+    number: (d) =>
+      amex()
+        ? [d.slice(0, 4), d.slice(4, 10), d.slice(10, 15)].filter(Boolean).join(' ')
+        : (d.slice(0, 19).match(/.{1,4}/g) ?? []).join(' '),
+    expiry: (d) => {
+      const e = /^[2-9]/.test(d) ? `0${d}` : d
+      return e.length > 2 ? `${e.slice(0, 2)} / ${e.slice(2, e.startsWith('20', 2) ? 6 : 4)}` : e
+    },
+    code: (d) => d.slice(0, 4),
+  }
+
+  for (const input of [number, expiry, code]) {
+    input.addEventListener('input', () => {
+      if (input !== expiry || !/\/\s*$/.test(input.value)) group(input, shapes[input.name])
+      if (input.getAttribute('aria-invalid')) show(input, check[input.name]())
+      changed()
+    })
+    input.addEventListener('blur', () => {
+      if (input.value) show(input, check[input.name]())
+    })
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    tell('submit')
+  })
+
+  const refuse = (input, error) => {
+    show(input, error)
+    input.focus()
+    tell('error', { error })
+  }
+
+  // What the provider finds wrong, by the code that it gives.
+  const found = {
+    incorrect_number: [number, 'number-invalid'],
+    invalid_expiry_month: [expiry, 'expiry-invalid'],
+    invalid_expiry_year: [expiry, 'expiry-invalid'],
+    invalid_cvc: [code, 'code-invalid'],
+  }
+
+  let busy = false
+  const tokenize = async (billing) => {
+    if (busy) return
+    const errors = [number, expiry, code].map((input) => [input, check[input.name]()])
+    for (const [input, error] of errors) show(input, error)
+    const first = errors.find(([, error]) => error)
+    if (first) return refuse(...first)
+    busy = true
+    try {
+      const { month, year } = until()
+      const body = new URLSearchParams({
+        key: dataset.key,
+        type: 'card',
+        'card[number]': digits(number.value),
+        'card[exp_month]': month,
+        'card[exp_year]': year,
+        'card[cvc]': digits(code.value),
+      })
+      for (const [name, value] of Object.entries(billing ?? {})) {
+        body.set(name === 'name' ? 'billing_details[name]' : `billing_details[address][${name}]`, String(value))
+      }
+      const response = await fetch(dataset.post, { method: 'POST', body, credentials: 'omit' })
+      const answer = await response.json()
+      if (response.ok) return tell('token', { id: answer.id, brand: answer.card.brand, lastFour: answer.card.last4 })
+      const [input, error] = found[answer.error?.code] ?? [number, 'unavailable']
+      refuse(input, error)
+    } catch {
+      refuse(number, 'unavailable')
+    } finally {
+      busy = false
+    }
+  }
+
+  addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== site) return
+    if (event.data?.type === 'card-field:tokenize') tokenize(event.data.billing)
+    if (event.data?.type === 'card-field:focus') number.focus()
+  })
+
+  new ResizeObserver(() => tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body)
+  tell('ready')
+})()

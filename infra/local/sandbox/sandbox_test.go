@@ -1,0 +1,333 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// bench is a sandbox behind a real server, on a clock of its own.
+type bench struct {
+	*Sandbox
+	t    *testing.T
+	url  string
+	file string
+}
+
+var noon = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+
+func open(t *testing.T) bench {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "payments.db")
+	s, err := Open(file, func() time.Time { return noon })
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s)
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	t.Cleanup(func() { server.Close(); s.Close() })
+	return bench{s, t, server.URL + Prefix, file}
+}
+
+// reply is an answer of the API; status 0 is none at all.
+type reply struct {
+	status int
+	raw    string
+	body   map[string]any
+}
+
+func (r reply) at(path ...string) any {
+	var v any = r.body
+	for _, name := range path {
+		m, _ := v.(map[string]any)
+		v = m[name]
+	}
+	return v
+}
+
+// plain opens a connection for each request: on a used one Go itself repeats a request that has a key.
+var plain = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
+func (b bench) ask(method, path, key string, form url.Values) reply {
+	b.t.Helper()
+	request, _ := http.NewRequest(method, b.url+"/v1"+path, strings.NewReader(form.Encode()))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Authorization", "Bearer "+SecretKey)
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	response, err := plain.Do(request)
+	if err != nil {
+		return reply{}
+	}
+	defer response.Body.Close()
+	var raw bytes.Buffer
+	_, _ = raw.ReadFrom(response.Body)
+	r := reply{status: response.StatusCode, raw: raw.String()}
+	if err := json.Unmarshal(raw.Bytes(), &r.body); err != nil {
+		b.t.Fatalf("%s %s: %q is not JSON", method, path, raw.String())
+	}
+	return r
+}
+
+func (b bench) method(number string) string {
+	b.t.Helper()
+	r := b.ask("POST", "/payment_methods", "", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"}})
+	id, ok := r.at("id").(string)
+	if !ok {
+		b.t.Fatalf("card %s: %d %s", number, r.status, r.raw)
+	}
+	return id
+}
+
+func payment(method string, minor string) url.Values {
+	return url.Values{
+		"amount": {minor}, "currency": {"usd"}, "confirm": {"true"}, "capture_method": {"manual"}, "payment_method": {method},
+		"metadata[order]": {"order-1"}, "expand[]": {"payment_method", "latest_charge"},
+	}
+}
+
+func TestMoneyIsSetAsideTakenAndGivenBack(t *testing.T) {
+	b := open(t)
+	r := b.ask("POST", "/payment_intents", "key-1", payment(b.method("4242 4242 4242 4242"), "1250"))
+	id, _ := r.at("id").(string)
+	if r.at("status") != "requires_capture" || r.at("amount_capturable") != 1250.0 || r.at("payment_method", "card", "last4") != "4242" {
+		t.Fatalf("set aside: %s", r.raw)
+	}
+	if r = b.ask("POST", "/payment_intents/"+id+"/capture", "key-2", url.Values{}); r.at("status") != "succeeded" || r.at("amount_received") != 1250.0 {
+		t.Fatalf("taken: %s", r.raw)
+	}
+	if r = b.ask("POST", "/payment_intents/"+id+"/cancel", "key-3", url.Values{}); r.at("error", "code") != "payment_intent_unexpected_state" {
+		t.Fatalf("cancelled after it was taken: %s", r.raw)
+	}
+	if r = b.ask("POST", "/refunds", "key-4", url.Values{"payment_intent": {id}}); r.at("status") != "succeeded" || r.at("amount") != 1250.0 {
+		t.Fatalf("given back: %s", r.raw)
+	}
+	if r = b.ask("POST", "/refunds", "key-5", url.Values{"payment_intent": {id}}); r.at("error", "code") != "charge_already_refunded" {
+		t.Fatalf("given back twice: %s", r.raw)
+	}
+	entries, err := b.Entries(context.Background())
+	if err != nil || len(entries) != 1 || entries[0].Captured != entries[0].Refunded || entries[0].Order != "order-1" {
+		t.Fatalf("ledger: %+v %v", entries, err)
+	}
+}
+
+func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
+	b := open(t)
+	for number, want := range map[string][2]any{ // decline: code and decline_code; otherwise the status
+		"4242 4242 4242 4242": {"requires_capture"},
+		"5555 5555 5555 4444": {"requires_capture"}, // any other valid number
+		"4000 0000 0000 0002": {"card_declined", "generic_decline"},
+		"4000 0000 0000 9995": {"card_declined", "insufficient_funds"},
+		"4000 0000 0000 0069": {"expired_card", nil},
+		"4000 0000 0000 0127": {"incorrect_cvc", nil},
+		"4000 0000 0000 0119": {"processing_error", nil},
+		"4000 0027 6000 3184": {"requires_action"},
+	} {
+		r := b.ask("POST", "/payment_intents", "", payment(b.method(number), "900"))
+		got := [2]any{r.at("status")}
+		if r.status == http.StatusPaymentRequired {
+			got = [2]any{r.at("error", "code"), r.at("error", "decline_code")}
+		}
+		if got != want {
+			t.Errorf("%s: got %v, want %v (%s)", number, got, want, r.raw)
+		}
+	}
+	if last := b.ask("POST", "/payment_intents", "lost-1", payment(b.method("4000 0000 0000 4087"), "900")); last.status != 0 {
+		t.Errorf("the lost answer arrived: %s", last.raw)
+	}
+}
+
+func TestAnAnswerThatWasLostIsGivenAgain(t *testing.T) {
+	b := open(t)
+	form := payment(b.method("4000 0000 0000 4087"), "900")
+	if r := b.ask("POST", "/payment_intents", "key-lost", form); r.status != 0 {
+		t.Fatalf("the first answer arrived: %s", r.raw)
+	}
+	if r := b.ask("POST", "/payment_intents", "key-lost", form); r.at("status") != "requires_capture" {
+		t.Fatalf("the second: %s", r.raw)
+	}
+	if entries, _ := b.Entries(context.Background()); len(entries) != 1 {
+		t.Fatalf("%d payments", len(entries))
+	}
+}
+
+func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
+	b := open(t)
+	form := payment(b.method("4242 4242 4242 4242"), "900")
+	replies := make([]reply, 20)
+	var wg sync.WaitGroup
+	for n := range replies {
+		wg.Go(func() { replies[n] = b.ask("POST", "/payment_intents", "key-same", form) })
+	}
+	wg.Wait()
+	for _, r := range replies {
+		if r.raw != replies[0].raw || r.status != http.StatusOK {
+			t.Fatalf("answers differ: %s and %s", r.raw, replies[0].raw)
+		}
+	}
+	if entries, _ := b.Entries(context.Background()); len(entries) != 1 {
+		t.Fatalf("%d payments for one key", len(entries))
+	}
+	form.Set("amount", "901")
+	if r := b.ask("POST", "/payment_intents", "key-same", form); r.at("error", "type") != "idempotency_error" {
+		t.Fatalf("another amount under the key: %s", r.raw)
+	}
+	declined := payment(b.method("4000 0000 0000 0002"), "900")
+	if first, second := b.ask("POST", "/payment_intents", "key-no", declined), b.ask("POST", "/payment_intents", "key-no", declined); first.raw != second.raw || first.status != http.StatusPaymentRequired {
+		t.Fatalf("a refusal is not repeated: %s and %s", first.raw, second.raw)
+	}
+}
+
+func TestTheBankAsksOnce(t *testing.T) {
+	b := open(t)
+	for answer, want := range map[string]string{"approve": "requires_capture", "fail": "requires_payment_method"} {
+		r := b.ask("POST", "/payment_intents", "", payment(b.method("4000 0027 6000 3184"), "900"))
+		path, _ := r.at("next_action", "redirect_to_url", "url").(string)
+		address := strings.TrimSuffix(b.url, Prefix) + path
+		for _, say := range []string{answer, "approve"} { // the second comes too late
+			response, err := http.PostForm(address, url.Values{"answer": {say}})
+			if err != nil || response.StatusCode != http.StatusOK {
+				t.Fatalf("%s: %v %v", say, response, err)
+			}
+			response.Body.Close()
+		}
+		if r := b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil); r.at("status") != want {
+			t.Errorf("after %s: %s", answer, r.raw)
+		}
+		if response, err := http.Get(address[:len(address)-1] + "x"); err != nil || response.StatusCode != http.StatusNotFound {
+			t.Errorf("a guessed secret is answered: %v", err)
+		}
+	}
+}
+
+func TestSwitches(t *testing.T) {
+	b := open(t)
+	ctx := context.Background()
+	form := payment(b.method("4242 4242 4242 4242"), "900")
+	turn := func(name, state string) {
+		t.Helper()
+		response, err := http.PostForm(b.url+"/switches", url.Values{"switch": {name}, "state": {state}})
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Fatalf("switch %s: %v %v", name, response, err)
+		}
+		response.Body.Close()
+	}
+	turn("down", "on")
+	if r := b.ask("POST", "/payment_intents", "key-down", form); r.status != http.StatusServiceUnavailable {
+		t.Errorf("down: %s", r.raw)
+	}
+	turn("down", "off")
+	var waited time.Duration
+	b.Wait = func(_ context.Context, d time.Duration) { waited += d }
+	turn("slow", "on")
+	if r := b.ask("POST", "/payment_intents", "key-slow", form); r.status != http.StatusOK || waited != slowness {
+		t.Errorf("slow: %s after %s", r.raw, waited)
+	}
+	turn("slow", "off")
+	turn("lose", "on")
+	if r := b.ask("POST", "/payment_intents", "key-lose", form); r.status != 0 {
+		t.Errorf("lose: %s", r.raw)
+	}
+	if r := b.ask("POST", "/payment_intents", "key-lose", form); r.status != http.StatusOK {
+		t.Errorf("lose, again: %d", r.status)
+	}
+	if entries, _ := b.Entries(ctx); len(entries) != 2 {
+		t.Errorf("%d payments, want those that were slow and lost", len(entries))
+	}
+	request, _ := http.NewRequest("POST", b.url+"/switches", strings.NewReader("switch=down&state=on"))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Origin", "https://elsewhere.example")
+	if response, err := http.DefaultClient.Do(request); err != nil || response.StatusCode != http.StatusForbidden {
+		t.Errorf("another site turned a switch: %v", err)
+	}
+}
+
+func TestTheLedgerOutlivesItsProcess(t *testing.T) {
+	b := open(t)
+	b.ask("POST", "/payment_intents", "key-1", payment(b.method("4242 4242 4242 4242"), "900"))
+	again, err := Open(b.file, func() time.Time { return noon })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if entries, err := again.Entries(context.Background()); err != nil || len(entries) != 1 {
+		t.Fatalf("%v %v", entries, err)
+	}
+}
+
+// A card number may be in the request that brings it and nowhere else: not in the file, not in the log.
+func TestNoCardNumberIsKept(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	defer slog.SetDefault(before)
+	b := open(t)
+	const number = "5105105105105100"
+	form := url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"7319"}}
+	r := b.ask("POST", "/payment_methods", "key-card", form)
+	b.ask("POST", "/payment_intents", "", payment(r.at("id").(string), "900"))
+	form.Set("card[number]", number[:15]+"1")
+	if r := b.ask("POST", "/payment_methods", "", form); r.at("error", "code") != "incorrect_number" || strings.Contains(r.raw, number[:15]) {
+		t.Errorf("a wrong number: %s", r.raw)
+	}
+	b.Close()
+	kept := log.Bytes()
+	for _, name := range []string{b.file, b.file + "-wal"} {
+		raw, err := os.ReadFile(name)
+		if err != nil && name == b.file {
+			t.Fatal(err)
+		}
+		kept = append(kept, raw...)
+	}
+	if !bytes.Contains(kept, []byte("5100")) {
+		t.Fatal("not even the last four are there: the test looks in the wrong place")
+	}
+	for _, trace := range []string{number, number[:15], "7319", "510510510510"} {
+		if bytes.Contains(kept, []byte(trace)) {
+			t.Errorf("%s… was kept", trace[:4])
+		}
+	}
+}
+
+func TestPagesBringAStrictPolicyAndSpeakBothLanguages(t *testing.T) {
+	b := open(t)
+	for path, want := range map[string]string{
+		"":                               "Payments sandbox",
+		"/field?locale=fr-ca&theme=dark": `data-theme="dark"`,
+		"/field?locale=fr-ca":            "Numéro de carte",
+		"/field?locale=en":               `<data value="number-incomplete">The card number is not complete`,
+		"/field?locale=%22%3E%3Cscript":  "Card number",
+	} {
+		response, err := http.Get(b.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body bytes.Buffer
+		_, _ = body.ReadFrom(response.Body)
+		response.Body.Close()
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.Contains(body.String(), want) {
+			t.Errorf("%s does not say %q: %s", path, want, body.String())
+		}
+		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'self'") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if strings.Contains(path, "field") != strings.Contains(policy, "sandbox allow-scripts") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if strings.Contains(body.String(), "<script>") || strings.Contains(body.String(), " style=") {
+			t.Errorf("%s has inline script or style", path)
+		}
+	}
+}
