@@ -86,3 +86,23 @@ var (
 	jours = [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}
 	mois  = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
 )
+
+// Phone is a North American number in E.164 as people write it: (918) 555-0141, 918 555-0141. Any other stays as it is.
+func (l Locale) Phone(e164 string) string {
+	digits, ok := strings.CutPrefix(e164, "+1")
+	if !ok || len(digits) != 10 || strings.Trim(digits, "0123456789") != "" {
+		return e164
+	}
+	if l.French() {
+		return digits[:3] + nbsp + digits[3:6] + "-" + digits[6:]
+	}
+	return "(" + digits[:3] + ")" + nbsp + digits[3:6] + "-" + digits[6:]
+}
+
+// Prefix starts every path of the site in l: nothing, /ca/en-ca or /ca/fr-ca.
+func (l Locale) Prefix() string {
+	if l == EnCA || l == FrCA {
+		return "/ca/" + string(l)
+	}
+	return ""
+}

@@ -1,0 +1,165 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+var placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC) // 5:12 PM in Montréal
+
+const token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+
+// dinner is an order in Montréal with all that an order can have.
+func dinner(l locale.Locale) order.Order {
+	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
+	o := order.Order{}
+	o.Snapshot = order.Snapshot{
+		Token: token, Number: "4127", Basket: "b", Locale: l,
+		Store: order.Store{
+			ID: "bdb-1021", ExternalID: "grill#21", Slug: "plateau", Label: "Plateau Mont-Royal", Phone: "+15145550134", TimeZone: "America/Toronto",
+			Address: location.Address{Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA", Latitude: 45.519, Longitude: -73.5846},
+		},
+		Handoff: location.Pickup, Category: "everyday", Start: placedAt.Add(33 * time.Minute), End: placedAt.Add(48 * time.Minute),
+		Contact: order.Contact{FirstName: "Dolorès", LastName: "Canary-Tremblay", Email: "canary.dolores@example.com", Phone: "+15145550177"},
+		Lines: []order.Line{
+			{
+				ID: "1", ItemID: "the-big-deal", ExternalID: "PLU-100", Slug: "the-big-deal", Quantity: 2, ListPrice: cad(899), UnitPrice: cad(1174), Price: cad(2348), TaxClass: "meal",
+				Label: locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},
+				Modifiers: []order.Modifier{
+					{Group: "add-ons", ID: "bacon", Label: locale.Text{locale.En: "Bacon", locale.FrCA: "Bacon"}, Quantity: 2, Price: cad(275)},
+					{Group: "comes-with", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}, Price: cad(0)},
+				},
+				Instructions: "Cut in half, please <b>& thank you</b>",
+			},
+			{
+				ID: "2", ItemID: "combo", Slug: "combo", Quantity: 1, ListPrice: cad(1399), UnitPrice: cad(1399), Price: cad(1399), TaxClass: "meal",
+				Label: locale.Text{locale.En: "Pulled Pork Combo", locale.FrCA: "Trio porc effiloché"},
+				Modifiers: []order.Modifier{
+					{Group: "side", ID: "fries", Label: locale.Text{locale.En: "Pit Fries", locale.FrCA: "Frites de la fosse"}, Quantity: 1, Price: cad(0)},
+					{Group: "size", ID: "large", Label: locale.Text{locale.En: "Large", locale.FrCA: "Grand format"}, Quantity: 1, Price: cad(0), Depth: 1},
+				},
+			},
+		},
+		Instructions: "Ring the bell", Cutlery: true, Subtotal: cad(3747),
+		Taxes: []order.Tax{
+			{Tax: "GST", Rate: "5", Base: cad(3747), Amount: cad(187), Registration: "00000 0000 RT0001"},
+			{Tax: "QST", Rate: "9.975", Base: cad(3747), Amount: cad(374), Registration: "0000000000 TQ0001"},
+		},
+		Tip: cad(562), Total: cad(4870), PlacedAt: placedAt,
+	}
+	o.Progress = order.Progress{
+		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}},
+		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", Brand: "visa", LastFour: "4242"},
+	}
+	return o
+}
+
+func as(o order.Order, s order.Status) order.Order {
+	o.Status = s
+	return o
+}
+
+// bench is a table with orders in it, and the mail that was sent.
+type bench struct {
+	*testing.T
+	table.Table
+	mu    sync.Mutex
+	clock time.Time
+	sent  []Message
+	err   error
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{T: t, clock: placedAt}
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), b.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	b.Table = s
+	return b
+}
+
+func (b *bench) now() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.clock
+}
+
+func (b *bench) wait(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.clock = b.clock.Add(d)
+}
+
+// Send keeps the message, as a Mailer.
+func (b *bench) Send(_ context.Context, m Message) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.err != nil {
+		return b.err
+	}
+	b.sent = append(b.sent, m)
+	return nil
+}
+
+// keep writes an order as package order keeps it.
+func (b *bench) keep(o order.Order) {
+	b.Helper()
+	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
+		raw, err := json.Marshal(part)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := b.Write(b.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw})); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if got, err := order.Load(b.Context(), b, o.Token); err != nil || got.Number != o.Number {
+		b.Fatalf("the order is not where package order looks for it: %v", err)
+	}
+}
+
+func (b *bench) leave(ops ...table.Op) {
+	b.Helper()
+	if err := b.Write(b.Context(), ops...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *bench) drain(n *Notify) {
+	b.Helper()
+	d := outbox.NewDrainer(b.Table, b.now, func() float64 { return 0.5 }, n.Handlers())
+	if err := d.Drain(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *bench) pending() int {
+	b.Helper()
+	rows, err := outbox.Pending(b.Context(), b)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return len(rows)
+}
+
+// bytesMailer only puts the message into its form.
+type bytesMailer struct{}
+
+func (bytesMailer) Send(_ context.Context, m Message) error {
+	_, err := m.Bytes()
+	return err
+}

@@ -1,0 +1,189 @@
+package notify
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/webhook"
+)
+
+var secrets = webhook.Secrets{[]byte("a secret of the kitchen's and ours")}
+
+// pos is a point of sale that answers with status.
+type pos struct {
+	*httptest.Server
+	mu     sync.Mutex
+	status int
+	got    []KitchenMessage
+}
+
+func newPOS(b *bench) *pos {
+	p := &pos{status: http.StatusAccepted}
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		body, _ := io.ReadAll(r.Body)
+		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.now()); err != nil {
+			b.Errorf("the kitchen would refuse it: %v", err)
+		}
+		if p.status == http.StatusFound {
+			w.Header().Set("Location", "/elsewhere")
+		}
+		w.WriteHeader(p.status)
+		if p.status >= 300 {
+			return
+		}
+		var m KitchenMessage
+		if err := json.Unmarshal(body, &m); err != nil {
+			b.Error(err)
+		}
+		p.got = append(p.got, m)
+	}))
+	b.Cleanup(p.Close)
+	return p
+}
+
+func (p *pos) answer(status int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.status = status
+}
+
+func (b *bench) notifyKitchen(url string) *Notify {
+	return New(b.Table, brand.BigDeal, b, Kitchen{URL: url, Secrets: secrets, Now: b.now}, site)
+}
+
+func TestKitchenIsToldWhatItNeeds(t *testing.T) {
+	b := newBench(t)
+	p := newPOS(b)
+	b.keep(dinner(locale.FrCA))
+	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.drain(b.notifyKitchen(p.URL))
+	if len(p.got) != 1 {
+		t.Fatalf("%d messages", len(p.got))
+	}
+	m := p.got[0]
+	o := m.Order
+	if m.Type != "order.placed" || len(m.ID) < 8 || strings.Contains(m.ID, token) || o.ID != token || o.Number != "4127" || o.Handoff != "pickup" {
+		t.Errorf("message %+v", m)
+	}
+	if o.Location.ExternalID != "grill#21" || o.Lines[0].ExternalID != "PLU-100" || o.Lines[0].Modifiers[0].ID != "bacon" || o.Lines[0].Quantity != 2 {
+		t.Errorf("ids of the restaurant's own: %+v", o)
+	}
+	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) || o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
+		t.Errorf("order %+v", o)
+	}
+	raw, _ := json.Marshal(m)
+	if bytes.Contains(raw, []byte("@example.com")) || bytes.Contains(raw, []byte("4242")) {
+		t.Error("the kitchen needs neither the address nor the card")
+	}
+}
+
+// Stop the kitchen and orders wait; start it and they go on.
+func TestOrdersWaitForAKitchenThatIsDown(t *testing.T) {
+	b := newBench(t)
+	p := newPOS(b)
+	n := b.notifyKitchen(p.URL)
+	b.keep(dinner(locale.En))
+	b.leave(outbox.KitchenOrder(token, b.now()))
+	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusRequestTimeout, http.StatusBadGateway} {
+		p.answer(status)
+		for range 4 {
+			b.drain(n)
+			b.wait(time.Minute)
+		}
+	}
+	if b.pending() != 1 {
+		t.Fatal("the order was given up")
+	}
+	p.answer(http.StatusNoContent)
+	b.wait(10 * time.Minute)
+	b.drain(n)
+	if len(p.got) != 1 || b.pending() != 0 {
+		t.Errorf("the kitchen got %d messages, %d pending", len(p.got), b.pending())
+	}
+}
+
+func TestKitchenThatCannotBeReached(t *testing.T) {
+	b := newBench(t)
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	b.keep(dinner(locale.En))
+	b.leave(outbox.KitchenOrder(token, b.now()))
+	for range 20 {
+		b.drain(b.notifyKitchen(gone.URL))
+		b.wait(10 * time.Minute)
+	}
+	if b.pending() != 1 {
+		t.Error("the order was given up within hours")
+	}
+}
+
+func TestMessageThatTheKitchenRefusesIsSetAside(t *testing.T) {
+	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusFound} {
+		b := newBench(t)
+		p := newPOS(b)
+		p.answer(status)
+		b.keep(dinner(locale.En))
+		b.leave(outbox.KitchenOrder(token, b.now()))
+		for range 10 {
+			b.drain(b.notifyKitchen(p.URL))
+			b.wait(10 * time.Minute)
+		}
+		rows, err := outbox.Aside(t.Context(), b)
+		if err != nil || len(rows) != 1 || rows[0].Kind != outbox.KindKitchenOrder {
+			t.Errorf("%d: aside %v, %v", status, rows, err)
+		}
+	}
+}
+
+func TestOrderCancelledBeforeTheKitchenHeardOfIt(t *testing.T) {
+	b := newBench(t)
+	p := newPOS(b)
+	b.keep(as(dinner(locale.En), order.Cancelled))
+	b.leave(outbox.KitchenOrder(token, b.now()), outbox.KitchenCancel(token, b.now()))
+	b.drain(b.notifyKitchen(p.URL))
+	if len(p.got) != 1 || p.got[0].Type != "order.cancelled" || p.got[0].Order.ID != token || p.got[0].Order.Guest != nil {
+		t.Errorf("the kitchen got %+v", p.got)
+	}
+}
+
+// Fault 34: nothing of the guest's, nor what opens the order, reaches the log, whatever goes wrong.
+func TestLogNamesNoGuest(t *testing.T) {
+	var log bytes.Buffer
+	old := slog.Default()
+	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	defer slog.SetDefault(old)
+	b := newBench(t)
+	p := newPOS(b)
+	o := dinner(locale.En)
+	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
+	b.keep(o)
+	b.leave(outbox.KitchenOrder(token, b.now()), outbox.OrderMail(token, outbox.MailConfirmed, b.now()), outbox.OrderMail("nobody", outbox.MailReady, b.now()))
+	n := New(b.Table, brand.BigDeal, bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.now}, site)
+	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
+		p.answer(status)
+		b.drain(n)
+		b.wait(30 * time.Minute)
+	}
+	if n := strings.Count(log.String(), "row set aside"); n != 3 {
+		t.Errorf("%d rows were set aside, so the test looks at too little", n)
+	}
+	for _, canary := range []string{"canary", "Canary", "Dolor", "5550177", token, "4242", "Ring the bell", "half"} {
+		if strings.Contains(log.String(), canary) {
+			t.Errorf("%q is in the log:\n%s", canary, log.String())
+		}
+	}
+}

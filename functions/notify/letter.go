@@ -1,0 +1,183 @@
+package notify
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+)
+
+// letter is a mail in words and figures of its language, before it is laid out.
+type letter struct {
+	words
+	Lang, Brand, Subject, Preview string
+	Title, Big, Line              string
+	Layers                        []layer // the burger as far as it is, top first
+	Notes                         []string
+	Facts                         []fact
+	Ticket                        *ticket // the receipt only
+	Button, ButtonURL             string
+	CancelURL                     string // while the order can be cancelled
+	Why                           string
+}
+
+// layer is a layer of the burger on the mail, drawn with a block; a missing one is a shadow.
+type layer struct {
+	Name    string
+	Missing bool
+}
+
+type fact struct {
+	Label, Text string
+	Lines       []string
+	URL         string // of LinkText, or of Text without one
+	LinkText    string
+}
+
+type ticket struct {
+	Lines      []ticketLine
+	Asked      []string // of the whole order
+	Sums       []sum
+	TotalLabel string
+	Total      string
+	Paid       string
+	Thanks     string
+}
+
+type ticketLine struct {
+	Quantity, Label, Price string
+	Details                []string
+}
+
+type sum struct{ Label, Note, Amount string }
+
+// letter words a mail about an order as it stands.
+func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
+	w, l := wordsIn(o.Locale), o.Locale
+	zone, err := time.LoadLocation(o.Store.TimeZone)
+	if err != nil {
+		return letter{}, fmt.Errorf("mail: zone of the restaurant: %w", err)
+	}
+	at := o.Start.In(zone)
+	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
+	common := []string{
+		"number", o.Number, "name", oneLine(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
+		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
+	}
+	of := func(part string) string { return w.Say(string(m)+"-"+part, common...) }
+	t := letter{
+		words: w, Lang: l.Tag(), Brand: n.brand.Title, Subject: of("subject"), Preview: of("preview"),
+		Title: of("title"), Big: o.Number, Line: of("line"), Button: w.Say("see"), ButtonURL: page, Why: w.Say("why", common...),
+	}
+	t.Facts = facts(w, o, at)
+	switch m {
+	case outbox.MailConfirmed:
+		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(1), w.Say("follow"), receipt(w, o)
+		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(o.PlacedAt.In(zone)), "time", l.Time(o.PlacedAt.In(zone))))
+		if o.Cancellable() {
+			t.CancelURL = page
+		}
+	case outbox.MailReady:
+		t.Layers = burger(len(layers))
+	case outbox.MailCancelled, outbox.MailNotApproved:
+		if o.Reason != "" && m == outbox.MailNotApproved {
+			t.Notes = append(t.Notes, w.Say("reason", common...))
+		}
+		if o.Refunded() {
+			t.Notes = append(t.Notes, w.Say("refund", common...))
+		} else if o.Total.Minor == 0 {
+			t.Notes = append(t.Notes, w.Say("refund-nothing"))
+		}
+	}
+	return t, nil
+}
+
+var layers = []string{"crown", "lettuce", "cheese", "patty", "heel"}
+
+// burger is the order's burger with that many layers from below.
+func burger(done int) []layer {
+	b := make([]layer, len(layers))
+	for i, name := range layers {
+		b[i] = layer{Name: name, Missing: i < len(layers)-done}
+	}
+	return b
+}
+
+func facts(w words, o order.Order, at time.Time) []fact {
+	l, a := o.Locale, o.Store.Address
+	f := []fact{
+		{Label: w.Say("order"), Text: o.Number},
+		{Label: w.Say("when"), Text: w.Say("day-time", "day", l.Day(at), "time", l.Time(at))},
+		{Label: w.Say("how"), Text: w.Say("handoff-" + o.Handoff.String())},
+		{Label: w.Say("restaurant"), Text: o.Store.Label, Lines: a.Lines(l), LinkText: w.Say("map"), URL: mapOf(a)},
+	}
+	if o.Store.Phone != "" {
+		f = append(f, fact{Label: w.Say("phone"), Text: l.Phone(o.Store.Phone), URL: "tel:" + o.Store.Phone})
+	}
+	return f
+}
+
+func mapOf(a location.Address) string {
+	place := func(f float64) string { return strconv.FormatFloat(f, 'f', 6, 64) }
+	return "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(place(a.Latitude)+","+place(a.Longitude))
+}
+
+// receipt is the ticket: every sum is a line, and the lines add up to the total.
+func receipt(w words, o order.Order) *ticket {
+	l := o.Locale
+	t := &ticket{TotalLabel: w.Say("total-" + string(o.Total.Currency)), Total: o.Total.In(l), Paid: w.Say("free"), Thanks: w.Say("thanks")}
+	if o.Payment.Kind != order.KindFree {
+		t.Paid = w.Say("paid", "lastFour", o.Payment.LastFour)
+	}
+	for _, line := range o.Lines {
+		t.Lines = append(t.Lines, ticketLine{
+			Quantity: strconv.Itoa(line.Quantity), Label: line.Label.In(l), Price: line.Price.In(l), Details: details(w, o, line),
+		})
+	}
+	if o.Cutlery {
+		t.Asked = append(t.Asked, w.Say("cutlery"))
+	}
+	if o.Instructions != "" {
+		t.Asked = append(t.Asked, w.Say("note", "text", oneLine(o.Instructions)))
+	}
+	add := func(label, note string, a money.Amount) {
+		t.Sums = append(t.Sums, sum{Label: label, Note: note, Amount: a.In(l)})
+	}
+	add(w.Say("subtotal"), "", o.Subtotal)
+	for _, tax := range o.Taxes {
+		note := ""
+		if tax.Registration != "" {
+			note = w.Say("registration", "registration", tax.Registration)
+		}
+		add(w.Say("tax", "tax", w.Say("tax-"+strings.ToLower(tax.Tax)), "rate", l.Percent(tax.Rate)), note, tax.Amount)
+	}
+	if o.Tip.Minor != 0 {
+		add(w.Say("tip"), "", o.Tip)
+	}
+	return t
+}
+
+// details are the choices of a line, the ones of a combo's parts indented, and what the guest asked for.
+func details(w words, o order.Order, line order.Line) []string {
+	var d []string
+	for _, m := range line.Modifiers {
+		text := m.Label.In(o.Locale)
+		switch {
+		case m.Quantity == 0:
+			text = w.Say("without", "modifier", text)
+		case m.Quantity > 1:
+			text = strconv.Itoa(m.Quantity) + " × " + text
+		}
+		d = append(d, strings.Repeat("– ", m.Depth)+text)
+	}
+	if line.Instructions != "" {
+		d = append(d, w.Say("note", "text", oneLine(line.Instructions)))
+	}
+	return d
+}

@@ -1,0 +1,279 @@
+package notify
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+)
+
+var update = flag.Bool("update", false, "write the golden mails instead of comparing with them")
+
+const site = "https://www.bigdealburger.example"
+
+func (b *bench) notify() *Notify {
+	return New(b.Table, brand.BigDeal, b, Kitchen{Now: b.now}, site+"/")
+}
+
+// The mails as they leave, in testdata: look at them when one changes.
+func TestMailsAreGolden(t *testing.T) {
+	refused := as(dinner(locale.En), order.NotApproved)
+	refused.Reason = "The smoker is down <today>"
+	for name, c := range map[string]struct {
+		mail outbox.Mail
+		o    order.Order
+	}{
+		"confirmed.en":       {outbox.MailConfirmed, dinner(locale.En)},
+		"confirmed.en-ca":    {outbox.MailConfirmed, dinner(locale.EnCA)},
+		"confirmed.fr-ca":    {outbox.MailConfirmed, dinner(locale.FrCA)},
+		"ready.en":           {outbox.MailReady, as(dinner(locale.En), order.Ready)},
+		"ready.fr-ca":        {outbox.MailReady, as(dinner(locale.FrCA), order.Ready)},
+		"cancelled.en":       {outbox.MailCancelled, as(dinner(locale.En), order.Cancelled)},
+		"cancelled.fr-ca":    {outbox.MailCancelled, as(dinner(locale.FrCA), order.Cancelled)},
+		"not-approved.en":    {outbox.MailNotApproved, refused},
+		"not-approved.fr-ca": {outbox.MailNotApproved, as(dinner(locale.FrCA), order.NotApproved)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.keep(c.o)
+			b.leave(outbox.OrderMail(c.o.Token, c.mail, b.now()))
+			b.drain(b.notify())
+			if len(b.sent) != 1 {
+				t.Fatalf("%d mails were sent", len(b.sent))
+			}
+			m := b.sent[0]
+			for ending, got := range map[string]string{"txt": "Subject: " + m.Subject + "\n\n" + m.Text, "html": m.HTML} {
+				path := filepath.Join("testdata", name+"."+ending)
+				if *update {
+					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					continue
+				}
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != string(want) {
+					t.Errorf("%s differs: run go test ./functions/notify -update and look at the difference", path)
+				}
+			}
+		})
+	}
+}
+
+func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
+	b := newBench(t)
+	b.keep(dinner(locale.FrCA))
+	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.drain(b.notify())
+	m := b.sent[0]
+	if m.To.Address != "canary.dolores@example.com" || m.Language != "fr-CA" {
+		t.Errorf("to %s in %s", m.To.Address, m.Language)
+	}
+	plain := strings.ReplaceAll(m.Text, "\u00a0", " ")
+	markup := strings.ReplaceAll(m.HTML, "\u00a0", " ")
+	for _, want := range []string{
+		"4127", "Plateau Mont-Royal", "4465, boulevard Saint-Laurent", "Montréal (QC) H2W 1Z8", "514 555-0134", "17 h 45", "lundi 1 juin",
+		"La Grosse Affaire", "23,48 $", "Sans Oignon", "Trio porc effiloché", "Grand format",
+		"TPS (5 %)", "00000 0000 RT0001", "1,87 $", "TVQ (9,975 %)", "0000000000 TQ0001", "3,74 $", "5,62 $", "48,70 $", "4242",
+		site + "/ca/fr-ca/orders/" + token, "Annuler la commande",
+	} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("the text lacks %q", want)
+		}
+		if !strings.Contains(markup, want) {
+			t.Errorf("the HTML lacks %q", want)
+		}
+	}
+	if strings.Contains(m.HTML, "<b>&") || !strings.Contains(m.HTML, "&lt;b&gt;&amp; thank you") {
+		t.Error("what the guest wrote is not escaped in the HTML")
+	}
+	if !strings.Contains(m.Text, "<b>& thank you</b>") {
+		t.Error("what the guest wrote is changed in the text")
+	}
+	if strings.Contains(m.HTML, "ZgotmplZ") {
+		t.Error("the template refused a value")
+	}
+}
+
+func TestCancelLinkEndsWithTheRightToCancel(t *testing.T) {
+	b := newBench(t)
+	b.keep(as(dinner(locale.En), order.InPreparation))
+	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.drain(b.notify())
+	if len(b.sent) != 1 || strings.Contains(b.sent[0].Text, "cancel") || strings.Contains(b.sent[0].HTML, "ancel the order") {
+		t.Errorf("the receipt of a fired order still offers to cancel it")
+	}
+}
+
+func TestFreeOrderIsNotPaidByCard(t *testing.T) {
+	o := dinner(locale.En)
+	o.Payment = order.Payment{Kind: order.KindFree, State: order.PaymentNone}
+	o.Total = money.Of(0, money.CAD)
+	for m, s := range map[outbox.Mail]order.Status{outbox.MailConfirmed: order.Scheduled, outbox.MailCancelled: order.Cancelled} {
+		l, err := newBench(t).notify().letter(m, as(o, s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _, err := l.render()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.ToLower(text), "nothing to pay") || strings.Contains(text, "card") {
+			t.Errorf("%s of a free order:\n%s", m, text)
+		}
+	}
+}
+
+// A mail that was held up must not contradict what happened since.
+func TestMailThatIsNoLongerTrueIsNotSent(t *testing.T) {
+	for name, c := range map[string]struct {
+		mail outbox.Mail
+		now  order.Status
+		sent bool
+	}{
+		"receipt of a cancelled order":     {outbox.MailConfirmed, order.Cancelled, false},
+		"receipt of a refused order":       {outbox.MailConfirmed, order.NotApproved, false},
+		"receipt of an order made already": {outbox.MailConfirmed, order.Completed, true},
+		"ready, but picked up":             {outbox.MailReady, order.Completed, false},
+		"ready":                            {outbox.MailReady, order.Ready, true},
+	} {
+		b := newBench(t)
+		b.keep(as(dinner(locale.En), c.now))
+		b.leave(outbox.OrderMail(token, c.mail, b.now()))
+		b.drain(b.notify())
+		if (len(b.sent) == 1) != c.sent || b.pending() != 0 {
+			t.Errorf("%s: %d sent, %d pending", name, len(b.sent), b.pending())
+		}
+	}
+}
+
+func TestMailWaitsForItsService(t *testing.T) {
+	b := newBench(t)
+	b.keep(dinner(locale.En))
+	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.err = outbox.Unreachable(errors.New("throttled"))
+	b.drain(b.notify())
+	if b.pending() != 1 {
+		t.Fatal("the mail was dropped")
+	}
+	b.err = nil
+	b.wait(time.Minute)
+	b.drain(b.notify())
+	if len(b.sent) != 1 || b.pending() != 0 {
+		t.Errorf("%d sent, %d pending", len(b.sent), b.pending())
+	}
+}
+
+func TestMessageOnTheWire(t *testing.T) {
+	b := newBench(t)
+	b.keep(dinner(locale.FrCA))
+	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.drain(b.notify())
+	raw, err := b.sent[0].Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := b.sent[0].Bytes()
+	if string(raw) != string(again) {
+		t.Error("the same message has two forms")
+	}
+	for _, line := range strings.Split(strings.SplitN(string(raw), "\r\n\r\n", 2)[0], "\r\n") {
+		for _, c := range line {
+			if c > '~' || len(line) > 200 {
+				t.Fatalf("header %q cannot travel", line)
+			}
+		}
+	}
+	got, err := mail.ReadMessage(strings.NewReader(string(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get("Subject"))
+	if err != nil || subject != b.sent[0].Subject {
+		t.Errorf("subject %q, %v", subject, err)
+	}
+	if id := got.Header.Get("Message-ID"); !regexp.MustCompile(`^<[0-9a-f]{32}@bigdealburger\.example>$`).MatchString(id) {
+		t.Errorf("id %s", id)
+	}
+	_, params, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := multipart.NewReader(got.Body, params["boundary"])
+	for _, want := range []string{b.sent[0].Text, b.sent[0].HTML} {
+		p, err := parts.NextRawPart()
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(quotedprintable.NewReader(p))
+		if err != nil || strings.ReplaceAll(string(body), "\r\n", "\n") != want {
+			t.Errorf("part %s is not what was written (%v)", p.Header.Get("Content-Type"), err)
+		}
+	}
+}
+
+// Fault 32: nothing that a guest or a restaurant can write begins a header of its own.
+func TestHeadersCannotBeInjected(t *testing.T) {
+	for _, evil := range []string{"x\r\nBcc: all@example.com", "x\nBcc: all@example.com", "x\rBcc: all@example.com", "x\u2028Bcc: all@example.com"} {
+		m := Message{ID: "a1", From: mail.Address{Name: evil, Address: "o@example.com"}, To: mail.Address{Name: evil, Address: "g@example.com"}, Subject: evil}
+		raw, err := m.Bytes()
+		if err != nil {
+			continue // refused is as good
+		}
+		got, err := mail.ReadMessage(strings.NewReader(string(raw)))
+		if err != nil {
+			t.Fatalf("%q: %v", evil, err)
+		}
+		if got.Header.Get("Bcc") != "" {
+			t.Errorf("%q made a header", evil)
+		}
+		m.To.Address = evil + "@example.com"
+		if _, err := m.Bytes(); err == nil {
+			t.Errorf("%q is no address", m.To.Address)
+		}
+	}
+	o := dinner(locale.En)
+	o.Contact.FirstName = "Eve\r\nBcc: all@example.com"
+	l, err := newBench(t).notify().letter(outbox.MailReady, o)
+	if err != nil || strings.ContainsAny(l.Subject+l.Title, "\r\n") {
+		t.Errorf("the name broke a line: %q %q %v", l.Subject, l.Title, err)
+	}
+}
+
+func TestEveryMailAndTaxHasItsWords(t *testing.T) {
+	for _, l := range locale.All {
+		w := wordsIn(l)
+		for _, m := range []outbox.Mail{outbox.MailConfirmed, outbox.MailReady, outbox.MailCancelled, outbox.MailNotApproved} {
+			for _, part := range []string{"subject", "preview", "title", "line"} {
+				w.Say(fmt.Sprintf("%s-%s", m, part))
+			}
+		}
+		for _, tax := range []string{"gst", "hst", "qst", "pst", "sales-tax"} {
+			w.Say("tax-" + tax)
+		}
+		for _, handoff := range []string{"dine-in", "pickup", "delivery", "curbside", "drive-through"} {
+			w.Say("handoff-" + handoff)
+		}
+	}
+	if got := (words{"k": "[a] and [b]"}).Say("k", "a", "[b]", "b", "2"); got != "[b] and 2" {
+		t.Errorf("a value was taken for a place: %s", got)
+	}
+}
