@@ -4,11 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"hash/crc32"
 
 	"ordering/shared/table"
 )
 
-const selectItem = `SELECT pk, sk, version, expires, count, ipk, isk, data FROM item `
+const selectItem = `SELECT pk, sk, version, expires, count, ipk, isk, data, crc FROM item `
 
 // Get reads one item.
 func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
@@ -101,11 +102,20 @@ type row interface{ Scan(...any) error }
 
 func scan(r row) (table.Item, error) {
 	var i table.Item
-	var expires int64
-	err := r.Scan(&i.PK, &i.SK, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data)
+	var expires, crc int64
+	if err := r.Scan(&i.PK, &i.SK, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc); err != nil {
+		return table.Item{}, err
+	}
+	if crc != checksum(i.Data) {
+		return table.Item{}, errDamaged
+	}
 	i.Expires = table.FromEpoch(expires)
 	if len(i.Data) == 0 {
 		i.Data = nil
 	}
-	return i, err
+	return i, nil
+}
+
+func checksum(data []byte) int64 {
+	return int64(crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)))
 }

@@ -24,7 +24,8 @@ const (
 )
 
 // schema is version 1 of the file. The keys are the tree itself (WITHOUT ROWID): no second lookup for a read, and
-// a partition lies together. 253402300799 is table.Never.
+// a partition lies together. 253402300799 is table.Never. crc is the data's: SQLite itself does not see noise within
+// a document.
 const schema = `
 CREATE TABLE IF NOT EXISTS item (
 	pk      TEXT    NOT NULL,
@@ -35,6 +36,7 @@ CREATE TABLE IF NOT EXISTS item (
 	ipk     TEXT    NOT NULL,
 	isk     TEXT    NOT NULL,
 	data    BLOB    NOT NULL,
+	crc     INTEGER NOT NULL,
 	PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS item_by_index ON item (ipk, isk, pk, sk) WHERE ipk <> '';
@@ -44,10 +46,11 @@ PRAGMA user_version = 1;
 
 // Store is the engine. Make it with Open.
 type Store struct {
-	now   func() time.Time
-	write *sql.DB
-	read  *sql.DB
-	get   *sql.Stmt
+	now    func() time.Time
+	write  *sql.DB
+	writer *writer
+	read   *sql.DB
+	get    *sql.Stmt
 
 	queue   chan *set // not buffered: a set is either with its caller, who may still give up, or being written
 	stopped chan struct{}
@@ -77,22 +80,18 @@ func (s *Store) open(path string) error {
 	if s.write, err = connect(path, 1); err != nil {
 		return err
 	}
-	w, err := newWriter(ctx, s.write, s.now)
-	if err != nil {
+	if s.writer, err = newWriter(ctx, s.write, s.now); err != nil {
 		return err
 	}
 	if s.read, err = connect(path, readers, "query_only(1)"); err != nil {
-		w.close()
 		return err
 	}
 	if s.get, err = s.read.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`); err != nil {
-		w.close()
 		return unavailable("read", err)
 	}
 	go func() {
 		defer close(s.stopped)
-		defer w.close()
-		w.run(s.queue)
+		s.writer.run(s.queue)
 	}()
 	return nil
 }
@@ -128,6 +127,9 @@ func (s *Store) Close() error {
 
 // closeFiles closes the readers first: the last connection to go, the writer's, folds the log into the file.
 func (s *Store) closeFiles() error {
+	if s.writer != nil {
+		s.writer.close()
+	}
 	var first error
 	for _, db := range []*sql.DB{s.read, s.write} {
 		if db == nil {

@@ -30,3 +30,21 @@ func openFile(t testing.TB, path string, now func() time.Time) *sqlite.Store {
 }
 
 func TestConformance(t *testing.T) { tabletest.Run(t, open) }
+
+func BenchmarkReplace(b *testing.B) { tabletest.BenchmarkReplace(b, open(b, time.Now)) }
+
+func BenchmarkGet(b *testing.B) {
+	s := open(b, time.Now)
+	key := table.Key{PK: "p", SK: "s"}
+	if err := s.Write(b.Context(), table.Put(table.Item{Key: key, Data: make([]byte, 1000)})); err != nil {
+		b.Fatal(err)
+	}
+	b.RunParallel(func(p *testing.PB) {
+		for p.Next() {
+			if _, err := s.Get(b.Context(), key); err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	})
+}

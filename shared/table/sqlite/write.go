@@ -80,9 +80,9 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 		text string
 	}{
 		{&w.state, `SELECT version, count FROM item WHERE pk = ? AND sk = ? AND expires > ?`},
-		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
-			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data`},
+			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
 		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN
@@ -244,7 +244,8 @@ func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) err
 		if data == nil {
 			data = []byte{} // nil would be NULL
 		}
-		_, err = w.put.ExecContext(ctx, next.PK, next.SK, next.Version, next.Epoch(), next.Count, next.Index.PK, next.Index.SK, data)
+		_, err = w.put.ExecContext(ctx, next.PK, next.SK, next.Version, next.Epoch(), next.Count, next.Index.PK, next.Index.SK,
+			data, checksum(data))
 	}
 	return err
 }

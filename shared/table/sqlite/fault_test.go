@@ -1,0 +1,413 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+var ctx = context.Background()
+
+func newFile(t *testing.T) string { return filepath.Join(t.TempDir(), "table.db") }
+
+func openFile(t *testing.T, path string) *Store {
+	t.Helper()
+	s, err := Open(path, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// pragma changes the writer's connection; the store is idle.
+func (s *Store) pragma(t *testing.T, text string) {
+	t.Helper()
+	if _, err := s.writer.conn.ExecContext(ctx, "PRAGMA "+text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func pair(n int) []table.Op {
+	doc := bytes.Repeat([]byte{byte(n)}, 3000)
+	sk := fmt.Sprintf("%05d", n)
+	return []table.Op{
+		table.Create(table.Item{Key: table.Key{PK: "left", SK: sk}, Data: doc}),
+		table.Create(table.Item{Key: table.Key{PK: "right", SK: sk}, Data: doc}),
+	}
+}
+
+// pairs demands that the acknowledged pairs are stored, and no half of any.
+func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
+	t.Helper()
+	stored := map[string]map[string]bool{}
+	for _, pk := range []string{"left", "right"} {
+		stored[pk] = map[string]bool{}
+		for q := (table.Query{PK: pk}); ; {
+			page, err := s.Query(ctx, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range page.Items {
+				stored[pk][i.SK] = true
+			}
+			if q.Cursor = page.Cursor; q.Cursor == "" {
+				break
+			}
+		}
+	}
+	for n := range acknowledged {
+		if sk := fmt.Sprintf("%05d", n); !stored["left"][sk] {
+			t.Errorf("pair %s was acknowledged and is lost", sk)
+		}
+	}
+	for sk := range stored["left"] {
+		if !stored["right"][sk] {
+			t.Errorf("pair %s is half there", sk)
+		}
+	}
+	if len(stored["left"]) != len(stored["right"]) {
+		t.Errorf("%d left and %d right", len(stored["left"]), len(stored["right"]))
+	}
+}
+
+func unavailableBecause(t *testing.T, err error, cause string) {
+	t.Helper()
+	if !errors.Is(err, table.ErrUnavailable) || !strings.Contains(err.Error(), cause) {
+		t.Fatalf("got %v, want ErrUnavailable because %q", err, cause)
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	path := newFile(t)
+	s := openFile(t, path)
+	s.pragma(t, "max_page_count = 200")
+	acknowledged := map[int]bool{}
+	var mu sync.Mutex
+	var full error
+	var writers sync.WaitGroup
+	for w := range 20 {
+		writers.Go(func() {
+			for n := w * 100; n < w*100+100; n++ {
+				err := s.Write(ctx, pair(n)...)
+				mu.Lock()
+				if err == nil {
+					acknowledged[n] = true
+				} else {
+					full = err
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	writers.Wait()
+	unavailableBecause(t, full, "the disk is full")
+	if len(acknowledged) == 0 {
+		t.Fatal("nothing was written before the disk was full")
+	}
+	pairs(t, s, acknowledged)
+
+	s.pragma(t, "max_page_count = 100000") // somebody made room
+	if err := s.Write(ctx, pair(90_000)...); err != nil {
+		t.Fatalf("there is room again: %v", err)
+	}
+	acknowledged[90_000] = true
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	pairs(t, openFile(t, path), acknowledged)
+}
+
+func TestReadOnlyFile(t *testing.T) {
+	s := openFile(t, newFile(t))
+	if err := s.Write(ctx, pair(1)...); err != nil {
+		t.Fatal(err)
+	}
+	s.pragma(t, "query_only = 1")
+	unavailableBecause(t, s.Write(ctx, pair(2)...), "the file is read-only")
+	pairs(t, s, map[int]bool{1: true})
+	s.pragma(t, "query_only = 0")
+	if err := s.Write(ctx, pair(2)...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLockedByAnotherProcess(t *testing.T) {
+	path := newFile(t)
+	s, other := openFile(t, path), openFile(t, path)
+	other.pragma(t, "user_version") // idle, and ours to use
+	if _, err := other.writer.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	s.pragma(t, "busy_timeout = 0") // the five seconds have passed
+	unavailableBecause(t, s.Write(ctx, pair(1)...), "another process keeps the file locked")
+	if _, err := other.writer.conn.ExecContext(ctx, "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(ctx, pair(1)...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// filled makes a closed file with 200 pairs.
+func filled(t *testing.T) (path string, acknowledged map[int]bool) {
+	t.Helper()
+	path, acknowledged = newFile(t), map[int]bool{}
+	s := openFile(t, path)
+	for n := range 200 {
+		if err := s.Write(ctx, pair(n)...); err != nil {
+			t.Fatal(err)
+		}
+		acknowledged[n] = true
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, acknowledged
+}
+
+func overwrite(t *testing.T, path string, at int64, with []byte) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteAt(with, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDamagedHeader(t *testing.T) {
+	path, _ := filled(t)
+	overwrite(t, path, 0, bytes.Repeat([]byte("garbage "), 16))
+	_, err := Open(path, time.Now)
+	unavailableBecause(t, err, "not a database")
+}
+
+func TestDamagedPages(t *testing.T) {
+	path, acknowledged := filled(t)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The second half of the file becomes noise: what lies there must answer with an error, never as if it were not there.
+	overwrite(t, path, int64(len(whole)/2)&^4095, bytes.Repeat([]byte{0xa5}, len(whole)/2))
+	s := openFile(t, path)
+	found, failed := 0, 0
+	for n := range acknowledged {
+		item, err := s.Get(ctx, pair(n)[0].Item.Key)
+		switch {
+		case err == nil && bytes.Equal(item.Data, pair(n)[0].Item.Data):
+			found++
+		case err == nil:
+			t.Fatalf("pair %d came back changed", n)
+		default:
+			unavailableBecause(t, err, "the file is damaged")
+			failed++
+		}
+	}
+	if found == 0 || failed == 0 {
+		t.Fatalf("%d found and %d failed: the damage should part them", found, failed)
+	}
+	for n := range 50 { // writes between the damaged pages fail or are kept
+		err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}}))
+		if err != nil {
+			unavailableBecause(t, err, "the file is damaged")
+		} else if _, err := s.Get(ctx, table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}); err != nil {
+			t.Errorf("written and not read: %v", err)
+		}
+	}
+	s.Close()
+
+	if err := os.WriteFile(path, whole, 0o600); err != nil { // the backup comes back
+		t.Fatal(err)
+	}
+	pairs(t, openFile(t, path), acknowledged)
+}
+
+// A power cut may leave the end of the log torn or full of noise. What was acknowledged lies before it.
+func TestTornLog(t *testing.T) {
+	path := newFile(t)
+	s := openFile(t, path)
+	acknowledged := map[int]bool{}
+	for n := range 60 {
+		if err := s.Write(ctx, pair(n)...); err != nil {
+			t.Fatal(err)
+		}
+		acknowledged[n] = true
+	}
+	for name, tail := range map[string][]byte{
+		"noise":      bytes.Repeat([]byte{0x5a}, 10_000),
+		"half frame": make([]byte, 700),
+	} {
+		t.Run(name, func(t *testing.T) {
+			torn := newFile(t)
+			for _, suffix := range []string{"", "-wal"} {
+				content, err := os.ReadFile(path + suffix)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if suffix != "" {
+					if len(content) == 0 {
+						t.Fatal("the log is empty: nothing to tear")
+					}
+					content = append(content, tail...)
+				}
+				if err := os.WriteFile(torn+suffix, content, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			pairs(t, openFile(t, torn), acknowledged)
+		})
+	}
+}
+
+func TestOpenSaysWhyItCannot(t *testing.T) {
+	_, err := Open(filepath.Join(t.TempDir(), "missing", "table.db"), time.Now)
+	unavailableBecause(t, err, "cannot be opened")
+	_, err = Open(t.TempDir(), time.Now)
+	unavailableBecause(t, err, "cannot be opened")
+
+	path := newFile(t)
+	s := openFile(t, path)
+	s.pragma(t, "user_version = 2")
+	s.Close()
+	_, err = Open(path, time.Now)
+	unavailableBecause(t, err, "its schema is version 2")
+}
+
+func TestTwoProcessesShareAFile(t *testing.T) {
+	path := newFile(t)
+	stores := []*Store{openFile(t, path), openFile(t, path)}
+	const top = 60
+	key := table.Key{PK: "p", SK: "s"}
+	var mu sync.Mutex
+	won := 0
+	var writers sync.WaitGroup
+	for n := range 200 {
+		writers.Go(func() {
+			err := stores[n%2].Write(ctx, table.Add(key, 1, 0, top))
+			if err != nil && !table.Failed(err, key) {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won++
+			}
+		})
+	}
+	writers.Wait()
+	for _, s := range stores {
+		if i, err := s.Get(ctx, key); err != nil || i.Count != top || won != top {
+			t.Errorf("count %d, %d let in, want %d (%v)", i.Count, won, top, err)
+		}
+	}
+}
+
+func TestCloseFinishesWhatIsQueued(t *testing.T) {
+	path := newFile(t)
+	s := openFile(t, path)
+	var mu sync.Mutex
+	acknowledged := map[int]bool{}
+	enough := make(chan struct{})
+	var writers sync.WaitGroup
+	for n := range 300 {
+		writers.Go(func() {
+			err := s.Write(ctx, pair(n)...)
+			if err != nil {
+				if !errors.Is(err, table.ErrUnavailable) {
+					t.Errorf("pair %d: %v", n, err)
+				}
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if acknowledged[n] = true; len(acknowledged) == 50 {
+				close(enough)
+			}
+		})
+	}
+	<-enough
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	writers.Wait()
+	unavailableBecause(t, s.Write(ctx, pair(999)...), "closed")
+	_, err := s.Get(ctx, table.Key{PK: "left", SK: "00001"})
+	unavailableBecause(t, err, "closed")
+	if err := s.Close(); err != nil {
+		t.Fatalf("a second Close: %v", err)
+	}
+	pairs(t, openFile(t, path), acknowledged)
+}
+
+func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
+	s := &Store{queue: make(chan *set)} // its writer never comes
+	waiting, cancel := context.WithCancel(ctx)
+	answer := make(chan error)
+	go func() { answer <- s.Write(waiting, pair(1)...) }()
+	cancel()
+	if err := <-answer; !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v, want context.Canceled", err)
+	}
+	select {
+	case <-s.queue:
+		t.Fatal("the write is still queued")
+	default:
+	}
+}
+
+func TestExpiredRowsAreSwept(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var mu sync.Mutex
+	s, err := Open(newFile(t), func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		return now
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for n := range 100 {
+		key := table.Key{PK: "p", SK: fmt.Sprint(n)}
+		if err := s.Write(ctx, table.Put(table.Item{Key: key, Expires: now.Add(time.Minute)})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mu.Lock()
+	now = now.Add(time.Hour)
+	mu.Unlock()
+	rows := func() (n int) {
+		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := rows()
+	if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})); err != nil {
+		t.Fatal(err)
+	}
+	if after := rows(); after != before+1-9 {
+		t.Errorf("%d rows became %d: one group sweeps what it wrote and 8 more", before, after)
+	}
+	for range 20 {
+		if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left := rows(); left != 1 {
+		t.Errorf("%d rows left, want the living one", left)
+	}
+}

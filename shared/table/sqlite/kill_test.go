@@ -1,0 +1,177 @@
+package sqlite
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// The test binary is also the victim: with victimFile set it writes until it is killed.
+const (
+	victimFile = "TABLE_VICTIM_FILE"
+	victimLies = "TABLE_VICTIM_LIES" // it reports before it writes: the seeded bug
+	writers    = 200
+)
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(victimFile); path != "" {
+		victim(path, os.Getenv(victimLies) != "")
+	}
+	os.Exit(m.Run())
+}
+
+// set n of a writer is two documents and a counter in three partitions.
+func killSet(w, n int) []table.Op {
+	return []table.Op{
+		table.Create(table.Item{Key: table.Key{PK: fmt.Sprint("document ", w), SK: fmt.Sprintf("%06d", n)}, Data: make([]byte, 500)}),
+		table.Create(table.Item{Key: table.Key{PK: fmt.Sprint("copy ", w), SK: fmt.Sprintf("%06d", n)}}),
+		table.Add(counter(w), 1, 0, 1<<40),
+	}
+}
+
+func counter(w int) table.Key { return table.Key{PK: "counter", SK: fmt.Sprint(w)} }
+
+// victim writes with all writers and reports each acknowledged set as a line "writer number"; one write to a pipe is whole.
+func victim(path string, lies bool) {
+	s, err := Open(path, time.Now)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			done, err := s.Get(ctx, counter(w)) // what an earlier victim wrote
+			if err != nil {
+				done.Count = 0
+			}
+			for n := int(done.Count); ; n++ {
+				if lies {
+					fmt.Fprintf(os.Stdout, "%d %d\n", w, n)
+				}
+				if err := s.Write(ctx, killSet(w, n)...); err != nil {
+					fmt.Fprintln(os.Stderr, err)
+					os.Exit(1)
+				}
+				if !lies {
+					fmt.Fprintf(os.Stdout, "%d %d\n", w, n)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// killAfter runs a victim and kills it with SIGKILL when it has reported this many sets. acknowledged is what it
+// reported, the lines that were still in the pipe included: for each writer, how many sets.
+func killAfter(t *testing.T, path string, reports int, env ...string) (acknowledged [writers]int) {
+	t.Helper()
+	c := exec.Command(os.Args[0], "-test.run=^$")
+	c.Env = append(append(os.Environ(), victimFile+"="+path), env...)
+	var trouble strings.Builder
+	c.Stderr = &trouble
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); read++ {
+		var w, n int
+		if _, err := fmt.Sscanf(lines.Text(), "%d %d", &w, &n); err != nil {
+			t.Fatalf("line %q: %v", lines.Text(), err)
+		}
+		acknowledged[w] = n + 1
+		if read == reports {
+			if err := c.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	c.Wait() // "killed"
+	if read <= reports {
+		t.Fatalf("the victim ended by itself after %d sets: %s", read, &trouble)
+	}
+	return acknowledged
+}
+
+// losses opens what a victim left and says what is wrong with it.
+func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []string) {
+	t.Helper()
+	s, err := Open(path, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	count := func(pk string) (n int) {
+		for q := (table.Query{PK: pk}); ; {
+			page, err := s.Query(ctx, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range page.Items {
+				if i.SK != fmt.Sprintf("%06d", n) {
+					wrong = append(wrong, fmt.Sprintf("%s has %s at place %d", pk, i.SK, n))
+				}
+				n++
+			}
+			if q.Cursor = page.Cursor; q.Cursor == "" {
+				return n
+			}
+		}
+	}
+	for w := range writers {
+		documents, copies := count(fmt.Sprint("document ", w)), count(fmt.Sprint("copy ", w))
+		i, err := s.Get(ctx, counter(w))
+		if err != nil && documents+copies > 0 {
+			wrong = append(wrong, fmt.Sprintf("writer %d: counter: %v", w, err))
+		}
+		if documents != copies || int64(documents) != i.Count {
+			wrong = append(wrong, fmt.Sprintf("writer %d: a set is torn: %d documents, %d copies, count %d", w, documents, copies, i.Count))
+		}
+		if documents < acknowledged[w] { // more may be there: a set is written before it is reported
+			wrong = append(wrong, fmt.Sprintf("writer %d: %d sets acknowledged, %d there", w, acknowledged[w], documents))
+		}
+	}
+	return wrong
+}
+
+func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
+	rounds := 4
+	if os.Getenv("TEST_LONG") == "1" {
+		rounds = 20
+	}
+	random := rand.New(rand.NewPCG(36, 9))
+	path := newFile(t)
+	var acknowledged [writers]int
+	for round := range rounds {
+		reports := 1 + random.IntN(3000) // from the first group to well past a checkpoint of the log
+		for w, n := range killAfter(t, path, reports) {
+			acknowledged[w] = max(acknowledged[w], n)
+		}
+		for _, loss := range losses(t, path, acknowledged) {
+			t.Errorf("round %d, killed after %d sets: %s", round, reports, loss)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// The test above is worth something only if it sees a store that acknowledges too early.
+func TestEarlyAcknowledgementIsSeen(t *testing.T) {
+	path := newFile(t)
+	if losses(t, path, killAfter(t, path, 2000, victimLies+"=1")) == nil {
+		t.Error("a store that acknowledges before it writes passes")
+	}
+}
