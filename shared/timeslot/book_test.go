@@ -1,0 +1,369 @@
+package timeslot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/timeslot"
+)
+
+const zone = "America/Chicago"
+
+// clock is a time that a test moves.
+type clock struct{ atomic.Pointer[time.Time] }
+
+func (c *clock) now() time.Time  { return *c.Load() }
+func (c *clock) set(t time.Time) { c.Store(&t) }
+func clockAt(t time.Time) *clock { c := &clock{}; c.set(t); return c }
+
+func openTable(t testing.TB, now func() time.Time) table.Table {
+	t.Helper()
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// desk is a restaurant's book under test at 10:00 of an ordinary day.
+type desk struct {
+	t     testing.TB
+	table table.Table
+	clock *clock
+	loc   location.Location
+}
+
+func newDesk(t testing.TB) *desk {
+	c := clockAt(at(t, zone, "2026-07-28 10:00"))
+	return &desk{t, openTable(t, c.now), c, grill(zone, hours("10:00", "14:00"))}
+}
+
+func (d *desk) book() timeslot.Book {
+	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.now()}
+}
+
+func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
+
+func (d *desk) hold(wall, basket string, minutes int) error {
+	return timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+		b := d.book()
+		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, b.Now.Add(10*time.Minute))
+	})
+}
+
+func (d *desk) claim(wall, basket, order string, minutes int) (number string, err error) {
+	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
+		ops, number, err = d.book().Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes})
+		return ops, err
+	})
+	return number, err
+}
+
+func (d *desk) release(wall, id string) {
+	d.t.Helper()
+	err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+		return d.book().Release(context.Background(), d.slot(wall), id)
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) taken(wall string) (minutes, orders int) {
+	d.t.Helper()
+	sheets, err := d.book().Sheets(context.Background(), date(d.t, "2026-07-28"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return sheets[d.slot(wall).UTC()].Taken(d.clock.now(), "")
+}
+
+func demand(t testing.TB, err error, code problem.Code) {
+	t.Helper()
+	if !problem.Is(err, code) {
+		t.Fatalf("got %v, want %s", err, code)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
+	d := newDesk(t) // 60 make-minutes and 4 orders a slot
+	must(t, d.hold("12:00", "a", 40))
+	demand(t, d.hold("12:00", "b", 21), problem.TimeslotFull)
+	must(t, d.hold("12:00", "b", 20))
+	demand(t, d.hold("12:00", "c", 1), problem.TimeslotFull)
+
+	for _, id := range []string{"a", "b", "c", "d"} {
+		must(t, d.hold("12:15", id, 1))
+	}
+	demand(t, d.hold("12:15", "e", 1), problem.TimeslotFull)
+	must(t, d.hold("12:15", "d", 50)) // its own place does not stand in its way
+}
+
+func TestAnOrderLargerThanASlotTakesAnEmptyOne(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("12:00", "feast", 500))
+	if minutes, _ := d.taken("12:00"); minutes != 60 {
+		t.Errorf("the feast takes %d minutes of 60", minutes)
+	}
+	demand(t, d.hold("12:00", "burger", 1), problem.TimeslotFull)
+	must(t, d.hold("12:15", "burger", 1))
+	demand(t, d.hold("12:15", "feast", 500), problem.TimeslotFull)
+}
+
+func TestCateringHasRoomOfItsOwn(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("12:00", "a", 60))
+	catering := d.book()
+	catering.Catering = true
+	ops, err := catering.Hold(context.Background(), d.slot("12:00"), "pack", timeslot.Need{Minutes: 100}, d.clock.now().Add(time.Hour))
+	must(t, err)
+	must(t, d.table.Write(context.Background(), ops...))
+	_, err = catering.Hold(context.Background(), d.slot("12:00"), "another", timeslot.Need{Minutes: 1}, d.clock.now().Add(time.Hour))
+	demand(t, err, problem.TimeslotFull)
+}
+
+func TestAnEndedHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("12:00", "a", 60))
+	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
+	d.clock.set(d.clock.now().Add(10*time.Minute - time.Second))
+	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
+	d.clock.set(d.clock.now().Add(time.Second))
+	must(t, d.hold("12:00", "b", 60))
+	if minutes, orders := d.taken("12:00"); minutes != 60 || orders != 1 {
+		t.Errorf("%d minutes and %d orders are taken", minutes, orders)
+	}
+}
+
+func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
+	d := newDesk(t)
+	for name, start := range map[string]time.Time{
+		"before the grill is hot":  d.slot("10:00"),
+		"after the doors close":    d.slot("14:00"),
+		"between two slots":        d.slot("12:07"),
+		"yesterday":                d.slot("12:00").AddDate(0, 0, -1),
+		"beyond the days to order": d.slot("12:00").AddDate(0, 0, timeslot.Days),
+		"no time at all":           {},
+	} {
+		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.now().Add(time.Minute))
+		if !problem.Is(err, problem.TimeslotUnavailable) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("12:00", "basket", 10))
+	number, err := d.claim("12:00", "basket", "order", 30)
+	must(t, err)
+	if number != "4801" { // the 48th quarter of the day, first order
+		t.Errorf("number is %s", number)
+	}
+	if minutes, orders := d.taken("12:00"); minutes != 30 || orders != 1 {
+		t.Errorf("%d minutes and %d orders are taken: the claim has the real minutes and the hold is gone", minutes, orders)
+	}
+	d.clock.set(d.clock.now().Add(time.Hour))
+	if _, orders := d.taken("12:00"); orders != 1 {
+		t.Error("a claim does not end")
+	}
+	again, err := d.claim("12:00", "basket", "order", 30)
+	must(t, err)
+	if again != number {
+		t.Errorf("claiming again gives %s", again)
+	}
+	d.release("12:00", "order")
+	d.release("12:00", "order")
+	if _, orders := d.taken("12:00"); orders != 0 {
+		t.Error("a released place is free")
+	}
+	must(t, d.hold("12:00", "basket", 10))
+	if next, _ := d.claim("12:00", "basket", "another", 10); next != "4802" {
+		t.Errorf("a number is given twice: %s", next)
+	}
+}
+
+func TestClaimAfterTheHoldEnded(t *testing.T) {
+	t.Run("there is room: it is taken again", func(t *testing.T) {
+		d := newDesk(t)
+		must(t, d.hold("12:00", "basket", 10))
+		d.clock.set(d.slot("11:30"))
+		_, err := d.claim("12:00", "basket", "order", 10)
+		must(t, err)
+	})
+	t.Run("somebody else has it: the next free times", func(t *testing.T) {
+		d := newDesk(t)
+		must(t, d.hold("12:00", "basket", 60))
+		d.clock.set(d.slot("11:30"))
+		must(t, d.hold("12:00", "faster", 60))
+		must(t, d.hold("12:15", "faster", 60))
+		_, err := d.claim("12:00", "basket", "order", 60)
+		demand(t, err, problem.HoldEnded)
+		var p *problem.Problem
+		errors.As(err, &p)
+		next, _ := p.Params["next"].([]time.Time)
+		// 11:45 is the lead time away from 11:30.
+		if len(next) != 3 || !next[0].Equal(d.slot("11:45")) || !next[1].Equal(d.slot("12:30")) {
+			t.Errorf("next free times are %v", next)
+		}
+	})
+	t.Run("it can no longer be made in time", func(t *testing.T) {
+		d := newDesk(t)
+		must(t, d.hold("12:00", "basket", 10))
+		d.clock.set(d.slot("11:50"))
+		_, err := d.claim("12:00", "basket", "order", 10)
+		demand(t, err, problem.HoldEnded)
+	})
+	t.Run("the order outgrew what was held", func(t *testing.T) {
+		d := newDesk(t)
+		must(t, d.hold("12:00", "other", 40))
+		must(t, d.hold("12:00", "basket", 10))
+		_, err := d.claim("12:00", "basket", "order", 30)
+		demand(t, err, problem.TimeslotFull)
+	})
+}
+
+func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("12:00", "basket", 60))
+	_, err := d.claim("12:00", "basket", "order", 60)
+	must(t, err)
+	must(t, timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", d.clock.now().Add(5*time.Minute))
+	}))
+	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)
+	d.clock.set(d.clock.now().Add(5 * time.Minute))
+	must(t, d.hold("12:00", "other", 1))
+}
+
+func TestEarliestSkipsWhatIsFull(t *testing.T) {
+	d := newDesk(t)
+	must(t, d.hold("10:15", "a", 60))
+	slot, err := d.book().Earliest(context.Background(), timeslot.Need{Minutes: 5})
+	must(t, err)
+	if !slot.Start.Equal(d.slot("10:30")) {
+		t.Errorf("earliest is %s", slot.Start)
+	}
+	left, err := d.book().Day(context.Background(), date(t, "2026-07-28"), timeslot.Need{Minutes: 5})
+	must(t, err)
+	if !left[0].Full || left[1].Full {
+		t.Errorf("only the first is full: %v", left)
+	}
+	d.loc.Hours = location.Hours{}
+	_, err = d.book().Earliest(context.Background(), timeslot.Need{})
+	demand(t, err, problem.LocationClosed)
+}
+
+// Two hundred guests go for the same slot at once. Each place is written together with an item of its owner's, as the cart
+// does with the basket: whoever got in has both, and the slot is exactly full.
+func TestTwoHundredAtOnceNeverPassTheCapacity(t *testing.T) {
+	const guests, capacity = 200, 7
+	for name, c := range map[string]location.Capacity{
+		"orders run out":  {Minutes: 10_000, Orders: capacity},
+		"minutes run out": {Minutes: capacity*9 + 8, Orders: 1000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			d.loc.Capacity = c
+			var in, full atomic.Int32
+			var wg sync.WaitGroup
+			for i := range guests {
+				wg.Go(func() {
+					id := strconv.Itoa(i)
+					err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+						b := d.book()
+						ops, err := b.Hold(context.Background(), d.slot("12:00"), id, timeslot.Need{Minutes: 9}, b.Now.Add(time.Minute))
+						return append(ops, table.Create(table.Item{Key: table.Key{PK: "basket#" + id, SK: "basket"}, Data: []byte("{}")})), err
+					})
+					switch {
+					case err == nil:
+						in.Add(1)
+					case problem.Is(err, problem.TimeslotFull):
+						full.Add(1)
+					default:
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if in.Load() != capacity || full.Load() != guests-capacity {
+				t.Errorf("%d got in and %d were told that it is full", in.Load(), full.Load())
+			}
+			if minutes, orders := d.taken("12:00"); orders != capacity || minutes != 9*capacity {
+				t.Errorf("%d orders with %d minutes are on the sheet", orders, minutes)
+			}
+			kept := 0
+			for i := range guests {
+				if _, err := d.table.Get(context.Background(), table.Key{PK: fmt.Sprint("basket#", i), SK: "basket"}); err == nil {
+					kept++
+				}
+			}
+			if kept != capacity {
+				t.Errorf("%d owners were written", kept)
+			}
+		})
+	}
+}
+
+// Claims race with each other: each gets a number of its own.
+func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
+	const guests = 20
+	d := newDesk(t)
+	d.loc.Capacity = location.Capacity{Minutes: 1000, Orders: guests}
+	for i := range guests {
+		must(t, d.hold("12:00", strconv.Itoa(i), 1))
+	}
+	var numbers sync.Map
+	var wg sync.WaitGroup
+	for i := range guests {
+		wg.Go(func() {
+			number, err := d.claim("12:00", strconv.Itoa(i), fmt.Sprint("order-", i), 1)
+			if err != nil {
+				t.Error(err)
+			}
+			if other, twice := numbers.LoadOrStore(number, i); twice {
+				t.Errorf("orders %d and %v are both %s", i, other, number)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestOtherConflictsAreNotTriedAgain(t *testing.T) {
+	d := newDesk(t)
+	tries := 0
+	err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+		tries++
+		ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "a", timeslot.Need{}, d.clock.now().Add(time.Minute))
+		return append(ops, table.Check(table.Key{PK: "basket#a", SK: "basket"}, 3)), err
+	})
+	if !table.Failed(err, table.Key{PK: "basket#a", SK: "basket"}) || tries != 1 {
+		t.Errorf("%d tries, then %v", tries, err)
+	}
+	if _, orders := d.taken("12:00"); orders != 0 {
+		t.Error("a part of the set was written")
+	}
+}

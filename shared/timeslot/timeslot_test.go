@@ -1,0 +1,166 @@
+package timeslot_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/timeslot"
+)
+
+// grill is a restaurant with the same hours every day.
+func grill(zone string, ranges ...location.Range) location.Location {
+	l := location.Location{
+		ID: "grill", TimeZone: zone, Status: location.StatusOpen, OnlineOrdering: true,
+		Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15,
+		Capacity: location.Capacity{Minutes: 60, Orders: 4}, CateringCapacity: location.Capacity{Minutes: 120, Orders: 1},
+	}
+	for d := range l.Hours.Regular {
+		l.Hours.Regular[d] = ranges
+	}
+	return l
+}
+
+func hours(open, end string) location.Range {
+	o, err := location.ParseMinute(open)
+	c, err2 := location.ParseMinute(end)
+	if err != nil || err2 != nil {
+		panic("hours")
+	}
+	return location.Range{Open: o, Close: c}
+}
+
+func at(t testing.TB, zone, wall string) time.Time {
+	t.Helper()
+	z, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	when, err := time.ParseInLocation("2006-01-02 15:04", wall, z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return when
+}
+
+func date(t testing.TB, s string) location.Date {
+	t.Helper()
+	d, err := location.ParseDate(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// walls gives the starts as the restaurant's clock shows them.
+func walls(slots []timeslot.Slot, zone *time.Location) []string {
+	var w []string
+	for _, s := range slots {
+		w = append(w, s.Start.In(zone).Format("15:04"))
+	}
+	return w
+}
+
+func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
+	const chicago = "America/Chicago"
+	lunch := grill(chicago, hours("11:00", "12:30"))
+	late := grill(chicago, hours("22:00", "01:00"))
+	always := grill(chicago, hours("00:00", "24:00"))
+	noOnline := lunch
+	noOnline.OnlineOrdering = false
+	split := grill(chicago, hours("11:00", "12:00"), hours("17:00", "18:00"))
+	for name, c := range map[string]struct {
+		at   location.Location
+		now  string
+		day  string
+		need timeslot.Need
+		want []string
+	}{
+		"a later day begins after the grill is hot and ends with the doors": {lunch, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "12:00", "12:15"}},
+		"today begins after the lead time":                                  {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
+		"a time that is exactly the lead time away can be had":              {lunch, "2026-07-28 11:45", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
+		"the items' own lead time adds":                                     {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{Lead: 20 * time.Minute}, []string{"12:15"}},
+		"too late":                                                          {lunch, "2026-07-28 12:10", "2026-07-28", timeslot.Need{}, nil},
+		"yesterday":                                                         {lunch, "2026-07-28 12:10", "2026-07-27", timeslot.Need{}, nil},
+		"past midnight belongs to the date on the clock":                    {late, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"00:00", "00:15", "00:30", "00:45", "22:15", "22:30", "22:45", "23:00", "23:15", "23:30", "23:45"}},
+		"two openings":                                                      {split, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "17:15", "17:30", "17:45"}},
+		"no online orders":                                                  {noOnline, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := walls(timeslot.Offered(c.at, location.Pickup, date(t, c.day), at(t, chicago, c.now), c.need), c.at.Zone())
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+	if got := len(timeslot.Offered(always, location.Pickup, date(t, "2026-07-28"), at(t, chicago, "2026-07-20 12:00"), timeslot.Need{})); got != 96 {
+		t.Errorf("around the clock: %d slots a day, want 96 without a pause at midnight", got)
+	}
+	if timeslot.Offered(lunch, location.Delivery, date(t, "2026-07-28"), at(t, chicago, "2026-07-27 09:00"), timeslot.Need{}) != nil {
+		t.Error("a handoff that is not offered has times")
+	}
+}
+
+// The zones are those of the restaurants' provinces and states that change their clocks, and two that do not.
+func TestNoSlotThatDoesNotExistAndNoneTwice(t *testing.T) {
+	for _, zone := range []string{
+		"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
+		"America/Toronto", "America/Vancouver", "America/Winnipeg", "America/Regina", "America/Halifax", "America/St_Johns",
+	} {
+		t.Run(zone, func(t *testing.T) {
+			for _, l := range []location.Location{grill(zone, hours("00:00", "24:00")), grill(zone, hours("18:00", "04:00"))} {
+				for _, day := range []string{"2026-03-07", "2026-03-08", "2026-03-09", "2026-10-31", "2026-11-01", "2026-11-02"} {
+					now := at(t, zone, "2026-03-01 12:00")
+					seen := map[string]bool{}
+					var last time.Time
+					for _, s := range timeslot.Offered(l, location.Pickup, date(t, day), now, timeslot.Need{}) {
+						local := s.Start.In(l.Zone())
+						wall := local.Format("2006-01-02 15:04")
+						switch back, err := time.ParseInLocation("2006-01-02 15:04", wall, l.Zone()); {
+						case seen[wall]:
+							t.Errorf("%s is offered twice", wall)
+						case err != nil || back.Format("2006-01-02 15:04") != wall:
+							t.Errorf("%s is not on the clock", wall)
+						case wall[:10] != day:
+							t.Errorf("%s is listed under %s", wall, day)
+						case !s.Start.After(last):
+							t.Errorf("%s is out of order", wall)
+						case s.End.Sub(s.Start) != timeslot.Length:
+							t.Errorf("%s lasts %s", wall, s.End.Sub(s.Start))
+						}
+						seen[wall], last = true, s.Start
+					}
+					if len(seen) == 0 {
+						t.Errorf("%s has no times", day)
+					}
+				}
+			}
+		})
+	}
+	// Where clocks change, the day that loses an hour has four slots fewer, and the one that gains an hour offers it once.
+	l := grill("America/Chicago", hours("00:00", "24:00"))
+	for day, want := range map[string]int{"2026-03-08": 92, "2026-11-01": 96} {
+		if got := len(timeslot.Offered(l, location.Pickup, date(t, day), at(t, "America/Chicago", "2026-03-01 12:00"), timeslot.Need{})); got != want {
+			t.Errorf("%s has %d slots, want %d", day, got, want)
+		}
+	}
+}
+
+func TestServingTellsSoonFromNextOpening(t *testing.T) {
+	const zone = "America/Chicago"
+	l := grill(zone, hours("22:00", "02:00"))
+	for wall, want := range map[string]bool{"2026-07-28 21:59": false, "2026-07-28 22:00": true, "2026-07-29 01:59": true, "2026-07-29 02:00": false} {
+		if got := timeslot.Serving(l, location.Pickup, at(t, zone, wall)); got != want {
+			t.Errorf("serving at %s is %v", wall, got)
+		}
+	}
+	first, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{})
+	if !ok || first.Start.In(l.Zone()).Format("2006-01-02 15:04") != "2026-07-28 22:15" {
+		t.Errorf("first slot is %v, %v", first, ok)
+	}
+	l.Hours = location.Hours{}
+	if _, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}); ok {
+		t.Error("a restaurant without hours has a time")
+	}
+}
