@@ -4,9 +4,11 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -75,8 +77,17 @@ func config() huma.Config {
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil
 	c.RejectUnknownQueryParameters = true
+	c.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	return c
 }
+
+// strictJSON refuses text that is not UTF-8, where encoding/json would put replacement characters without a word.
+var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(data []byte, v any) error {
+	if !utf8.Valid(data) {
+		return errors.New("the body is not UTF-8")
+	}
+	return huma.DefaultJSONFormat.Unmarshal(data, v)
+}}
 
 func init() {
 	huma.DefaultArrayNullable = false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/shared/problem"
+	"ordering/shared/table"
 )
 
 type contextKey int
@@ -92,7 +94,7 @@ func plain(id string) bool {
 
 // Refuse answers with the problem that err is, outside of an operation.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
-	body := problem.From(err).Body(RequestID(r.Context()))
+	body := problemOf(err).Body(RequestID(r.Context()))
 	w.Header().Set("Content-Type", "application/problem+json")
 	if body.Status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", "2")
@@ -108,9 +110,24 @@ func (e *Problem) Error() string             { return e.Message }
 func (e *Problem) GetStatus() int            { return e.Status }
 func (e *Problem) ContentType(string) string { return "application/problem+json" }
 
+// problemOf turns any error into a problem. What the table cannot do is worded here for all functions: a store that cannot be
+// reached has lost nothing, and an item too large for it was too large a request.
+func problemOf(err error) *problem.Problem {
+	var p *problem.Problem
+	switch {
+	case errors.As(err, &p):
+		return p
+	case errors.Is(err, table.ErrUnavailable):
+		return problem.New(problem.StoreUnavailable).Because(err)
+	case errors.Is(err, table.ErrTooLarge):
+		return problem.New(problem.TooLarge).Because(err)
+	}
+	return problem.From(err)
+}
+
 // refuse turns a handler's error into the answer, and logs what is a fault of ours. The log names no value of the guest's.
 func refuse(ctx context.Context, err error) error {
-	p := problem.From(err)
+	p := problemOf(err)
 	if p.Status() >= http.StatusInternalServerError {
 		slog.ErrorContext(ctx, "request failed", "requestId", RequestID(ctx), "code", p.Code, "error", err)
 	}
