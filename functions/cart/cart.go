@@ -16,7 +16,7 @@ type NewLine struct {
 	ItemID       string        `json:"itemId" maxLength:"64"`
 	Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
 	Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
-	Instructions string        `json:"instructions,omitempty" maxLength:"500"`
+	Instructions string        `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 }
 
 // Mutation is what every change of a basket carries.
@@ -51,7 +51,7 @@ type updateInput struct {
 	Mutation
 	OrderID string `path:"orderId" maxLength:"64"`
 	Body    struct {
-		Instructions  *string `json:"instructions,omitempty" maxLength:"500"`
+		Instructions  *string `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 		Cutlery       *bool   `json:"cutlery,omitempty"`
 		Tip           *Tip    `json:"tip,omitempty"`
 		AcceptChanges bool    `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
@@ -73,7 +73,7 @@ type changeInput struct {
 		OrderID      string        `json:"orderId" maxLength:"64"`
 		Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
 		Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"Absent keeps them"`
-		Instructions *string       `json:"instructions,omitempty" maxLength:"500"`
+		Instructions *string       `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 	}
 }
 

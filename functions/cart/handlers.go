@@ -2,37 +2,187 @@ package cart
 
 import (
 	"context"
+	"strconv"
+	"strings"
+	"time"
 
+	"ordering/functions/api"
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
 )
 
-// Cart serves the operations.
-type Cart struct{}
+// Cart serves the operations. Make it with New.
+type Cart struct {
+	table table.Table
+	brand brand.Brand
+	now   func() time.Time
+	shops *basket.Shops
+}
 
+// New makes the function over a table.
+func New(t table.Table, b brand.Brand, now func() time.Time) *Cart {
+	return &Cart{table: t, brand: b, now: now, shops: basket.NewShops(t, b, now)}
+}
+
+// start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a
+// basket that could be found by a key of the guest's choosing would be no secret.
 func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	shop, err := c.shop(ctx, in.Body.LocationID)
+	if err != nil {
+		return nil, err
+	}
+	handoff := location.Handoff(in.Body.Handoff)
+	if err := shop.Sells(handoff); err != nil {
+		return nil, err
+	}
+	l := locale.Parse(in.Language)
+	b := basket.New(shop.Location, handoff, basket.Category(in.Body.Category), l)
+	if in.Body.Line != nil {
+		if b, err = b.Add(shop, in.Body.Line.order()); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.table.Write(ctx, b.Save(shop.Now)); err != nil {
+		return nil, err
+	}
+	b.Version++
+	return answer(b, shop, l), nil
 }
+
 func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	b, shop, err := c.load(ctx, in.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	return answer(b, shop, locale.Parse(in.Language)), nil
 }
+
 func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	return c.mutate(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, AcceptChanges: in.Body.AcceptChanges}
+		if t := in.Body.Tip; t != nil {
+			u.Tip = &basket.Tip{Kind: basket.TipKind(t.Kind), Percent: t.Percent, Amount: t.Amount}
+		}
+		return b.Update(s, u)
+	})
 }
+
 func (c *Cart) add(ctx context.Context, in *addInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+		return b.Add(s, in.Body.NewLine.order())
+	})
 }
+
 func (c *Cart) change(ctx context.Context, in *changeInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+		return b.Change(s, in.LineID, basket.Revision{Quantity: in.Body.Quantity, Choices: in.Body.Choices, Instructions: in.Body.Instructions})
+	})
 }
+
 func (c *Cart) remove(ctx context.Context, in *removeInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	return c.mutate(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+		return b.Remove(in.LineID)
+	})
 }
-func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) {
-	return nil, problem.New(problem.NotFound)
+
+func (n NewLine) order() basket.Order {
+	return basket.Order{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
-func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+
+// shop opens a restaurant for a request. A page of the one country cannot order in the other: it shows other prices.
+func (c *Cart) shop(ctx context.Context, locationID string) (basket.Shop, error) {
+	shop, err := c.shops.Open(ctx, locationID)
+	if err != nil {
+		return basket.Shop{}, err
+	}
+	if shop.Location.Address.Country != api.Country(ctx) {
+		return basket.Shop{}, problem.New(problem.WrongCountry)
+	}
+	return shop, nil
 }
-func (c *Cart) release(ctx context.Context, in *releaseInput) (*basketOutput, error) {
-	return nil, problem.New(problem.NotFound)
+
+// load reads a basket and opens its shop: one read of the table, while the shop is in memory.
+func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Shop, error) {
+	b, err := basket.Load(ctx, c.table, id)
+	if err != nil {
+		return basket.Basket{}, basket.Shop{}, err
+	}
+	shop, err := c.shop(ctx, b.LocationID)
+	return b, shop, err
+}
+
+// mutate makes a change of one basket: one read and one write of the table.
+func (c *Cart) mutate(ctx context.Context, id string, m Mutation, change func(basket.Basket, basket.Shop) (basket.Basket, error)) (*basketOutput, error) {
+	return c.write(ctx, id, m, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+		next, err := change(b, s)
+		return next, nil, err
+	})
+}
+
+// write makes a change of one basket together with the operations that belong to it. The guest must have seen the basket as
+// it is; a change that was made before, by its key, is answered with the basket and not made again.
+func (c *Cart) write(ctx context.Context, id string, m Mutation, change func(basket.Basket, basket.Shop) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
+	l := locale.Parse(m.Language)
+	var out *basketOutput
+	err := timeslot.Settle(ctx, c.table, func() ([]table.Op, error) {
+		b, shop, err := c.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if b.Remembers(m.IdempotencyKey) {
+			out = answer(b, shop, l)
+			return nil, nil
+		}
+		if version, err := m.version(); err != nil {
+			return nil, err
+		} else if version != b.Version {
+			return nil, stale(b, shop, l)
+		}
+		b.Locale = l
+		next, ops, err := change(b, shop)
+		if err != nil {
+			return nil, err
+		}
+		save := next.Remember(m.IdempotencyKey).Save(shop.Now)
+		next.Version++
+		out = answer(next, shop, l)
+		return append(ops, save), nil
+	})
+	if table.Failed(err, basket.Key(id)) {
+		return c.overtaken(ctx, id, m, l)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// overtaken answers a change that lost against another: that other one may have been the same, sent twice.
+func (c *Cart) overtaken(ctx context.Context, id string, m Mutation, l locale.Locale) (*basketOutput, error) {
+	b, shop, err := c.load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if b.Remembers(m.IdempotencyKey) {
+		return answer(b, shop, l), nil
+	}
+	return nil, stale(b, shop, l)
+}
+
+func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {
+	return problem.New(problem.BasketChanged).Having(wire(b, s, l))
+}
+
+// version reads If-Match: the number, quoted as an ETag is or not.
+func (m Mutation) version() (int64, error) {
+	version, err := strconv.ParseInt(strings.Trim(m.IfMatch, `"`), 10, 64)
+	if err != nil {
+		return 0, problem.New(problem.VersionMissing)
+	}
+	return version, nil
 }

@@ -33,6 +33,14 @@ const (
 	Placed State = "placed"
 )
 
+// Category is what is ordered: the everyday menu or catering.
+type Category string
+
+const (
+	Everyday Category = "everyday"
+	Catering Category = "catering"
+)
+
 const (
 	// keptFor is how long a basket stays after its last change. The page's cookie ends long before.
 	keptFor = 7 * 24 * time.Hour
@@ -54,7 +62,7 @@ type Basket struct {
 	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, of it
 	LocationID   string           `json:"locationId"`
 	Handoff      location.Handoff `json:"handoff"`
-	Category     string           `json:"category"`
+	Category     Category         `json:"category"`
 	Locale       locale.Locale    `json:"locale"` // in which the guest last changed it
 	Lines        []Line           `json:"lines"`
 	NextLine     int              `json:"nextLine"`
@@ -74,6 +82,8 @@ type Line struct {
 	// Choices are all that is chosen; nil is the item as it comes.
 	Choices      []menu.Choice `json:"choices,omitempty"`
 	Instructions string        `json:"instructions,omitempty"`
+	// Seen is what the guest saw when the line was added or its changes were accepted.
+	Seen Seen `json:"seen"`
 }
 
 // Tip is what the guest chose: none, a share of the subtotal, or a sum.
@@ -104,9 +114,9 @@ type Hold struct {
 func (h *Hold) Alive(now time.Time) bool { return h != nil && h.Expires.After(now) }
 
 // New starts a basket with a token of 130 random bits.
-func New(loc location.Location, handoff location.Handoff, category string, l locale.Locale) Basket {
+func New(loc location.Location, handoff location.Handoff, c Category, l locale.Locale) Basket {
 	return Basket{
-		ID: strings.ToLower(rand.Text()), State: Open, LocationID: loc.ID, Handoff: handoff, Category: category,
+		ID: strings.ToLower(rand.Text()), State: Open, LocationID: loc.ID, Handoff: handoff, Category: c,
 		Locale: l, Currency: loc.Currency, NextLine: 1,
 	}
 }

@@ -18,7 +18,8 @@ type Book struct {
 	Table    table.Table
 	Location location.Location
 	Handoff  location.Handoff
-	Catering bool // the catering kitchen has room of its own
+	Catering bool   // the catering kitchen has room of its own
+	For      string // the basket that asks, if any: its own place does not count against it
 	Now      time.Time
 }
 
@@ -41,7 +42,7 @@ func (b Book) Day(ctx context.Context, day location.Date, n Need) ([]Left, error
 	capacity := b.Location.CapacityOn(day, b.Catering)
 	left := make([]Left, len(offered))
 	for i, slot := range offered {
-		left[i] = Left{Slot: slot, Full: !sheets[sortKey(slot.Start)].fits(capacity, b.Now, "", n.Minutes)}
+		left[i] = Left{Slot: slot, Full: !sheets[sortKey(slot.Start)].fits(capacity, b.Now, b.For, n.Minutes)}
 	}
 	return left, nil
 }

@@ -1,0 +1,94 @@
+package cart
+
+import (
+	"strconv"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/problem"
+	"ordering/shared/tax"
+	"ordering/shared/timeslot"
+)
+
+func answer(b basket.Basket, s basket.Shop, l locale.Locale) *basketOutput {
+	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: wire(b, s, l)}
+}
+
+// wire is the basket as a guest reads it in a language, priced and judged as the shop stands.
+func wire(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
+	b.Locale = l // findings are worded for who asks
+	priced := basket.Price(b, s)
+	w := Basket{
+		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location),
+		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
+		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s, l),
+		Lines: make([]Line, len(priced.Lines)), TipOptions: make([]TipOption, len(s.Brand.TipPercents)),
+		Problems: []problem.Detail{}, Changes: []Change{},
+	}
+	for i, p := range priced.Lines {
+		w.Lines[i] = line(p, s, l)
+	}
+	if t := b.Tip; t != nil {
+		w.Tip = &Tip{Kind: string(t.Kind), Percent: t.Percent, Amount: t.Amount}
+	}
+	for i, percent := range s.Brand.TipPercents {
+		w.TipOptions[i] = TipOption{Percent: percent, Amount: basket.TipShare(percent, priced.Subtotal)}
+	}
+	if b.State == basket.Placed {
+		return w // it is an order: nothing stands in its way any more
+	}
+	if h := b.Hold; h.Alive(s.Now) {
+		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
+	}
+	w.Problems = append(w.Problems, basket.Check(b, priced, s)...)
+	for _, c := range basket.Changes(b, priced, s) {
+		w.Changes = append(w.Changes, Change{Kind: string(c.Kind), LineID: c.LineID, Label: c.Label, Was: c.Was, Now: c.Now})
+	}
+	return w
+}
+
+func store(l location.Location) BasketStore {
+	return BasketStore{
+		ID: l.ID, Slug: l.Slug, Label: l.Label, Address: l.Address.Line(), Phone: l.Phone, TimeZone: l.TimeZone,
+		Country: l.Address.Country, Currency: l.Currency,
+	}
+}
+
+func totals(p basket.Priced, s basket.Shop, l locale.Locale) Totals {
+	t := Totals{Subtotal: p.Subtotal, Taxes: make([]Tax, len(p.Taxes)), Tip: p.Tip, Total: p.Total}
+	for i, c := range p.Taxes {
+		t.Taxes[i] = Tax{
+			Label: tax.Label(c.Tax).In(l), Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount,
+			Registration: s.Brand.Registrations[c.Tax],
+		}
+	}
+	return t
+}
+
+func line(p basket.PricedLine, s basket.Shop, l locale.Locale) Line {
+	w := Line{
+		LineID: p.ID, ItemID: p.ItemID, Label: p.Seen.Label, Quantity: p.Quantity, Minimum: 1, Maximum: p.Quantity, Increment: 1,
+		UnitPrice: p.Chosen.Unit, Price: p.Price, Instructions: p.Instructions,
+		Modifiers: []ChosenModifier{}, Choices: p.Choices,
+	}
+	for _, m := range p.Chosen.Differences() {
+		w.Modifiers = append(w.Modifiers, ChosenModifier{Label: m.Label.In(l), Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
+	}
+	if w.Choices == nil {
+		w.Choices = []menu.Choice{}
+	}
+	item := p.Item
+	if item == nil {
+		return w // it has left the menu: only what the guest saw of it is left
+	}
+	w.Slug, w.Section, w.Label, w.Picture, w.Stack = item.Slug, item.Section, item.Label.In(l), item.Picture, p.Chosen.Stack
+	w.Choices = p.Explicit(s.Offer, item)
+	w.Minimum, w.Increment = max(item.MinimumQuantity, 1), max(item.QuantityIncrement, 1)
+	w.Maximum = s.Brand.MaxItems
+	if most := item.MaximumQuantity; most > 0 {
+		w.Maximum = min(w.Maximum, most)
+	}
+	return w
+}

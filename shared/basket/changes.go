@@ -1,0 +1,129 @@
+package basket
+
+import (
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+// Seen is a line as the guest saw it when it was added: what a later menu is compared with. Prices are minor units of the
+// basket's currency for one unit of the line, labels in the language that it was seen in.
+type Seen struct {
+	Label     string         `json:"label"`
+	Price     int64          `json:"price"` // the item alone
+	Unit      int64          `json:"unit"`  // with its modifiers
+	Modifiers []SeenModifier `json:"modifiers,omitempty"`
+}
+
+// SeenModifier is a choice as it was seen. Path is the way to it through groups and modifiers.
+type SeenModifier struct {
+	Path     string `json:"path"`
+	Quantity int    `json:"quantity"`
+	Label    string `json:"label"`
+	Price    int64  `json:"price"` // of all of Quantity
+}
+
+// ChangeKind says what happened to a line since it was seen.
+type ChangeKind string
+
+const (
+	PriceChanged    ChangeKind = "price"
+	SoldOut         ChangeKind = "sold-out"
+	NotServed       ChangeKind = "not-served"
+	Removed         ChangeKind = "removed"
+	ModifierPrice   ChangeKind = "modifier-price"
+	ModifierSoldOut ChangeKind = "modifier-sold-out"
+	ModifierRemoved ChangeKind = "modifier-removed"
+)
+
+// Change is one difference between what the guest saw and what the restaurant sells now.
+type Change struct {
+	Kind   ChangeKind
+	LineID string
+	Label  string        // of the item, or of the modifier
+	Was    *money.Amount // for one unit; nil unless it is about a price
+	Now    *money.Amount
+}
+
+// Changes lists what changed since the guest last saw it, in the basket's language. A basket with changes is not ordered
+// before they are accepted: nobody pays a price, or goes without a thing, unseen.
+func Changes(b Basket, p Priced, s Shop) []Change {
+	var changes []Change
+	for _, line := range p.Lines {
+		changes = append(changes, b.changesOf(line, s)...)
+	}
+	return changes
+}
+
+func (b Basket) changesOf(p PricedLine, s Shop) []Change {
+	of := func(kind ChangeKind, label string) Change { return Change{Kind: kind, LineID: p.ID, Label: label} }
+	if p.Item == nil {
+		return []Change{of(Removed, p.Seen.Label)}
+	}
+	label := p.Item.Label.In(b.Locale)
+	switch b.unavailable(s, p.Item) {
+	case problem.ItemSoldOut:
+		return []Change{of(SoldOut, label)}
+	case problem.ItemNotServedNow:
+		return []Change{of(NotServed, label)}
+	}
+	if lost := b.lost(s, p.Line, p.Item); len(lost) > 0 {
+		changes := make([]Change, len(lost)) // prices are not compared: without these it is another thing
+		for i, l := range lost {
+			changes[i] = of(l.kind, b.labelOf(s, p.Seen, l))
+		}
+		return changes
+	}
+	return b.priceChanges(p, label)
+}
+
+// priceChanges compares prices: each modifier's by itself, and the line's when the item's own price is another, or when it
+// changed for a reason that no single modifier shows.
+func (b Basket) priceChanges(p PricedLine, label string) []Change {
+	of := func(kind ChangeKind, label string, was, now int64) Change {
+		w, n := money.Of(was, b.Currency), money.Of(now, b.Currency)
+		return Change{Kind: kind, LineID: p.ID, Label: label, Was: &w, Now: &n}
+	}
+	var changes []Change
+	for i, path := range paths(p.Chosen.Modifiers) {
+		m := p.Chosen.Modifiers[i]
+		if was, ok := p.Seen.modifier(path); ok && was.Quantity == m.Quantity && was.Price != m.Price.Minor {
+			changes = append(changes, of(ModifierPrice, m.Label.In(b.Locale), was.Price, m.Price.Minor))
+		}
+	}
+	if p.Chosen.Item.Minor != p.Seen.Price || len(changes) == 0 && p.Chosen.Unit.Minor != p.Seen.Unit {
+		changes = append(changes, of(PriceChanged, label, p.Seen.Unit, p.Chosen.Unit.Minor))
+	}
+	return changes
+}
+
+// labelOf names a lost choice as the menu does, or as the guest saw it when the menu does not know it any more.
+func (b Basket) labelOf(s Shop, v Seen, l loss) string {
+	if m, ok := s.Offer.Modifier(l.modifier); ok {
+		return m.Label.In(b.Locale)
+	}
+	if m, ok := v.modifier(l.path); ok {
+		return m.Label
+	}
+	return v.Label
+}
+
+// Accept takes over what the guest has seen: the prices of now, without what cannot be had any more.
+func (b Basket) Accept(s Shop) Basket {
+	lines := make([]Line, 0, len(b.Lines))
+	for _, l := range b.Lines {
+		item, ok := b.find(s, l.ItemID)
+		if !ok || b.unavailable(s, item) != "" {
+			continue
+		}
+		if kept, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), b.at(s), ""); len(lost) > 0 {
+			l.Choices = kept
+		}
+		var chosen menu.Priced
+		chosen, _ = s.Offer.Price(item, l.Choices)
+		l.Seen = b.seen(item, l.Choices, chosen)
+		lines = append(lines, l)
+	}
+	b.Lines = lines
+	return b
+}

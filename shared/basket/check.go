@@ -1,0 +1,143 @@
+package basket
+
+import (
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/timeslot"
+)
+
+// Check lists what stands between the basket and an order, each with its numbers and the least that would mend it. Pointers
+// are /lines/{lineId}, /timeslot, /tip, and / for the basket as a whole. An empty list means that it can be ordered now, as
+// far as the slot keeps its place. Whether the guest has seen every price is not asked here: see Changes.
+func Check(b Basket, p Priced, s Shop) []problem.Detail {
+	var found []problem.Detail
+	add := func(code problem.Code, pointer string, params ...any) {
+		found = append(found, problem.Finding(code, pointer, params...))
+	}
+	if err := s.Sells(b.Handoff); err != nil {
+		add(problem.From(err).Code, "/")
+	}
+	if len(b.Lines) == 0 {
+		add(problem.BasketEmpty, "/")
+		return found
+	}
+	for _, l := range p.Lines {
+		found = append(found, b.checkLine(s, l)...)
+	}
+	found = append(found, b.checkMinimums(p)...)
+	switch n := b.Count(); {
+	case n < s.Brand.MinItems:
+		add(problem.BasketTooFewItems, "/", "min", s.Brand.MinItems, "missing", s.Brand.MinItems-n)
+	case n > s.Brand.MaxItems:
+		add(problem.BasketTooManyItems, "/", "max", s.Brand.MaxItems, "excess", n-s.Brand.MaxItems)
+	}
+	if least := money.Of(s.Brand.MinSubtotal, b.Currency); p.Subtotal.Minor < least.Minor {
+		add(problem.AmountTooLow, "/", "missing", least.Plus(p.Subtotal.Times(-1)), "minimum", least)
+	}
+	if limit := tipLimit(s, p.Subtotal); p.Tip.Minor > limit.Minor {
+		add(problem.TipInvalid, "/tip", "max", limit)
+	}
+	if code := b.checkTime(p, s); code != "" {
+		add(code, "/timeslot")
+	}
+	return found
+}
+
+func (b Basket) checkLine(s Shop, l PricedLine) []problem.Detail {
+	pointer := "/lines/" + l.ID
+	if l.Item == nil {
+		return []problem.Detail{problem.Finding(problem.ItemNotFound, pointer, "item", l.Seen.Label)}
+	}
+	var found []problem.Detail
+	label := l.Item.Label.In(b.Locale)
+	if why := b.unavailable(s, l.Item); why != "" {
+		found = append(found, problem.Finding(why, pointer, "item", label))
+	}
+	for _, f := range l.Findings {
+		f = f.In(b.Locale)
+		f.Pointer = pointer
+		found = append(found, f)
+	}
+	for _, gone := range b.lost(s, l.Line, l.Item) {
+		if gone.kind == ModifierSoldOut {
+			found = append(found, problem.Finding(problem.ModifierSoldOut, pointer, "modifier", b.labelOf(s, l.Seen, gone)))
+		}
+	}
+	if step := l.Item.QuantityIncrement; step > 1 && l.Quantity%step != 0 {
+		found = append(found, problem.Finding(problem.QuantityIncrement, pointer, "item", label, "increment", step))
+	}
+	return found
+}
+
+// checkMinimums holds each item against its limits once, on the first of its lines: an item may be spread over several.
+func (b Basket) checkMinimums(p Priced) []problem.Detail {
+	var found []problem.Detail
+	asked := map[string]bool{}
+	for _, l := range p.Lines {
+		if l.Item == nil || asked[l.ItemID] {
+			continue
+		}
+		asked[l.ItemID] = true
+		pointer, label, n := "/lines/"+l.ID, l.Item.Label.In(b.Locale), b.quantityOf(l.ItemID)
+		if least := l.Item.MinimumQuantity; n < least {
+			found = append(found, problem.Finding(problem.ItemMinimum, pointer, "item", label, "min", least, "missing", least-n))
+		}
+		if most := l.Item.MaximumQuantity; most > 0 && n > most {
+			found = append(found, problem.Finding(problem.QuantityTooHigh, pointer, "item", label, "max", most, "excess", n-most))
+		}
+	}
+	return found
+}
+
+// checkTime says what is wrong with the basket's time, or "". A place that is kept is not held against the clock again, only
+// against what the lines have come to need since it was taken.
+func (b Basket) checkTime(p Priced, s Shop) problem.Code {
+	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need); !ok && s.Sells(b.Handoff) == nil && !b.Hold.Alive(s.Now) {
+		return problem.LocationClosed
+	}
+	switch {
+	case b.Hold == nil:
+		return problem.TimeslotMissing
+	case !b.Hold.Alive(s.Now):
+		return problem.HoldEnded
+	case !b.offered(p, s):
+		return problem.TimeslotUnavailable
+	}
+	return ""
+}
+
+func (b Basket) offered(p Priced, s Shop) bool {
+	day := location.DateOf(b.Hold.Start.In(s.Location.Zone()))
+	for _, slot := range timeslot.Offered(s.Location, b.Handoff, day, b.Hold.Taken, p.Need) {
+		if slot.Start.Equal(b.Hold.Start) {
+			return true
+		}
+	}
+	return false
+}
+
+// unavailable says why the item cannot be handed over at the basket's time, or "". While no time is held only what is gone
+// counts, as at this moment: breakfast can be put in the basket the evening before.
+func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
+	held := b.Hold.Alive(s.Now)
+	why := s.Offer.Unavailable(item, b.Handoff, b.at(s), s.Location.Zone())
+	switch {
+	case why == nil:
+		return ""
+	case why.Reason == menu.SoldOut:
+		return problem.ItemSoldOut
+	case why.Reason == menu.NotServedNow && !held:
+		return ""
+	}
+	return problem.ItemNotServedNow
+}
+
+// tipLimit is the largest tip: the brand's share of the subtotal, and never below a sum that small orders are tipped with.
+func tipLimit(s Shop, subtotal money.Amount) money.Amount {
+	return money.Of(max(TipShare(s.Brand.MaxTipPercent, subtotal).Minor, smallTip), subtotal.Currency)
+}
+
+// smallTip is allowed on any order, in minor units.
+const smallTip = 1000

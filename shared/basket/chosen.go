@@ -1,0 +1,111 @@
+package basket
+
+import (
+	"slices"
+	"time"
+
+	"ordering/shared/menu"
+)
+
+// paths names each modifier of a priced list by the way to it, so that the same drink in two places of a combo is two things.
+func paths(modifiers []menu.PricedModifier) []string {
+	names := make([]string, len(modifiers))
+	var way []string // the path at each depth
+	for i, m := range modifiers {
+		name := m.Group + ":" + m.Modifier
+		if m.Depth > 0 {
+			name = way[m.Depth-1] + "/" + name
+		}
+		way = append(way[:m.Depth], name)
+		names[i] = name
+	}
+	return names
+}
+
+// loss is a choice that cannot be had any more.
+type loss struct {
+	kind     ChangeKind
+	path     string
+	modifier string
+}
+
+// prune splits choices into those that the menu has at that time and those that it has no more.
+func prune(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time, way string) (kept []menu.Choice, lost []loss) {
+	groups := o.Groups(groupIDs)
+	if choices != nil {
+		kept = []menu.Choice{} // nil would stand for the defaults
+	}
+	for _, c := range choices {
+		path := way + c.Group + ":" + c.Modifier
+		m := find(groups, c)
+		switch {
+		case m == nil:
+			lost = append(lost, loss{ModifierRemoved, path, c.Modifier})
+			continue
+		case o.ModifierUnavailable(c.Modifier, at) != nil:
+			lost = append(lost, loss{ModifierSoldOut, path, c.Modifier})
+			continue
+		}
+		inside, gone := prune(o, m.Groups, c.Choices, at, path+"/")
+		c.Choices = inside
+		kept, lost = append(kept, c), append(lost, gone...)
+	}
+	return kept, lost
+}
+
+func find(groups []*menu.ModifierGroup, c menu.Choice) *menu.Modifier {
+	for _, g := range groups {
+		if g.ID != c.Group {
+			continue
+		}
+		for i := range g.Modifiers {
+			if g.Modifiers[i].ID == c.Modifier {
+				return &g.Modifiers[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Explicit are the choices of a line in full, those that come with the item included.
+func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
+	if l.Choices != nil {
+		return l.Choices
+	}
+	return o.Defaults(item)
+}
+
+// at is when the basket is handed over: its held time, or as far as anybody knows yet, now.
+func (b Basket) at(s Shop) time.Time {
+	if b.Hold.Alive(s.Now) {
+		return b.Hold.Start
+	}
+	return s.Now
+}
+
+// lost lists the choices of the line that cannot be had at the basket's time.
+func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
+	_, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), b.at(s), "")
+	return lost
+}
+
+// seen is what the guest sees of a line, in the basket's language.
+func (b Basket) seen(item *menu.Item, choices []menu.Choice, chosen menu.Priced) Seen {
+	v := Seen{Label: item.Label.In(b.Locale), Price: chosen.Item.Minor, Unit: chosen.Unit.Minor}
+	for i, path := range paths(chosen.Modifiers) {
+		m := chosen.Modifiers[i]
+		if m.Quantity == 0 || choices == nil && m.Price.Minor == 0 {
+			continue // it comes with the item and costs nothing: the menu knows its name
+		}
+		v.Modifiers = append(v.Modifiers, SeenModifier{Path: path, Quantity: m.Quantity, Label: m.Label.In(b.Locale), Price: m.Price.Minor})
+	}
+	return v
+}
+
+func (s Seen) modifier(path string) (SeenModifier, bool) {
+	i := slices.IndexFunc(s.Modifiers, func(m SeenModifier) bool { return m.Path == path })
+	if i < 0 {
+		return SeenModifier{}, false
+	}
+	return s.Modifiers[i], true
+}

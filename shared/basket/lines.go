@@ -1,0 +1,198 @@
+package basket
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ordering/shared/menu"
+	"ordering/shared/problem"
+)
+
+// Order is an item as a guest asks for it.
+type Order struct {
+	ItemID       string
+	Quantity     int
+	Choices      []menu.Choice // nil takes the item as it comes
+	Instructions string
+}
+
+// Add puts an item into the basket; an equal line grows instead. The problem is that of the first rule that is broken, with
+// all findings about the choices as details.
+func (b Basket) Add(s Shop, o Order) (Basket, error) {
+	if err := b.Changeable(); err != nil {
+		return b, err
+	}
+	line, err := b.line(s, o)
+	if err != nil {
+		return b, err
+	}
+	lines := slices.Clone(b.Lines)
+	if same := slices.IndexFunc(lines, line.same); same >= 0 {
+		lines[same].Quantity += line.Quantity
+		lines[same].Seen = line.Seen
+	} else {
+		line.ID = strconv.Itoa(b.NextLine)
+		b.NextLine++
+		lines = append(lines, line)
+	}
+	return b.having(s, lines, line.ItemID, true)
+}
+
+// Revision is what changes of a line; nil keeps what is there.
+type Revision struct {
+	Quantity     int
+	Choices      []menu.Choice
+	Instructions *string
+}
+
+// Change revises a line.
+func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
+	if err := b.Changeable(); err != nil {
+		return b, err
+	}
+	i := slices.IndexFunc(b.Lines, func(l Line) bool { return l.ID == lineID })
+	if i < 0 {
+		return b, problem.New(problem.LineNotFound)
+	}
+	old := b.Lines[i]
+	lines := slices.Clone(b.Lines)
+	if r.Quantity <= old.Quantity && r.Choices == nil && r.Instructions == nil {
+		lines[i].Quantity = r.Quantity // fewer of the same: that must work whatever has happened to the item
+		return b.having(s, lines, old.ItemID, false)
+	}
+	o := Order{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
+	if r.Choices != nil {
+		o.Choices = r.Choices
+	}
+	if r.Instructions != nil {
+		o.Instructions = *r.Instructions
+	}
+	line, err := b.line(s, o)
+	if err != nil {
+		return b, err
+	}
+	line.ID = old.ID
+	if r.Choices == nil {
+		line.Seen = old.Seen // a new quantity does not mean that the guest has seen a new price
+	}
+	lines[i] = line
+	return b.having(s, lines, old.ItemID, r.Quantity > old.Quantity)
+}
+
+// Remove takes a line out.
+func (b Basket) Remove(lineID string) (Basket, error) {
+	if err := b.Changeable(); err != nil {
+		return b, err
+	}
+	i := slices.IndexFunc(b.Lines, func(l Line) bool { return l.ID == lineID })
+	if i < 0 {
+		return b, problem.New(problem.LineNotFound)
+	}
+	b.Lines = slices.Delete(slices.Clone(b.Lines), i, i+1)
+	return b, nil
+}
+
+// line judges what the guest asks for and makes the line of it, without an id.
+func (b Basket) line(s Shop, o Order) (Line, error) {
+	item, ok := b.find(s, o.ItemID)
+	if !ok {
+		return Line{}, problem.New(problem.ItemNotFound)
+	}
+	if why := b.unavailable(s, item); why != "" {
+		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
+	}
+	chosen, findings := s.Offer.Price(item, o.Choices)
+	if len(findings) > 0 {
+		for i, f := range findings {
+			findings[i] = f.In(b.Locale)
+		}
+		p := problem.New(findings[0].Code).With(findings...)
+		p.Params = findings[0].Params
+		return Line{}, p
+	}
+	note, err := instructions(o.Instructions)
+	if err != nil {
+		return Line{}, err
+	}
+	l := Line{ItemID: item.ID, Quantity: o.Quantity, Choices: o.Choices, Instructions: note}
+	if len(chosen.Differences()) == 0 {
+		l.Choices = nil // as it comes: nothing to keep, and it stays so when the menu changes what comes with it
+	}
+	for _, gone := range b.lost(s, l, item) {
+		m, _ := s.Offer.Modifier(gone.modifier)
+		return Line{}, problem.New(problem.ModifierSoldOut, "modifier", m.Label.In(b.Locale))
+	}
+	l.Seen = b.seen(item, l.Choices, chosen)
+	return l, nil
+}
+
+// find is an item of the basket's category.
+func (b Basket) find(s Shop, idOrSlug string) (*menu.Item, bool) {
+	item, ok := s.Offer.Item(idOrSlug)
+	if !ok || !slices.Contains(item.Menus, string(b.Category)) {
+		return nil, false
+	}
+	return item, true
+}
+
+// same says whether two lines are the same thing, so that one line can stand for both.
+func (l Line) same(other Line) bool {
+	return l.ItemID == other.ItemID && l.Instructions == other.Instructions && reflect.DeepEqual(l.Choices, other.Choices)
+}
+
+// having gives the basket these lines, if they keep to its limits. itemID is what was touched; upper limits are asked only
+// when there is more of it than before, so that a basket above them can come down step by step.
+func (b Basket) having(s Shop, lines []Line, itemID string, grown bool) (Basket, error) {
+	b.Lines = lines
+	if limit := s.Brand.MaxItems; grown && b.Count() > limit {
+		return b, problem.New(problem.BasketTooManyItems, "max", limit)
+	}
+	if len(lines) > maxLines {
+		return b, problem.New(problem.BasketTooManyItems, "max", maxLines)
+	}
+	item, ok := b.find(s, itemID)
+	if !ok {
+		return b, nil
+	}
+	if most := item.MaximumQuantity; grown && most > 0 && b.quantityOf(item.ID) > most {
+		return b, problem.New(problem.QuantityTooHigh, "item", item.Label.In(b.Locale), "max", most)
+	}
+	for _, l := range lines {
+		if step := item.QuantityIncrement; l.ItemID == item.ID && step > 1 && l.Quantity%step != 0 {
+			return b, problem.New(problem.QuantityIncrement, "item", item.Label.In(b.Locale), "increment", step)
+		}
+	}
+	return b, nil
+}
+
+// quantityOf is how many of an item there are in all lines.
+func (b Basket) quantityOf(itemID string) int {
+	n := 0
+	for _, l := range b.Lines {
+		if l.ItemID == itemID {
+			n += l.Quantity
+		}
+	}
+	return n
+}
+
+// instructions makes plain text of what a guest wrote: no control characters, no space around it.
+func instructions(text string) (string, error) {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case unicode.IsControl(r) || r == utf8.RuneError:
+			return ' '
+		}
+		return r
+	}, text))
+	if utf8.RuneCountInString(text) > maxInstructions {
+		return "", problem.New(problem.InstructionsLong, "max", maxInstructions)
+	}
+	return text, nil
+}

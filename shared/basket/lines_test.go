@@ -1,0 +1,223 @@
+package basket_test
+
+import (
+	"strings"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
+	s := shop(t)
+	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}, {Modifier: "avocado"}})
+	for name, c := range map[string]struct {
+		order basket.Order
+		want  problem.Code
+	}{
+		"unknown item":                      {one("rocket"), problem.ItemNotFound},
+		"an item of another category":       {one("pack"), problem.ItemNotFound},
+		"sold out":                          {one("brisket"), problem.ItemSoldOut},
+		"sold-out modifier":                 {one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)), problem.ModifierSoldOut},
+		"unknown modifier":                  {one("burger", choose("bun", "granite", 1)), problem.ModifierNotFound},
+		"another item's modifier":           {one("burger", choose("bun", "seeded", 1), choose("drink", "combo-cola", 1)), problem.ModifierNotFound},
+		"nothing of a required group":       {one("burger", choose("add-ons", "bacon", 1)), problem.ChooseAtLeast},
+		"two of one":                        {one("burger", choose("bun", "seeded", 1), choose("bun", "brioche", 1)), problem.ChooseAtMost},
+		"too much of a modifier":            {one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 3)), problem.ModifierQuantity},
+		"required inside a choice":          {one("combo", menu.Choice{Group: "drink", Modifier: "combo-cola", Quantity: 1, Choices: []menu.Choice{}}), problem.ChooseAtLeast},
+		"more than the item allows":         {basket.Order{ItemID: "wings", Quantity: 45}, problem.QuantityTooHigh},
+		"not a multiple":                    {basket.Order{ItemID: "wings", Quantity: 12}, problem.QuantityIncrement},
+		"more than the cart holds":          {basket.Order{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
+		"instructions longer than a ticket": {basket.Order{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := fresh(s)
+			after, err := b.Add(s, c.order)
+			demand(t, err, c.want)
+			if len(after.Lines) > 0 && c.want != problem.QuantityTooHigh && c.want != problem.QuantityIncrement && c.want != problem.BasketTooManyItems {
+				t.Error("the line was kept")
+			}
+		})
+	}
+}
+
+func TestRefusalNamesEveryFindingInTheGuestsLanguage(t *testing.T) {
+	s := shop(t)
+	b := fresh(s)
+	b.Locale = "fr-ca"
+	_, err := b.Add(s, one("burger", choose("add-ons", "bacon", 3)))
+	p := demand(t, err, problem.ChooseAtLeast)
+	if len(p.Details) != 2 {
+		t.Fatalf("findings are %v", p.Details)
+	}
+	if p.Params["group"] != "Bun (fr)" || p.Params["min"] != 1 {
+		t.Errorf("params are %v", p.Params)
+	}
+}
+
+func TestEqualLinesGrowTogether(t *testing.T) {
+	s := shop(t)
+	brioche := one("burger", choose("bun", "brioche", 1))
+	b := with(t, s, fresh(s), one("burger"), one("the-burger"), brioche, brioche,
+		one("burger", choose("bun", "seeded", 1), choose("comes-with", "lettuce", 1), choose("comes-with", "onion", 1)))
+	noted := one("burger")
+	noted.Instructions = "well done"
+	b = with(t, s, b, noted)
+	var got []int
+	for _, l := range b.Lines {
+		got = append(got, l.Quantity)
+	}
+	if len(got) != 3 || got[0] != 3 || got[1] != 2 || got[2] != 1 {
+		t.Errorf("quantities are %v: spelling the defaults out is the item as it comes, a note makes another line", got)
+	}
+	ids := map[string]bool{}
+	for _, l := range b.Lines {
+		ids[l.ID] = true
+	}
+	if b, err := b.Remove(b.Lines[2].ID); err != nil {
+		t.Error(err)
+	} else if b = with(t, s, b, one("cola")); ids[b.Lines[2].ID] {
+		t.Error("the id of a removed line is given again")
+	}
+}
+
+func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
+	s := shop(t)
+	wings := basket.Order{ItemID: "wings", Quantity: 5}
+	hot := wings
+	hot.Instructions = "hot"
+	b := with(t, s, fresh(s), wings)
+	p := basket.Price(b, s)
+	if got := codes(basket.Check(b, p, s))["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
+		t.Errorf("below the item's minimum: %v", got)
+	}
+	b = with(t, s, b, hot)
+	if got := codes(basket.Check(b, basket.Price(b, s), s)); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
+		t.Errorf("5 and 5 reach the minimum of 10: %v", got)
+	}
+	_, err := b.Change(s, "1", basket.Revision{Quantity: 40})
+	demand(t, err, problem.QuantityTooHigh)
+	_, err = b.Change(s, "1", basket.Revision{Quantity: 4})
+	demand(t, err, problem.QuantityIncrement)
+}
+
+func TestChangeARevisedLine(t *testing.T) {
+	s := shop(t)
+	b := with(t, s, fresh(s), one("burger"))
+	note := "  no <b>salt</b>\x07 "
+	after, err := b.Change(s, "1", basket.Revision{Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1)}, Instructions: &note})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := after.Lines[0]
+	if l.ID != "1" || l.Quantity != 2 || l.Instructions != "no <b>salt</b>" {
+		t.Errorf("line is %+v: markup stays the text that it is", l)
+	}
+	if p := basket.Price(after, s).Lines[0]; p.Price.Minor != 2*1075 {
+		t.Errorf("price is %s", p.Price)
+	}
+	if b.Lines[0].Quantity != 1 {
+		t.Error("the earlier basket was changed too")
+	}
+	_, err = b.Change(s, "9", basket.Revision{Quantity: 1})
+	demand(t, err, problem.LineNotFound)
+	_, err = b.Remove("9")
+	demand(t, err, problem.LineNotFound)
+}
+
+// A guest can always take fewer of what has run out, and never more.
+func TestASoldOutLineCanOnlyShrink(t *testing.T) {
+	s := shop(t)
+	b := with(t, s, fresh(s), basket.Order{ItemID: "brisket", Quantity: 3})
+	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}})
+	if _, err := b.Change(s, "1", basket.Revision{Quantity: 2}); err != nil {
+		t.Errorf("fewer: %v", err)
+	}
+	_, err := b.Change(s, "1", basket.Revision{Quantity: 4})
+	demand(t, err, problem.ItemSoldOut)
+}
+
+func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
+	s := shop(t)
+	b := with(t, s, fresh(s), one("burger"))
+	for state, want := range map[string]problem.Code{"placing": problem.InFlight, "placed": problem.BasketClosed} {
+		closed := b.Placing("order")
+		if state == "placed" {
+			closed = closed.Placed()
+		}
+		_, add := closed.Add(s, one("burger"))
+		_, change := closed.Change(s, "1", basket.Revision{Quantity: 2})
+		_, remove := closed.Remove("1")
+		_, update := closed.Update(s, basket.Update{})
+		_, _, hold := closed.HoldTime(t.Context(), nil, s, s.Now, true)
+		_, _, release := closed.ReleaseTime(t.Context(), nil, s)
+		for _, err := range []error{add, change, remove, update, hold, release} {
+			demand(t, err, want)
+		}
+	}
+	if again := b.Placing("order").Reopen(nil); again.State != basket.Open || again.OrderToken != "" {
+		t.Errorf("reopened: %+v", again)
+	}
+}
+
+func TestTip(t *testing.T) {
+	s := shop(t)
+	b := with(t, s, fresh(s), basket.Order{ItemID: "burger", Quantity: 3})
+	sum := func(minor int64, c money.Currency) *money.Amount { a := money.Of(minor, c); return &a }
+	for name, c := range map[string]struct {
+		tip  basket.Tip
+		want problem.Code
+		is   int64
+	}{
+		"none":                {basket.Tip{Kind: basket.TipNone}, "", 0},
+		"15 percent":          {basket.Tip{Kind: basket.TipPercent, Percent: 15}, "", 450},
+		"a sum":               {basket.Tip{Kind: basket.TipAmount, Amount: sum(777, money.USD)}, "", 777},
+		"a sum with a share":  {basket.Tip{Kind: basket.TipAmount, Percent: 50, Amount: sum(1, money.USD)}, "", 1},
+		"more than the brand": {basket.Tip{Kind: basket.TipPercent, Percent: 101}, problem.TipInvalid, 0},
+		"less than nothing":   {basket.Tip{Kind: basket.TipPercent, Percent: -1}, problem.TipInvalid, 0},
+		"a negative sum":      {basket.Tip{Kind: basket.TipAmount, Amount: sum(-1, money.USD)}, problem.TipInvalid, 0},
+		"a fat finger":        {basket.Tip{Kind: basket.TipAmount, Amount: sum(77700, money.USD)}, problem.TipInvalid, 0},
+		"no sum":              {basket.Tip{Kind: basket.TipAmount}, problem.TipInvalid, 0},
+		"another currency":    {basket.Tip{Kind: basket.TipAmount, Amount: sum(100, money.CAD)}, problem.CurrencyMixed, 0},
+		"another kind":        {basket.Tip{Kind: "gold"}, problem.TipInvalid, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			after, err := b.Update(s, basket.Update{Tip: &c.tip})
+			if c.want != "" {
+				demand(t, err, c.want)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p := basket.Price(after, s); p.Tip.Minor != c.is {
+				t.Errorf("tip is %s", p.Tip)
+			}
+		})
+	}
+	big, err := b.Update(s, basket.Update{Tip: &basket.Tip{Kind: basket.TipAmount, Amount: sum(3000, money.USD)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	big, _ = big.Change(s, "1", basket.Revision{Quantity: 1})
+	if got := codes(basket.Check(big, basket.Price(big, s), s))["/tip"]; len(got) != 1 {
+		t.Error("a tip that has become larger than the order allows is not found")
+	}
+}
+
+func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
+	s := shop(t)
+	b := fresh(s).Remember("").Remember("the-first-key-of-all")
+	if b.Remembers("") || !b.Remembers("the-first-key-of-all") || len(b.Recent) != 1 {
+		t.Errorf("recent is %v", b.Recent)
+	}
+	for range 16 {
+		b = b.Remember(strings.Repeat("k", 1+len(b.Recent)))
+	}
+	if b.Remembers("the-first-key-of-all") || len(b.Recent) != 16 {
+		t.Error("the oldest key is forgotten for a new one")
+	}
+}

@@ -1,0 +1,102 @@
+package basket
+
+import (
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/tax"
+	"ordering/shared/timeslot"
+)
+
+// Priced is a basket with its price, each cent of it with where it comes from. Total is the sum of Subtotal, Taxes and Tip,
+// and Subtotal the sum of the lines. The order of calculation is the lines, the taxes on them, then the tip, which bears none.
+type Priced struct {
+	Lines    []PricedLine // as in the basket, one for one
+	Subtotal money.Amount
+	Taxes    []tax.Component
+	Tip      money.Amount
+	Total    money.Amount
+	// Need is what the lines ask of the kitchen.
+	Need timeslot.Need
+}
+
+// PricedLine is a line with its price. A line whose item has left the menu has no Item and costs nothing.
+type PricedLine struct {
+	Line
+	Item *menu.Item
+	// Chosen is one unit with its modifiers; Chosen.Unit is its price.
+	Chosen menu.Priced
+	// Price is Chosen.Unit times the quantity.
+	Price money.Amount
+	// Findings say what is wrong with the choices as the menu is now.
+	Findings []problem.Detail
+}
+
+// Price prices the basket as the shop sells now. Nothing of it comes from the guest but what is chosen and how many.
+func Price(b Basket, s Shop) Priced {
+	p := Priced{Subtotal: money.Of(0, b.Currency), Lines: make([]PricedLine, len(b.Lines))}
+	var taxed []tax.Line
+	for i, l := range b.Lines {
+		line := b.priceLine(l, s)
+		p.Lines[i] = line
+		p.Subtotal = p.Subtotal.Plus(line.Price)
+		if line.Item == nil {
+			continue
+		}
+		taxed = append(taxed, tax.Line{Class: line.Item.TaxClass, Amount: line.Price})
+		p.Need.Minutes += (line.Item.MakeMinutes + line.Chosen.AddedMinutes) * l.Quantity
+		p.Need.Lead = max(p.Need.Lead, time.Duration(line.Item.LeadMinutes)*time.Minute)
+	}
+	today := location.DateOf(s.Now.In(s.Location.Zone()))
+	p.Need.Lead += overflow(p.Need.Minutes, s.Location.CapacityOn(today, b.Category == Catering).Minutes)
+	p.Taxes = s.Taxes.Compute(taxed)
+	p.Tip = tipOf(b.Tip, p.Subtotal)
+	p.Total = p.Subtotal.Plus(p.Tip)
+	for _, c := range p.Taxes {
+		p.Total = p.Total.Plus(c.Amount)
+	}
+	return p
+}
+
+func (b Basket) priceLine(l Line, s Shop) PricedLine {
+	line := PricedLine{Line: l, Price: money.Of(0, b.Currency)}
+	item, ok := b.find(s, l.ItemID)
+	if !ok {
+		line.Chosen.Unit = line.Price
+		return line
+	}
+	line.Item = item
+	line.Chosen, line.Findings = s.Offer.Price(item, l.Choices)
+	line.Price = line.Chosen.Unit.Times(int64(l.Quantity))
+	return line
+}
+
+// overflow is how much longer an order takes that is more than the kitchen makes in one slot.
+func overflow(minutes, capacity int) time.Duration {
+	if capacity <= 0 || minutes <= capacity {
+		return 0
+	}
+	return time.Duration((minutes-1)/capacity) * timeslot.Length
+}
+
+// TipShare is a share of a subtotal in percent, rounded half to even as all conversions of money are.
+func TipShare(percent int, subtotal money.Amount) money.Amount {
+	share := subtotal.Decimal().Mul(decimal.New(int64(percent), -2))
+	return money.FromDecimal(share, subtotal.Currency)
+}
+
+func tipOf(t *Tip, subtotal money.Amount) money.Amount {
+	switch {
+	case t == nil:
+	case t.Kind == TipPercent:
+		return TipShare(t.Percent, subtotal)
+	case t.Kind == TipAmount && t.Amount != nil:
+		return *t.Amount
+	}
+	return money.Of(0, subtotal.Currency)
+}
