@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -127,6 +128,10 @@ func problemOf(err error) *problem.Problem {
 
 // refuse turns a handler's error into the answer, and logs what is a fault of ours. The log names no value of the guest's.
 func refuse(ctx context.Context, err error) error {
+	var told *Problem
+	if errors.As(err, &told) {
+		return told // an answer that was given before, repeated to the letter
+	}
 	p := problemOf(err)
 	if p.Status() >= http.StatusInternalServerError {
 		slog.ErrorContext(ctx, "request failed", "requestId", RequestID(ctx), "code", p.Code, "error", err)
@@ -166,4 +171,13 @@ func refusal(status int, message string, errs ...error) huma.StatusError {
 		})
 	}
 	return &Problem{p.Body("")}
+}
+
+// Version reads If-Match: the number of a version, quoted as an ETag is or not.
+func Version(ifMatch string) (int64, error) {
+	version, err := strconv.ParseInt(strings.Trim(ifMatch, `"`), 10, 64)
+	if err != nil {
+		return 0, problem.New(problem.VersionMissing)
+	}
+	return version, nil
 }

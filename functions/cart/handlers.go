@@ -2,8 +2,6 @@ package cart
 
 import (
 	"context"
-	"strconv"
-	"strings"
 	"time"
 
 	"ordering/functions/api"
@@ -138,7 +136,7 @@ func (c *Cart) write(ctx context.Context, id string, m Mutation, change func(bas
 			out = answer(b, shop, l)
 			return nil, nil
 		}
-		if version, err := m.version(); err != nil {
+		if version, err := api.Version(m.IfMatch); err != nil {
 			return nil, err
 		} else if version != b.Version {
 			return nil, stale(b, shop, l)
@@ -176,13 +174,4 @@ func (c *Cart) overtaken(ctx context.Context, id string, m Mutation, l locale.Lo
 
 func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {
 	return problem.New(problem.BasketChanged).Having(wire(b, s, l))
-}
-
-// version reads If-Match: the number, quoted as an ETag is or not.
-func (m Mutation) version() (int64, error) {
-	version, err := strconv.ParseInt(strings.Trim(m.IfMatch, `"`), 10, 64)
-	if err != nil {
-		return 0, problem.New(problem.VersionMissing)
-	}
-	return version, nil
 }

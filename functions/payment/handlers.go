@@ -2,22 +2,118 @@ package payment
 
 import (
 	"context"
+	"strings"
+	"time"
 
+	"ordering/functions/api"
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/order"
 	"ordering/shared/problem"
+	"ordering/shared/table"
 )
 
-// Payment serves the operations.
-type Payment struct{}
+// Payment serves the operations. Make it with New.
+type Payment struct {
+	table  table.Table
+	shops  *basket.Shops
+	card   Method
+	placer *order.Placer
+}
+
+// New makes the function over a table. Card is the way to pay that guests are offered.
+func New(t table.Table, b brand.Brand, p order.Payments, card Method, now func() time.Time) *Payment {
+	shops := basket.NewShops(t, b, now)
+	card.Kind = order.KindCharge
+	return &Payment{table: t, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, order.Pause)}
+}
 
 func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	b, err := basket.Load(ctx, p.table, in.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	shop, err := p.shops.Open(ctx, b.LocationID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(methodsOutput)
+	out.Body.Total = basket.Price(b, shop).Total
+	out.Body.Methods = []Method{}
+	if out.Body.Total.Minor > 0 {
+		out.Body.Methods = append(out.Body.Methods, p.card)
+	}
+	return out, nil
 }
-func (p *Payment) card(ctx context.Context, in *cardInput) (*placementOutput, error) {
-	return nil, problem.New(problem.NotFound)
+
+func (p *Payment) charge(ctx context.Context, in *cardInput) (*placementOutput, error) {
+	contact, found := in.Body.Contact.check()
+	found = append(found, in.Body.Billing.check()...)
+	if strings.TrimSpace(in.Body.PaymentMethod) == "" {
+		found = append(found, problem.Finding(problem.FieldRequired, "/paymentMethod"))
+	}
+	total := in.Body.Total
+	return p.place(ctx, in.Place, found, order.Submission{
+		Contact: contact, Kind: order.KindCharge, Method: in.Body.PaymentMethod, Total: &total, Print: order.Fingerprint(in.Body),
+	})
 }
+
 func (p *Payment) free(ctx context.Context, in *freeInput) (*placementOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	contact, found := in.Body.Contact.check()
+	return p.place(ctx, in.Place, found, order.Submission{Contact: contact, Kind: order.KindFree, Print: order.Fingerprint(in.Body)})
 }
+
+// place submits what a guest wants, completed with what both ways to pay have in common.
+func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s order.Submission) (*placementOutput, error) {
+	if err := order.CheckKey(in.IdempotencyKey); err != nil {
+		return nil, err
+	}
+	version, err := api.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		return nil, problem.New(problem.Invalid).With(found...)
+	}
+	s.Basket, s.Version, s.Key, s.Request, s.Locale = in.OrderID, version, in.IdempotencyKey, api.RequestID(ctx), locale.Parse(in.Language)
+	o, err := p.placer.Place(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	if o.Payment.NextAction != "" {
+		// The answer to this key stays the same after the bank has asked: the guest goes on with confirm-authentication.
+		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
+	}
+	return placed(o)
+}
+
 func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (*placementOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	if err := order.CheckKey(in.IdempotencyKey); err != nil {
+		return nil, err
+	}
+	o, err := p.placer.Authenticated(ctx, in.OrderToken)
+	if err != nil {
+		return nil, err
+	}
+	if o.Status == order.Authentication {
+		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
+	}
+	return placed(o)
+}
+
+// placed is the answer to a placing that has come to an end. A failure is answered with the id of the request that met it, so
+// that a repetition gets the same answer to the letter.
+func placed(o order.Order) (*placementOutput, error) {
+	switch {
+	case o.Failure != nil:
+		failed := problem.New(o.Failure.Code)
+		if o.Failure.Reason != "" {
+			failed.Params = map[string]any{"reason": o.Failure.Reason}
+		}
+		return nil, &api.Problem{Body: failed.Body(o.Request)}
+	case !o.Status.Placed():
+		return nil, problem.New(problem.InFlight)
+	}
+	return &placementOutput{Body: Placement{State: "placed", OrderToken: o.Token, Number: o.Number}}, nil
 }

@@ -98,7 +98,7 @@ func (p *Payment) Operations() []api.Operation {
 	}
 	return []api.Operation{
 		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods),
-		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.card),
+		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge),
 		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free),
 		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}", "Go on after the bank asked the guest"), p.authentication),
 	}

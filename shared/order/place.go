@@ -1,0 +1,262 @@
+package order
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// Submission is a guest's wish to buy a basket.
+type Submission struct {
+	Basket  string
+	Version int64  // of the basket that the guest saw
+	Key     string // Idempotency-Key
+	Print   string // Fingerprint of the request's body
+	Request string // id of the request
+
+	Locale  locale.Locale
+	Contact Contact
+	Kind    int           // KindCharge or KindFree
+	Method  string        // the provider's token for the card
+	Total   *money.Amount // what the guest saw; nil when the total is not said, as for a free order
+}
+
+// Shops opens the restaurant of a basket as it sells now.
+type Shops interface {
+	Open(ctx context.Context, locationID string) (basket.Shop, error)
+}
+
+// Placer makes orders of baskets.
+type Placer struct {
+	*Desk
+	shops Shops
+	pause func(ctx context.Context, attempt int) error
+}
+
+// NewPlacer makes a placer. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
+// been answered, and says that there is none left: see Pause.
+func NewPlacer(d *Desk, shops Shops, pause func(ctx context.Context, attempt int) error) *Placer {
+	return &Placer{Desk: d, shops: shops, pause: pause}
+}
+
+const (
+	// placeWithin is how long a placing goes on whether or not the guest still listens: below what a function has.
+	placeWithin = 22 * time.Second
+	// looks is how often a request looks whether its twin has been answered.
+	looks = 10
+)
+
+// Pause waits 20 ms, then twice as long each time, at most 2 s: ten looks take some nine seconds.
+func Pause(ctx context.Context, attempt int) error {
+	t := time.NewTimer(min(20*time.Millisecond<<attempt, 2*time.Second))
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}
+
+// Place makes an order of a basket, once for a key however often and by however many it is called: whoever comes second waits
+// for the first one's order. The order that comes back stands (Status.Placed), waits for the guest's bank (Authentication), or
+// was not paid (NotPaid, with the Failure); all three are final answers to the key.
+//
+// Errors: problem.BasketNotFound, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
+// the guest has not accepted), what basket.Check finds, TimeslotFull and HoldEnded, PaymentNeeded, PaymentNotNeeded,
+// IdempotencyKeyReused: nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
+// PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
+func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
+	defer cancel()
+	token, err := p.recall(ctx, s)
+	if err != nil {
+		return Order{}, err
+	}
+	if token == "" {
+		o, refused := p.reserve(ctx, s)
+		if refused == nil {
+			return p.outcome(p.drive(ctx, o))
+		}
+		// A twin of this request may have been faster: then what stood in the way is its order.
+		if token, err = p.recall(ctx, s); err != nil {
+			return Order{}, err
+		}
+		if token == "" {
+			return Order{}, refused
+		}
+	}
+	return p.outcome(p.follow(ctx, token))
+}
+
+// outcome tells a guest how a placing went. An order that stands is told even when the provider then fails: the Reconciler
+// takes the money.
+func (p *Placer) outcome(o Order, err error) (Order, error) {
+	switch {
+	case err == nil || o.Status != "" && o.Status != Pending:
+		return o, nil
+	case errors.Is(err, ErrPaymentsUnavailable):
+		return o, problem.New(problem.PaymentUnavailable).Because(err)
+	}
+	return o, err
+}
+
+// follow waits for an order that another request is making, or takes it over when nobody is.
+func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
+	for attempt := range looks {
+		o, err := Load(ctx, p.table, token)
+		if err != nil || o.Status != Pending {
+			return o, err
+		}
+		if o, err = p.take(ctx, o); err == nil {
+			return p.drive(ctx, o)
+		}
+		if !errors.Is(err, errTaken) {
+			return o, err
+		}
+		if err := p.pause(ctx, attempt); err != nil {
+			break
+		}
+	}
+	return Order{}, problem.New(problem.InFlight)
+}
+
+// reserve writes the order with everything that it needs, in one set: the order and its snapshot, the request's key, the basket
+// as being placed, the place in the timeslot.
+func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
+	b, err := basket.Load(ctx, p.table, s.Basket)
+	if err != nil {
+		return Order{}, err
+	}
+	shop, err := p.shops.Open(ctx, b.LocationID)
+	if err != nil {
+		return Order{}, err
+	}
+	b.Locale = s.Locale // findings are worded for who asks
+	priced := basket.Price(b, shop)
+	if err := judge(b, priced, shop, s); err != nil {
+		return Order{}, err
+	}
+	o := draft(b, priced, shop, s)
+	err = p.at(PointReserve, func() error {
+		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
+			now := p.now()
+			slots, number, err := shop.Book(p.table, b).Claim(ctx, o.Start, b.ID, o.Token, priced.Need)
+			if err != nil {
+				return nil, err
+			}
+			o.Number, o.PlacedAt, o.Steps = number, now.Truncate(time.Millisecond), nil
+			o.reach(Pending, now)
+			o.lease(now)
+			raw, err := json.Marshal(o.Snapshot)
+			if err != nil {
+				return nil, err
+			}
+			snapshot := table.Create(table.Item{Key: snapshotKey(o.Token), Data: raw})
+			return append(slots, snapshot, o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
+		})
+	})
+	switch {
+	case table.Failed(err, basket.Key(b.ID)):
+		return Order{}, changed(problem.BasketChanged, b, priced)
+	case err != nil:
+		return Order{}, err
+	}
+	o.version = 1
+	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Store.ID, "number", o.Number)
+	return o, nil
+}
+
+// judge says what stands between a submission and an order. The timeslot's own word comes last, when its place is claimed:
+// only then is it known whether a place that is no longer held is still free.
+func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission) error {
+	if err := b.Changeable(); err != nil {
+		return err
+	}
+	if b.Version != s.Version {
+		return changed(problem.BasketChanged, b, priced)
+	}
+	var found []problem.Detail
+	for _, d := range basket.Check(b, priced, shop) {
+		if d.Code != problem.HoldEnded {
+			found = append(found, d.In(s.Locale))
+		}
+	}
+	if len(found) > 0 {
+		first := problem.New(found[0].Code).With(found...)
+		first.Params = found[0].Params
+		return first
+	}
+	if len(basket.Changes(b, priced, shop)) > 0 || s.Total != nil && *s.Total != priced.Total {
+		return changed(problem.PriceChanged, b, priced)
+	}
+	switch free := priced.Total.Minor == 0; {
+	case free && s.Kind != KindFree:
+		return problem.New(problem.PaymentNotNeeded)
+	case !free && s.Kind == KindFree:
+		return problem.New(problem.PaymentNeeded)
+	}
+	return nil
+}
+
+// Standing is what a guest whose submission is out of date goes on with: read the basket at this version again.
+type Standing struct {
+	OrderID string       `json:"orderId"`
+	Version int64        `json:"version"`
+	State   string       `json:"state"`
+	Total   money.Amount `json:"total"`
+}
+
+func changed(code problem.Code, b basket.Basket, priced basket.Priced) error {
+	return problem.New(code).Having(Standing{OrderID: b.ID, Version: b.Version, State: string(b.State), Total: priced.Total})
+}
+
+// draft is the order that a basket becomes, as far as it does not depend on its timeslot's turn.
+func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission) Order {
+	l := shop.Location
+	o := Order{
+		Snapshot: Snapshot{
+			// 130 random bits: nobody guesses another's order.
+			Token: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
+			Store:   Store{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
+			Contact: s.Contact, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: priced.Need.Minutes,
+			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
+			Subtotal: priced.Subtotal, Tip: priced.Tip, Total: priced.Total,
+		},
+		Progress: Progress{Status: Pending, Request: s.Request, Payment: Payment{Kind: s.Kind, State: PaymentNone}},
+	}
+	if s.Kind != KindFree {
+		o.Payment.State, o.Payment.Method = PaymentAsked, s.Method
+		o.plan(callAuthorise)
+	}
+	for _, p := range priced.Lines {
+		o.Lines = append(o.Lines, line(p))
+	}
+	for _, t := range priced.Taxes {
+		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: shop.Brand.Registrations[t.Tax]})
+	}
+	return o
+}
+
+func line(p basket.PricedLine) Line {
+	l := Line{
+		ID: p.ID, ItemID: p.ItemID, ExternalID: p.Item.ExternalID, Slug: p.Item.Slug, Label: p.Item.Label, Quantity: p.Quantity,
+		ListPrice: p.Chosen.Item, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
+		Instructions: p.Instructions, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
+	}
+	for _, m := range p.Chosen.Differences() {
+		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
+	}
+	return l
+}
