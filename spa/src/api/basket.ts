@@ -1,8 +1,57 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ApiError } from './errors'
-import { type Basket, useGetBasketQuery } from './generated'
-import { basketForgotten, selectQuote } from './session'
+import {
+  type Basket,
+  generated,
+  type NewLine,
+  useAddLineMutation,
+  useGetBasketQuery,
+  useRemoveLineMutation,
+  useStartBasketMutation,
+} from './generated'
+import { basketForgotten, basketStarted, selectQuote } from './session'
+
+type Put = (basket: Basket) => void
+
+/** Every change of a basket answers with the basket: it is taken as it is, without asking again. */
+generated.enhanceEndpoints({
+  endpoints: Object.fromEntries(
+    [
+      'startBasket',
+      'addLine',
+      'changeLine',
+      'removeLine',
+      'updateBasket',
+      'holdTimeslot',
+      'releaseTimeslot',
+    ].map((endpoint) => [
+      endpoint,
+      {
+        invalidatesTags: [],
+        onQueryStarted: async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
+          const put: Put = (basket) =>
+            dispatch(generated.util.upsertQueryData('getBasket', { orderId: basket.orderId }, basket))
+          try {
+            put((await queryFulfilled).data)
+          } catch (refusal) {
+            const current = (refusal as { error?: ApiError }).error?.problem?.current
+            if (isBasket(current)) put(current)
+          }
+        },
+      },
+    ]),
+  ),
+})
+
+interface Lifecycle {
+  dispatch: (action: unknown) => void
+  queryFulfilled: Promise<{ data: Basket }>
+}
+
+function isBasket(value: unknown): value is Basket {
+  return typeof value === 'object' && value !== null && 'orderId' in value && 'lines' in value
+}
 
 /** The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. */
 export function useBasket(): { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void } {
@@ -19,4 +68,70 @@ export function useBasket(): { basket?: Basket; isLoading: boolean; error?: ApiE
   }, [gone, dispatch])
   const basket = quote && !gone ? currentData : undefined
   return { basket, isLoading: isFetching && !basket, error: gone ? undefined : refusal, refetch }
+}
+
+/** A key that makes one intention of the guest happen once, however often it is sent. */
+export function newIntention(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/** The If-Match of a basket: the version that the guest saw. */
+export function versionOf(basket: Basket): string {
+  return `"${basket.version}"`
+}
+
+/**
+ * Adds a line to the guest's basket, or begins one with it. The promise is refused with an ApiError. Repeating it with the
+ * same intention adds nothing a second time.
+ */
+export function useAddToBasket() {
+  const dispatch = useDispatch()
+  const { basket } = useBasket()
+  const [start] = useStartBasketMutation()
+  const [add] = useAddLineMutation()
+
+  const addTo = (to: Basket, line: NewLine, intention: string) =>
+    add({
+      'If-Match': versionOf(to),
+      'Idempotency-Key': intention,
+      addInputBody: { orderId: to.orderId, ...line },
+    }).unwrap()
+
+  /** Begins a basket at the restaurant; an earlier one is left behind. */
+  const begin = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
+    const begun = await start({
+      'Idempotency-Key': intention,
+      startInputBody: { locationId, handoff: 2, category: 'everyday', line },
+    }).unwrap()
+    dispatch(basketStarted(begun.orderId))
+    return begun
+  }
+
+  const addLine = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
+    if (!basket) return begin(locationId, line, intention)
+    try {
+      return await addTo(basket, line, intention)
+    } catch (refusal) {
+      // Another tab changed the basket; an addition does not depend on what was in it.
+      const { problem } = refusal as ApiError
+      if (problem?.code !== 'basket-changed' || !isBasket(problem.current)) throw refusal
+      return addTo(problem.current, line, `${intention}-again`)
+    }
+  }
+
+  return { basket, addLine, begin }
+}
+
+/** Takes a line out of the basket that the server last gave. */
+export function useRemoveFromBasket() {
+  const [remove] = useRemoveLineMutation()
+  return (from: Basket, lineId: string) =>
+    remove({
+      'If-Match': versionOf(from),
+      'Idempotency-Key': newIntention(),
+      lineId,
+      orderId: from.orderId,
+    }).unwrap()
 }

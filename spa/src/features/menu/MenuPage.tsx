@@ -1,12 +1,138 @@
 import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { useBasket } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
+import { StoreBar } from '../../ui/StoreBar'
+import { Trouble } from '../../ui/Trouble'
+import { useWhen } from '../../ui/useWhen'
+import { arrange } from './arrangement'
+import { filtered, readFilters, writeFilters } from './filters'
+import { MenuFilters } from './MenuFilters'
+import styles from './MenuPage.module.css'
+import { MenuSection } from './MenuSection'
+import { MenuSkeleton } from './MenuSkeleton'
+import { NoOnlineOrders } from './NoOnlineOrders'
+import { OrderBar, OrderTicket } from './OrderTicket'
+import { SectionRail } from './SectionRail'
+import { useQuickAdd } from './useQuickAdd'
 
 export function MenuPage() {
   const { t } = useTranslation()
+  const { storeSlug = '' } = useParams()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
+
+  if (error) {
+    const refusal = error as ApiError
+    return (
+      <div className="wrap">
+        <PageTitle title={t('menu.title')} />
+        <Trouble text={wording(refusal)} onRetry={refusal.status === 404 ? undefined : refetch}>
+          <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
+        </Trouble>
+      </div>
+    )
+  }
+  if (!location) return <MenuSkeleton />
+  if (!location.onlineOrdering) return <NoOnlineOrders location={location} />
+  return <OrderableMenu location={location} />
+}
+
+function OrderableMenu({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const { category = 'everyday' } = useParams()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const when = useWhen(location.timeZone)
+  const { basket } = useBasket()
+  const here = basket?.store.id === location.id ? basket : undefined
+  const at = here?.hold?.start
+  const { data, error, refetch } = useGetMenusQuery({
+    locationId: location.id,
+    category: category as 'everyday',
+    handoff: 2,
+    at,
+  })
+  const [query, setQuery] = useSearchParams()
+  const filters = readFilters(query)
+  const add = useQuickAdd(location)
+
+  const ready = at ?? location.nextPickup
+  const bar = (
+    <StoreBar
+      store={location.label}
+      storePath={paths.startOrder()}
+      when={ready ? when(ready) : t('menu.no-time')}
+      whenPath={here ? paths.cart : undefined}
+    />
+  )
+  if (error) {
+    return (
+      <>
+        {bar}
+        <div className="wrap">
+          <Trouble text={wording(error as ApiError)} onRetry={refetch} />
+        </div>
+      </>
+    )
+  }
+  if (!data) return <MenuSkeleton bar={bar} />
+
+  const sections = data.menus.flatMap((menu) => menu.sections).filter((section) => section.items.length > 0)
+  const shown = filtered(sections, filters)
+  const layouts = arrange(shown)
   return (
-    <div className="wrap">
-      <PageTitle title={t('app.menu')} />
-      <h1>{t('app.menu')}</h1>
-    </div>
+    <>
+      <PageTitle title={t('menu.title-at', { store: location.label })} />
+      {bar}
+      <div className={`wrap ${styles.grid}`}>
+        <SectionRail sections={shown} />
+        <div className={styles.menu}>
+          <div className={styles.head}>
+            <h1>{t('menu.heading')}</h1>
+            <MenuFilters
+              filters={filters}
+              onChange={(next) =>
+                setQuery(writeFilters(query, next), { replace: true, preventScrollReset: true })
+              }
+            />
+          </div>
+          {location.opening.state === 'closed' && ready && (
+            <p className={styles.closed}>{t('menu.closed', { time: when(ready) })}</p>
+          )}
+          {filters.without.length > 0 && <p className={styles.caveat}>{t('menu.caveat')}</p>}
+          {shown.map((section, at) => (
+            <MenuSection
+              key={section.slug}
+              section={section}
+              layout={layouts[at]!}
+              storeSlug={location.slug}
+              zone={location.timeZone}
+              onAdd={add}
+            />
+          ))}
+          {shown.length === 0 && (
+            <div className={styles.nothing} role="status">
+              <p>{t('menu.nothing-fits')}</p>
+              <button
+                type="button"
+                onClick={() => setQuery(writeFilters(query, { diets: [], without: [] }), { replace: true })}
+              >
+                {t('menu.clear')}
+              </button>
+            </div>
+          )}
+          <p className={styles.statement}>{t('app.calorie-statement')}</p>
+        </div>
+        <OrderTicket basket={here} />
+      </div>
+      <OrderBar basket={here} />
+    </>
   )
 }

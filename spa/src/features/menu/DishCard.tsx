@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Item } from '../../api/generated'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { ButtonLink } from '../../ui/Button'
+import { FoodPicture } from '../../ui/FoodPicture'
+import { Icon } from '../../ui/Icon'
+import { useWhen } from '../../ui/useWhen'
+import styles from './DishCard.module.css'
+
+interface DishCardProps {
+  item: Item
+  storeSlug: string
+  zone: string
+  /** The one of a section that stands big beside its name board. */
+  headliner?: boolean
+  onAdd: (item: Item) => void
+}
+
+export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardProps) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const to = paths.item(storeSlug, item.section, item.slug)
+  const away = item.unavailable
+  return (
+    <li
+      className={[styles.dish, headliner && styles.headliner, away && styles.away].filter(Boolean).join(' ')}
+    >
+      <div className={styles.box}>
+        <FoodPicture item={item} className={styles.picture} />
+        {!headliner &&
+          !away &&
+          (item.quick ? (
+            <button
+              type="button"
+              className={styles.plus}
+              aria-label={t('menu.add', { item: item.label })}
+              onClick={() => onAdd(item)}
+            >
+              <Icon name="plus" size={20} />
+            </button>
+          ) : (
+            <Link className={styles.plus} aria-label={t('menu.choose', { item: item.label })} to={to}>
+              <Icon name="plus" size={20} />
+            </Link>
+          ))}
+      </div>
+      <div className={styles.text}>
+        <h3>
+          <Link to={to}>{item.label}</Link>
+        </h3>
+        <p className={styles.description}>{item.description}</p>
+        <Facts item={item} zone={zone} />
+        {headliner && !away && (
+          <ButtonLink className={styles.build} to={to} tabIndex={-1} aria-hidden="true">
+            {t('menu.build')}
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Facts({ item, zone }: { item: Item; zone: string }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const away = useAway(item, zone)
+  return (
+    <p className={styles.facts}>
+      <span className={styles.price}>{formatAmount(item.price, lang)}</span>
+      <Calories item={item} />
+      {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
+      {away ? (
+        <strong className={styles.until}>{away}</strong>
+      ) : (
+        item.tags.map((tag) => (
+          <span key={tag} className={tag === 'new' || tag === 'spicy' ? styles.hot : styles.tag}>
+            {t(`app.tag-${tag as 'new'}`)}
+          </span>
+        ))
+      )}
+    </p>
+  )
+}
+
+function Calories({ item: { calories } }: { item: Item }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  if (!calories) return null
+  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
+  return (
+    <span>
+      {calories.min === calories.max
+        ? t('app.calories', { amount: number(calories.min) })
+        : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
+    </span>
+  )
+}
+
+/** Why the dish cannot be had, and when it is back. */
+function useAway({ unavailable }: Item, zone: string): string | undefined {
+  const { t } = useTranslation()
+  const when = useWhen(zone)
+  if (!unavailable) return undefined
+  const { reason, until, daypart } = unavailable
+  if (until)
+    return daypart
+      ? t('menu.daypart-back', { daypart, time: when(until) })
+      : t('menu.back', { time: when(until) })
+  return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
+}

@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react'
+import type { Item, Section } from '../../api/generated'
+import { type Layout, shelf } from './arrangement'
+import { DishCard } from './DishCard'
+import styles from './MenuSection.module.css'
+
+interface MenuSectionProps {
+  section: Section
+  layout: Layout
+  storeSlug: string
+  zone: string
+  onAdd: (item: Item) => void
+}
+
+export function MenuSection({ section, layout, storeSlug, zone, onAdd }: MenuSectionProps) {
+  const dark = layout === 'slab' || layout === 'board'
+  return (
+    <section
+      id={section.slug}
+      className={`${styles.section} ${styles[layout]}`}
+      aria-labelledby={`${section.slug}-title`}
+      data-ground={dark ? 'dark' : undefined}
+    >
+      <header className={styles.head}>
+        <h2 id={`${section.slug}-title`}>{section.label}</h2>
+        {section.line && <p>{section.line}</p>}
+      </header>
+      <ul
+        className={styles.dishes}
+        data-layout={layout === 'headliner' || layout === 'slab' ? 'tiles' : layout}
+        style={layout === 'counter' ? shelves(section.items.length) : undefined}
+      >
+        {section.items.map((item, at) => (
+          <DishCard
+            key={item.id}
+            item={item}
+            storeSlug={storeSlug}
+            zone={zone}
+            headliner={layout === 'headliner' && at === 0}
+            onAdd={onAdd}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The shelf on tablets and on wide screens. */
+function shelves(dishes: number): CSSProperties {
+  const tablet = shelf(dishes, [3, 2])
+  const wide = shelf(dishes, [4, 5, 3])
+  return {
+    '--columns': tablet.columns,
+    '--last': tablet.last,
+    '--wide-columns': wide.columns,
+    '--wide-last': wide.last,
+  } as CSSProperties
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../ui/PageTitle'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import styles from './MenuPage.module.css'
+import skeleton from './MenuSkeleton.module.css'
+
+/** The menu's places, before its dishes: the heading stands where it will stay. */
+export function MenuSkeleton({ bar }: { bar?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle title={t('menu.title')} />
+      <Loading />
+      {bar ?? <div className={skeleton.bar} />}
+      <div className={`wrap ${styles.grid}`}>
+        <div className={skeleton.rail} />
+        <div>
+          <div className={styles.head}>
+            <h1>{t('menu.heading')}</h1>
+            <Skeleton width="18rem" height="2.75rem" />
+          </div>
+          <Skeleton width="12rem" height="2.6rem" />
+          <div className={skeleton.dishes}>
+            <Skeleton height="22rem" />
+            <Skeleton height="12rem" />
+            <Skeleton height="12rem" />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

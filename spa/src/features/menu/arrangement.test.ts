@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Item, Section } from '../../api/generated'
+import { arrange, shelf } from './arrangement'
+
+const section = (stacks: number, plates: number) =>
+  ({
+    items: [
+      ...Array(stacks).fill({ stack: [{ layer: 'heel' }] }),
+      ...Array(plates).fill({ picture: 'dishes/x' }),
+    ] as Item[],
+  }) as Section
+
+test('the first section has the headliner', () => {
+  expect(arrange([section(4, 0)])).toEqual(['headliner'])
+})
+
+test('no two neighbours look alike, whatever they hold', () => {
+  for (let mix = 0; mix < 2 ** 10; mix++) {
+    const sections = Array.from({ length: 10 }, (_, bit) =>
+      (mix >> bit) & 1 ? section(5, 0) : section(0, 5),
+    )
+    const layouts = arrange(sections)
+    layouts.forEach((layout, at) => at > 0 && expect(layout).not.toBe(layouts[at - 1]))
+  }
+})
+
+test.each([
+  [10, { columns: 5, last: 1 }],
+  [8, { columns: 4, last: 1 }],
+  [9, { columns: 3, last: 1 }],
+  [6, { columns: 3, last: 1 }],
+  [7, { columns: 4, last: 2 }],
+  [1, { columns: 3, last: 3 }],
+])('%i dishes leave no gap on the shelf', (dishes, want) => {
+  const found = shelf(dishes, [4, 5, 3])
+  expect(found).toEqual(want)
+  expect((dishes - 1 + found.last) % found.columns).toBe(0)
+})

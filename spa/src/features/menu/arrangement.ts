@@ -1,0 +1,37 @@
+import type { Section } from '../../api/generated'
+
+/** How a section lies on the page. */
+export type Layout = 'headliner' | 'tiles' | 'slab' | 'rows' | 'counter' | 'board'
+
+const forStacks: Layout[] = ['rows', 'tiles', 'slab']
+const forPlates: Layout[] = ['slab', 'counter', 'rows', 'board']
+
+/**
+ * Gives each section a layout, so that no two neighbours look alike: the first has a headliner, then each takes the layout
+ * that suits its pictures and was used longest ago.
+ */
+export function arrange(sections: readonly Section[]): Layout[] {
+  const lastUse = new Map<Layout, number>()
+  return sections.map(({ items }, at) => {
+    const stacks = items.filter((item) => item.stack).length
+    const suited = stacks * 2 > items.length ? forStacks : forPlates
+    const since = (layout: Layout) => lastUse.get(layout) ?? -1
+    const layout =
+      at === 0 ? 'headliner' : suited.reduce((best, next) => (since(next) < since(best) ? next : best))
+    lastUse.set(layout, at)
+    return layout
+  })
+}
+
+/** A row of dishes that leaves no gap: how many stand side by side, and how many places the last one takes. */
+export interface Shelf {
+  columns: number
+  last: number
+}
+
+/** The first of the preferred widths that fills its rows, else the one that leaves the least; the last dish takes the rest. */
+export function shelf(dishes: number, preferred: readonly number[]): Shelf {
+  const missing = (columns: number) => (columns - (dishes % columns)) % columns
+  const columns = preferred.reduce((best, next) => (missing(next) < missing(best) ? next : best))
+  return { columns, last: missing(columns) + 1 }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Section } from '../../api/generated'
+import { filtered, readFilters, toggled, writeFilters } from './filters'
+
+const sections = [
+  {
+    slug: 'sides',
+    items: [
+      { id: 'fries', tags: ['vegetarian', 'gluten-friendly'], allergens: [] },
+      { id: 'rings', tags: ['vegetarian'], allergens: ['wheat', 'milk'] },
+    ],
+  },
+  { slug: 'pit', items: [{ id: 'ribs', tags: ['gluten-friendly'], allergens: ['soy'] }] },
+] as unknown as Section[]
+
+const ids = (found: Section[]) => found.flatMap((s) => s.items.map((i) => i.id))
+
+test.each([
+  ['nothing asked', { diets: [], without: [] }, ['fries', 'rings', 'ribs']],
+  ['a diet', { diets: ['vegetarian'], without: [] }, ['fries', 'rings']],
+  ['two diets are both kept', { diets: ['vegetarian', 'gluten-friendly'], without: [] }, ['fries']],
+  ['an allergen', { diets: [], without: ['milk'] }, ['fries', 'ribs']],
+  ['nothing is left', { diets: ['vegetarian'], without: ['wheat', 'soy', 'milk', 'egg'] }, ['fries']],
+] as const)('%s', (_, filters, want) => {
+  expect(ids(filtered(sections, filters))).toEqual(want)
+})
+
+test('an empty section leaves', () => {
+  expect(filtered(sections, { diets: ['vegetarian'], without: [] }).map((s) => s.slug)).toEqual(['sides'])
+})
+
+test('the address keeps them, and what else is in it', () => {
+  const query = writeFilters(new URLSearchParams('type=carryout'), {
+    diets: ['vegetarian'],
+    without: ['milk', 'egg'],
+  })
+  expect(query.toString()).toBe('type=carryout&diet=vegetarian&without=milk%2Cegg')
+  expect(readFilters(query)).toEqual({ diets: ['vegetarian'], without: ['milk', 'egg'] })
+  expect(writeFilters(query, { diets: [], without: [] }).toString()).toBe('type=carryout')
+})
+
+test('an unknown word in the address is nothing', () => {
+  expect(readFilters(new URLSearchParams('diet=paleo&without=air'))).toEqual({ diets: [], without: [] })
+})
+
+test('a choice comes and goes', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+})

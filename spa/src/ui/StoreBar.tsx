@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './StoreBar.module.css'
+
+interface StoreBarProps {
+  /** The restaurant's name, and where to choose another. */
+  store: string
+  storePath: string
+  /** When the food is ready, in words; and where to change it, once there is an order to change. */
+  when: string
+  whenPath?: string
+}
+
+/** Where, how and when: it stays in sight through the whole order. */
+export function StoreBar({ store, storePath, when, whenPath }: StoreBarProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.bar} aria-label={t('app.store-bar')} data-ground="dark">
+      <div className={`wrap ${styles.row}`}>
+        <Link className={styles.part} to={storePath}>
+          <small>{t('app.grill')}</small>
+          <b>{store}</b>
+        </Link>
+        <p className={styles.part}>
+          <small>{t('app.how')}</small>
+          <b>{t('app.carryout')}</b>
+        </p>
+        {whenPath ? (
+          <Link className={styles.part} to={whenPath}>
+            <small>{t('app.when')}</small>
+            <b>{when}</b>
+          </Link>
+        ) : (
+          <p className={styles.part}>
+            <small>{t('app.when')}</small>
+            <b>{when}</b>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
