@@ -20,9 +20,10 @@ writeFileSync(schemaFile, JSON.stringify({ ...document, paths: Object.fromEntrie
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 module.exports = {
   schemaFile,
-  apiFile: join(__dirname, 'src/api/api.ts'),
+  // Relative to this file: an absolute one would be written into the client as it is.
+  apiFile: './src/api/api.ts',
   apiImport: 'api',
-  outputFile: join(__dirname, 'src/api/generated.ts'),
+  outputFile: './src/api/generated.ts',
   exportName: 'generated',
   // Called by other systems, not by the page.
   filterEndpoints: (name) => name !== 'postKitchenEvent',

@@ -1,4 +1,4 @@
-import { api } from '/work/wt/lead/spa/src/api/api'
+import { api } from './api'
 export const addTagTypes = ['holiday', 'locations', 'basket', 'order', 'payment'] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -787,6 +787,7 @@ export type Hold = {
   start: string
 }
 export type Choice = {
+  /** What is chosen inside this one, defaults included; absent takes its defaults */
   choices?: Choice[]
   /** Id of the modifier group */
   group: string
@@ -889,6 +890,7 @@ export type Basket = {
 export type AddInputBody = {
   /** All that is chosen, defaults included; absent takes the defaults */
   choices?: Choice[]
+  /** Plain text, at most 500 characters */
   instructions?: string
   itemId: string
   orderId: string
@@ -897,6 +899,7 @@ export type AddInputBody = {
 export type ChangeInputBody = {
   /** Absent keeps them */
   choices?: Choice[]
+  /** Plain text, at most 500 characters */
   instructions?: string
   orderId: string
   quantity: number
@@ -904,6 +907,7 @@ export type ChangeInputBody = {
 export type NewLine = {
   /** All that is chosen, defaults included; absent takes the defaults */
   choices?: Choice[]
+  /** Plain text, at most 500 characters */
   instructions?: string
   itemId: string
   quantity: number
@@ -1002,6 +1006,7 @@ export type UpdateInputBody = {
   /** The guest has seen the changes: prices are taken over, what cannot be had leaves */
   acceptChanges?: boolean
   cutlery?: boolean
+  /** Plain text, at most 500 characters */
   instructions?: string
   tip?: Tip
 }

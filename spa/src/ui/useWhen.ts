@@ -3,14 +3,24 @@ import { useMarket } from '../market/useMarket'
 import { daysAway, formatNear, formatTime } from '../time/time'
 import { useNow } from '../time/useNow'
 
-/** Words an instant as a guest says it: "5:45 PM" today, else "tomorrow, 10:45 AM". */
-export function useWhen(zone: string): (instant: string) => string {
+interface Wording {
+  /** By itself: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */
+  when: (instant: string) => string
+  /** Inside a sentence: "at 5:45 PM" today, else as above. */
+  whenAt: (instant: string) => string
+}
+
+/** Words an instant in a restaurant's zone as a guest says it. */
+export function useWhen(zone: string): Wording {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
-  return (instant) => {
-    const time = formatTime(instant, zone, lang)
-    if (daysAway(instant, zone, now) === 0) return time
-    return t('app.day-and-time', { day: formatNear(instant, zone, lang, now), time })
+  const isToday = (instant: string) => daysAway(instant, zone, now) === 0
+  const time = (instant: string) => formatTime(instant, zone, lang)
+  const later = (instant: string) =>
+    t('app.day-at', { day: formatNear(instant, zone, lang, now), time: time(instant) })
+  return {
+    when: (instant) => (isToday(instant) ? time(instant) : later(instant)),
+    whenAt: (instant) => (isToday(instant) ? t('app.at', { time: time(instant) }) : later(instant)),
   }
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Item } from '../../api/generated'
+import { Dish } from '../../food/Dish'
+import { stackOf } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/Button'
-import { FoodPicture } from '../../ui/FoodPicture'
 import { Icon } from '../../ui/Icon'
 import { useWhen } from '../../ui/useWhen'
 import styles from './DishCard.module.css'
@@ -28,7 +29,12 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
       className={[styles.dish, headliner && styles.headliner, away && styles.away].filter(Boolean).join(' ')}
     >
       <div className={styles.box}>
-        <FoodPicture item={item} className={styles.picture} />
+        <Dish
+          className={styles.picture}
+          picture={item.picture}
+          layers={item.stack && stackOf(item.stack, item.defaultChoices)}
+          grey={Boolean(away)}
+        />
         {!headliner &&
           !away &&
           (item.quick ? (
@@ -101,12 +107,12 @@ function Calories({ item: { calories } }: { item: Item }) {
 /** Why the dish cannot be had, and when it is back. */
 function useAway({ unavailable }: Item, zone: string): string | undefined {
   const { t } = useTranslation()
-  const when = useWhen(zone)
+  const { whenAt } = useWhen(zone)
   if (!unavailable) return undefined
   const { reason, until, daypart } = unavailable
   if (until)
     return daypart
-      ? t('menu.daypart-back', { daypart, time: when(until) })
-      : t('menu.back', { time: when(until) })
+      ? t('menu.daypart-back', { daypart, time: whenAt(until) })
+      : t('menu.back', { time: whenAt(until) })
   return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
 }

@@ -49,7 +49,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { category = 'everyday' } = useParams()
   const paths = usePaths()
   const wording = useProblemText()
-  const when = useWhen(location.timeZone)
+  const { when, whenAt } = useWhen(location.timeZone)
   const { basket } = useBasket()
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.hold?.start
@@ -104,7 +104,7 @@ function OrderableMenu({ location }: { location: Location }) {
             />
           </div>
           {location.opening.state === 'closed' && ready && (
-            <p className={styles.closed}>{t('menu.closed', { time: when(ready) })}</p>
+            <p className={styles.closed}>{t('menu.closed', { time: whenAt(ready) })}</p>
           )}
           {filters.without.length > 0 && <p className={styles.caveat}>{t('menu.caveat')}</p>}
           {shown.map((section, at) => (

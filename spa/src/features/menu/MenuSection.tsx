@@ -48,7 +48,7 @@ export function MenuSection({ section, layout, storeSlug, zone, onAdd }: MenuSec
 /** The shelf on tablets and on wide screens. */
 function shelves(dishes: number): CSSProperties {
   const tablet = shelf(dishes, [3, 2])
-  const wide = shelf(dishes, [4, 5, 3])
+  const wide = shelf(dishes, [4, 3])
   return {
     '--columns': tablet.columns,
     '--last': tablet.last,
