@@ -39,6 +39,7 @@ type Listing struct {
 	vectors   []vector   // of the locations, in their order
 	byID      map[string]int
 	bySlug    map[string]int
+	cities    map[string]bool // folded name|state of those with a restaurant
 }
 
 // Read gives the restaurants, at most two seconds behind the table; older when it cannot be reached.
@@ -103,17 +104,29 @@ func (d *Directory) read(ctx context.Context, last *Listing) (*Listing, error) {
 	return l, nil
 }
 
-// NewListing orders the restaurants and makes them findable. It keeps the slice.
+// NewListing orders the restaurants and makes them findable.
 func NewListing(all []Location) *Listing {
-	slices.SortFunc(all, func(a, b Location) int {
-		return cmp.Or(-cmp.Compare(a.Address.Country, b.Address.Country), cmp.Compare(a.Address.State, b.Address.State),
-			cmp.Compare(Fold(a.Address.City), Fold(b.Address.City)), cmp.Compare(Fold(a.Label), Fold(b.Label)), cmp.Compare(a.ID, b.ID))
-	})
-	l := &Listing{locations: all, vectors: make([]vector, len(all)), byID: make(map[string]int, len(all)), bySlug: make(map[string]int, len(all))}
+	type entry struct {
+		city, label string // folded once: a comparison would fold four names
+		location    *Location
+	}
+	entries := make([]entry, len(all))
 	for i := range all {
-		l.vectors[i] = all[i].Address.Point().vector()
-		l.byID[all[i].ID] = i
-		l.bySlug[all[i].Slug] = i
+		entries[i] = entry{Fold(all[i].Address.City), Fold(all[i].Label), &all[i]}
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		x, y := &a.location.Address, &b.location.Address
+		return cmp.Or(-cmp.Compare(x.Country, y.Country), cmp.Compare(x.State, y.State), cmp.Compare(a.city, b.city),
+			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
+	})
+	l := &Listing{locations: make([]Location, len(all)), vectors: make([]vector, len(all)), byID: make(map[string]int, len(all)),
+		bySlug: make(map[string]int, len(all)), cities: map[string]bool{}}
+	for i, e := range entries {
+		l.locations[i] = *e.location
+		l.vectors[i] = e.location.Address.Point().vector()
+		l.byID[e.location.ID] = i
+		l.bySlug[e.location.Slug] = i
+		l.cities[e.city+"|"+e.location.Address.State] = true
 	}
 	return l
 }

@@ -51,7 +51,7 @@ var regionNames = sync.OnceValue(func() map[string]int {
 	}
 	// What people also write.
 	for name, code := range map[string]string{
-		"PQ": "QC", "NF": "NL", "Newfoundland": "NL", "PEI": "PE", "NWT": "NT", "Yukon Territory": "YT", "D C": "DC", "Washington DC": "DC",
+		"PQ": "QC", "NF": "NL", "Newfoundland": "NL", "Nunavut Territory": "NU", "Northwest Territory": "NT", "PEI": "PE", "NWT": "NT", "Yukon Territory": "YT", "D C": "DC", "Washington DC": "DC",
 		"Washington D C": "DC", "US Virgin Islands": "VI", "U S Virgin Islands": "VI",
 	} {
 		for i, r := range regions {

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// whole are cities whose postal areas the data names by borough only; the beginnings of their postal codes.
+var whole = []struct{ city, codes string }{
+	{"Toronto", "M"}, {"Montréal", "H1 H2 H3 H4 H5 H8 H9"}, {"Laval", "H7"}, {"Québec", "G1 G2"}, {"Ottawa", "K1 K2"},
+	{"Saguenay", "G7B G7G G7H G7J G7K G7S G7T G7X G7Y G7Z"}, {"Gatineau", "J8M J8P J8R J8T J8V J8X J8Y J8Z J9A J9H J9J"},
+	{"Sudbury", "P3A P3B P3C P3E P3G"}, {"Longueuil", "J3Y J4G J4H J4J J4K J4L J4M J4N J4T J4V"},
+}
+
+func greater(zip string) (string, bool) {
+	for _, w := range whole {
+		for start := range strings.FieldsSeq(w.codes) {
+			if strings.HasPrefix(zip, start) {
+				return w.city, true
+			}
+		}
+	}
+	return "", false
+}
+
+// lost puts back the letters that the data lost; the last rule is what is left, most often.
+var lost = strings.NewReplacer("i�re", "ière", "i�ve", "iève", "m�re", "mère", "th�r�se", "thérèse", "j�r�me", "jérôme", "h�l�ne", "hélène",
+	"gr�ce", "grâce", "fran�ois", "françois", "ad�le", "adèle", "val�re", "valère", "c�te", "côte", "ch�t", "chât", "�le", "île", "�", "é")
+
+// canadian makes the name of a town out of the data's: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is
+// Dollard-des-Ormeaux, and of a rural region it is the town in brackets. "" for what is no place.
+func canadian(c code) (string, error) {
+	s := strings.ReplaceAll(strings.ToLower(c.City), "- ", "-")
+	s = lost.Replace(s)
+	if strings.ContainsRune(s, utf8.RuneError) {
+		return "", fmt.Errorf("%s: a letter of %q is lost", c.Zip, c.City)
+	}
+	name, inside, bracketed := strings.Cut(s, "(")
+	if bracketed && c.Zip[1] == '0' {
+		name, _, _ = strings.Cut(inside, ")")
+	}
+	if strings.Contains(name, "government") || strings.Contains(name, " mail ") || strings.Contains(name, " boxes ") || strings.HasPrefix(name, "reserved") {
+		return "", nil
+	}
+	words := strings.Fields(name)
+	for len(words) > 1 && direction[words[len(words)-1]] {
+		words = words[:len(words)-1]
+	}
+	for len(words) > 1 && (words[0] == "downtown" || words[0] == "central") {
+		words = words[1:]
+	}
+	name = strings.TrimSuffix(strings.Join(words, " "), " city")
+	return strings.ReplaceAll(title(name), "Quebec", "Québec"), nil
+}
+
+var direction = map[string]bool{"north": true, "south": true, "east": true, "west": true, "northeast": true, "northwest": true, "southeast": true,
+	"southwest": true, "central": true, "inner": true, "outer": true, "upper": true, "lower": true, "riverbank": true, "mid-riverbank": true, "&": true,
+	"and": true, "outskirts": true, "extremities": true, "rcm": true, "region": true}
+
+// title begins each part of a name with a capital, but for the small words of French inside it.
+func title(s string) string {
+	var b strings.Builder
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' })
+	at := 0
+	for i, part := range parts {
+		for !strings.HasPrefix(s[at:], part) { // the sign between, as it was
+			b.WriteByte(s[at])
+			at++
+		}
+		at += len(part)
+		if i > 0 && small[part] {
+			b.WriteString(part)
+			continue
+		}
+		if i > 0 && (strings.HasPrefix(part, "d'") || strings.HasPrefix(part, "l'")) {
+			b.WriteString(part[:2])
+			part = part[2:]
+		}
+		start := true
+		for _, r := range part {
+			if start {
+				r = unicode.ToUpper(r)
+			}
+			start = r == '\'' && strings.HasPrefix(part, "l'")
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+var small = map[string]bool{"de": true, "du": true, "des": true, "la": true, "le": true, "les": true, "sur": true, "aux": true, "à": true, "of": true, "the": true}

@@ -1,0 +1,150 @@
+// Command gazetteer writes shared/location/gazetteer.txt, the places that the locator knows, from the npm package zipcodes:
+//
+//	go run ./infra/seed/gazetteer node_modules/zipcodes shared/location/gazetteer.txt
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ordering/shared/location"
+)
+
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: gazetteer FOLDER-OF-ZIPCODES OUTPUT")
+		os.Exit(2)
+	}
+	if err := run(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// code is a ZIP code, or the first half of a postal code.
+type code struct {
+	Zip       string  `json:"zip"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+	City      string  `json:"city"`
+	State     string  `json:"state"`
+}
+
+// city is a line of the gazetteer.
+type city struct {
+	name, state string
+	codes       []code // its own
+	area        []code // those of the place when they belong to a greater city
+}
+
+func run(from, to string) error {
+	us, err := read(filepath.Join(from, "lib", "codes.js"))
+	if err != nil {
+		return err
+	}
+	canada, err := read(filepath.Join(from, "lib", "codesCanada.js"))
+	if err != nil {
+		return err
+	}
+	cities := map[string]*city{}
+	at := func(name, state string) *city {
+		key := location.Fold(name) + "|" + state
+		if cities[key] == nil {
+			cities[key] = &city{name: name, state: state}
+		}
+		return cities[key]
+	}
+	for _, c := range us {
+		if r, ok := location.RegionByCode(c.State); !ok || r.Country != "US" || c.Latitude == 0 {
+			continue // the armed forces abroad, and codes without a place
+		}
+		place := at(strings.Join(strings.Fields(c.City), " "), c.State)
+		place.codes = append(place.codes, c)
+	}
+	for _, c := range canada {
+		if c.Latitude == 0 {
+			continue // a few lines of the data have slipped by a column
+		}
+		region, ok := location.ParseRegion(c.State)
+		if !ok || region.Country != "CA" {
+			return fmt.Errorf("%s is in no province: %q", c.Zip, c.State)
+		}
+		name, err := canadian(c)
+		if err != nil {
+			return err
+		}
+		if whole, ok := greater(c.Zip); ok {
+			at(whole, region.Code).codes = append(at(whole, region.Code).codes, c)
+			if name != "" && location.Fold(name) != location.Fold(whole) {
+				at(name, region.Code).area = append(at(name, region.Code).area, c)
+			}
+		} else if name != "" {
+			at(name, region.Code).codes = append(at(name, region.Code).codes, c)
+		}
+	}
+	return write(to, cities)
+}
+
+// read takes the object out of "exports.codes = {…};".
+func read(path string) ([]code, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	start := bytes.IndexByte(data, '{')
+	if start < 0 {
+		return nil, fmt.Errorf("%s holds no object", path)
+	}
+	var codes map[string]code
+	if err := json.NewDecoder(bytes.NewReader(data[start:])).Decode(&codes); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	list := make([]code, 0, len(codes))
+	for _, c := range codes {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
+	return list, nil
+}
+
+func write(path string, cities map[string]*city) error {
+	list := make([]*city, 0, len(cities))
+	for _, c := range cities {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b *city) int {
+		if n := strings.Compare(location.Fold(a.name), location.Fold(b.name)); n != 0 {
+			return n
+		}
+		return strings.Compare(a.state, b.state)
+	})
+	var b bytes.Buffer
+	for _, c := range list {
+		fmt.Fprintf(&b, "%s|%s|", c.name, c.state)
+		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
+		for i, z := range c.codes {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, "%s %d %d", z.Zip, hundredths(z.Latitude), hundredths(z.Longitude))
+		}
+		if len(c.codes) == 0 {
+			var lat, lon float64
+			for _, z := range c.area {
+				lat += z.Latitude / float64(len(c.area))
+				lon += z.Longitude / float64(len(c.area))
+			}
+			fmt.Fprintf(&b, "@%d %d %d", len(c.area), hundredths(lat), hundredths(lon))
+		}
+		b.WriteByte('\n')
+	}
+	return os.WriteFile(path, b.Bytes(), 0o644)
+}
+
+func hundredths(degrees float64) int { return int(math.Round(degrees * 100)) }

@@ -1,0 +1,163 @@
+package location
+
+import (
+	"slices"
+	"strings"
+)
+
+// Place is what a search was understood as: a town, a ZIP or postal code, or a whole state or province.
+type Place struct {
+	Label string // Tulsa, OK · Tulsa, OK 74105 · Montréal, QC H2X
+	Point Point
+	// State is set when the search names a state or province only; Point is then that of its restaurants.
+	State string
+}
+
+// Search understands what a guest types: a town with or without its state or province, a ZIP code, a postal code or its first
+// half, an address that ends in one of these, or a state. Accents, case and "St." for "Saint" do not matter. Of towns with the
+// same name it takes one of the guest's country (US, CA) or with restaurants before a bigger one elsewhere.
+func (l *Listing) Search(query, country string) (Place, bool) {
+	if p, ok := codeIn(query); ok {
+		return p, true
+	}
+	// An address has its town last: "1600 Pennsylvania Ave NW, Washington, DC".
+	parts := strings.Split(query, ",")
+	for len(parts) > 1 && Fold(parts[len(parts)-1]) == "" {
+		parts = parts[:len(parts)-1]
+	}
+	if n := len(parts); n > 1 && isCountry(parts[n-1]) {
+		parts = parts[:n-1]
+	}
+	for from := range parts {
+		if p, ok := l.town(strings.Join(parts[from:], " "), country); ok {
+			return p, true
+		}
+	}
+	return Place{}, false
+}
+
+func isCountry(s string) bool {
+	switch Fold(s) {
+	case "us", "usa", "united states", "canada":
+		return true
+	}
+	return false
+}
+
+// codeIn finds the last ZIP or postal code of the query. A number that begins a longer query is a house's.
+func codeIn(query string) (Place, bool) {
+	parts := strings.FieldsFunc(strings.ToUpper(query), func(r rune) bool { return r == ' ' || r == ',' || r == '\u00a0' })
+	for i, part := range slices.Backward(parts) {
+		zip, _, _ := strings.Cut(part, "-")
+		digits := len(zip) == 5 && strings.Trim(zip, "0123456789") == ""
+		postal := (len(part) == 6 || len(part) == 3) && postalCode(part) || len(part) == 7 && part[3] == '-' && postalCode(part[:3]+part[4:])
+		if digits && (i > 0 || len(parts) == 1) {
+			if t, at, ok := townOfCode(zip); ok {
+				return Place{Label: t.name + ", " + t.state + " " + zip, Point: at}, true
+			}
+		}
+		if postal {
+			if t, at, ok := townOfCode(part[:3]); ok {
+				return Place{Label: t.name + ", " + t.state + " " + part[:3], Point: at}, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// postalCode says whether letters and digits take turns.
+func postalCode(s string) bool {
+	for i := range len(s) {
+		if letter, digit := s[i] >= 'A' && s[i] <= 'Z', s[i] >= '0' && s[i] <= '9'; i%2 == 0 && !letter || i%2 == 1 && !digit {
+			return false
+		}
+	}
+	return true
+}
+
+// town finds "tulsa ok", "Québec" or "new york": the name with a region after it first, as a region's name may be a town's too.
+func (l *Listing) town(query, country string) (Place, bool) {
+	name := Fold(query)
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return Place{}, false
+	}
+	for n := min(3, len(words)-1); n > 0; n-- { // "prince edward island" has three words
+		if region, ok := ParseRegion(strings.Join(words[len(words)-n:], " ")); ok {
+			if p, ok := l.named(strings.Join(words[:len(words)-n], " "), region.Code, country); ok {
+				return p, true
+			}
+		}
+	}
+	if region, ok := ParseRegion(name); ok && len(name) == 2 {
+		return l.region(region)
+	}
+	if p, ok := l.named(name, "", country); ok {
+		return p, true
+	}
+	if region, ok := ParseRegion(name); ok {
+		return l.region(region)
+	}
+	return Place{}, false
+}
+
+// region is the place of a whole state: the middle of its restaurants. False when it has none.
+func (l *Listing) region(r Region) (Place, bool) {
+	var sum vector
+	for i := range l.locations {
+		if l.locations[i].Address.State == r.Code {
+			for k := range sum {
+				sum[k] += l.vectors[i][k]
+			}
+		}
+	}
+	if sum == (vector{}) {
+		return Place{}, false
+	}
+	return Place{Label: r.en, Point: sum.point(), State: r.Code}, true
+}
+
+// How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
+const (
+	ownCountry     = 4
+	hasRestaurants = 6
+)
+
+// named finds the town of that folded name, in the state when it is given. The whole name comes before its beginning.
+func (l *Listing) named(name, state, country string) (Place, bool) {
+	var best, begun town
+	var bestScore, begunScore int
+	towns(name, func(folded string, t town) bool {
+		if state != "" && t.state != state {
+			return true
+		}
+		score := t.size()
+		if r, _ := RegionByCode(t.state); r.Country == country {
+			score *= ownCountry
+		}
+		if l.cities[Fold(t.name)+"|"+t.state] {
+			score *= hasRestaurants
+		}
+		switch {
+		case folded == name && score > bestScore:
+			best, bestScore = t, score
+		case len(name) >= 4 && score > begunScore:
+			begun, begunScore = t, score
+		}
+		return true
+	})
+	if bestScore == 0 {
+		// A town that the gazetteer does not know may have a restaurant all the same.
+		for i := range l.locations {
+			a := &l.locations[i].Address
+			if Fold(a.City) == name && (state == "" || state == a.State) {
+				return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
+			}
+		}
+		best, bestScore = begun, begunScore
+	}
+	if bestScore == 0 {
+		return Place{}, false
+	}
+	return Place{Label: best.name + ", " + best.state, Point: best.point()}, true
+}
