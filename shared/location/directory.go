@@ -6,11 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
+	"strconv"
 	"time"
 
-	"ordering/shared/problem"
+	"ordering/shared/snapshot"
 	"ordering/shared/table"
 )
 
@@ -19,89 +18,56 @@ const recheck = 2 * time.Second
 
 // Directory keeps every restaurant in memory and reads them again only when some were written.
 type Directory struct {
-	table table.Table
-	now   func() time.Time
-
-	current atomic.Pointer[Listing]
-	checked atomic.Int64 // Unix nanoseconds of the last look at the counter
-	reading sync.Mutex
+	listing *snapshot.Keeper[*Listing]
 }
 
 // NewDirectory makes a directory over the table.
 func NewDirectory(t table.Table, now func() time.Time) *Directory {
-	return &Directory{table: t, now: now}
-}
-
-// Listing is every restaurant at one moment. It never changes.
-type Listing struct {
-	changes   int64
-	locations []Location // by country, state, city, label, id
-	vectors   []vector   // of the locations, in their order
-	byID      map[string]int
-	bySlug    map[string]int
-	cities    map[string]bool // folded name|state of those with a restaurant
+	return &Directory{snapshot.New(recheck, now, func(ctx context.Context, _, have string) (*Listing, string, error) {
+		return readListing(ctx, t, have)
+	})}
 }
 
 // Read gives the restaurants, at most two seconds behind the table; older when it cannot be reached.
-func (d *Directory) Read(ctx context.Context) (*Listing, error) {
-	now := d.now().UnixNano()
-	fresh := func() *Listing {
-		if age := now - d.checked.Load(); age >= 0 && age < int64(recheck) {
-			return d.current.Load()
-		}
-		return nil
-	}
-	if l := fresh(); l != nil {
-		return l, nil
-	}
-	d.reading.Lock()
-	defer d.reading.Unlock()
-	if l := fresh(); l != nil {
-		return l, nil
-	}
-	l, err := d.read(ctx, d.current.Load())
-	switch {
-	case errors.Is(err, table.ErrUnavailable) && d.current.Load() != nil:
-		l = d.current.Load()
-	case errors.Is(err, table.ErrUnavailable):
-		return nil, problem.New(problem.StoreUnavailable).Because(err)
-	case err != nil:
-		return nil, fmt.Errorf("read the locations: %w", err)
-	}
-	d.current.Store(l)
-	d.checked.Store(now)
-	return l, nil
-}
+func (d *Directory) Read(ctx context.Context) (*Listing, error) { return d.listing.Get(ctx, "") }
 
-// read gives last if nothing was written since. The counter is read before the restaurants: a write between the two is then
-// seen as a change at the next look, and not missed.
-func (d *Directory) read(ctx context.Context, last *Listing) (*Listing, error) {
-	counter, err := d.table.Get(ctx, changesKey)
+// readListing reads the counter before the restaurants: a write between the two is then seen as a change at the next look, and
+// not missed.
+func readListing(ctx context.Context, t table.Table, have string) (*Listing, string, error) {
+	counter, err := t.Get(ctx, changesKey)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
-		return nil, err
+		return nil, "", fmt.Errorf("read the locations: %w", err)
 	}
-	if last != nil && last.changes == counter.Count {
-		return last, nil
+	version := strconv.FormatInt(counter.Count, 10)
+	if version == have {
+		return nil, version, snapshot.ErrUnchanged
 	}
-	availability, err := allAvailability(ctx, d.table)
+	availability, err := allAvailability(ctx, t)
 	if err != nil {
-		return nil, err
+		return nil, "", fmt.Errorf("read the availability of the locations: %w", err)
 	}
-	items, err := Items(ctx, d.table)
+	items, err := Items(ctx, t)
 	if err != nil {
-		return nil, err
+		return nil, "", fmt.Errorf("read the locations: %w", err)
 	}
 	all := make([]Location, len(items))
 	for i, item := range items {
 		l, err := FromItem(item)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		all[i] = l.With(availability[l.ID])
 	}
-	l := NewListing(all)
-	l.changes = counter.Count
-	return l, nil
+	return NewListing(all), version, nil
+}
+
+// Listing is every restaurant at one moment. It never changes.
+type Listing struct {
+	locations []Location // by country, state, city, label, id
+	vectors   []vector   // of the locations, in their order
+	byID      map[string]int
+	bySlug    map[string]int
+	cities    map[string]bool // folded name|state of those with a restaurant
 }
 
 // NewListing orders the restaurants and makes them findable.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"ordering/shared/locale"
 )
 
 // Minute is a time on the wall clock, in minutes after midnight. On the wire and in the table it is HH:MM.
@@ -120,4 +122,12 @@ func (l Location) Windows(h Handoff, day Date) []Window {
 	}
 	slices.SortFunc(windows, func(a, b Window) int { return a.Open.Compare(b.Open) })
 	return windows
+}
+
+// WeekdayName is the name of a day in the language, as it stands before hours.
+func WeekdayName(d time.Weekday, l locale.Locale) string {
+	if l == locale.FrCA {
+		return [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}[d]
+	}
+	return d.String()
 }

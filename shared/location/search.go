@@ -89,16 +89,17 @@ func (l *Listing) town(query, country string) (Place, bool) {
 			}
 		}
 	}
-	if region, ok := ParseRegion(name); ok && len(name) == 2 {
+	region, isRegion := ParseRegion(name)
+	if isRegion && len(name) == 2 {
 		return l.region(region)
 	}
 	if p, ok := l.named(name, "", country); ok {
 		return p, true
 	}
-	if region, ok := ParseRegion(name); ok {
+	if isRegion {
 		return l.region(region)
 	}
-	return Place{}, false
+	return l.begun(name, country)
 }
 
 // region is the place of a whole state: the middle of its restaurants. False when it has none.
@@ -123,41 +124,52 @@ const (
 	hasRestaurants = 6
 )
 
-// named finds the town of that folded name, in the state when it is given. The whole name comes before its beginning.
+// named finds the town of that folded name, in the state when it is given.
 func (l *Listing) named(name, state, country string) (Place, bool) {
-	var best, begun town
-	var bestScore, begunScore int
-	towns(name, func(folded string, t town) bool {
-		if state != "" && t.state != state {
+	t, ok := l.best(name, country, func(folded string, t town) bool { return folded == name && (state == "" || t.state == state) })
+	if ok {
+		return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
+	}
+	// A town that the gazetteer does not know may have a restaurant all the same.
+	for i := range l.locations {
+		a := &l.locations[i].Address
+		if Fold(a.City) == name && (state == "" || state == a.State) {
+			return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
+		}
+	}
+	return Place{}, false
+}
+
+// begun finds the town whose folded name begins so: "san franc".
+func (l *Listing) begun(name, country string) (Place, bool) {
+	if len(name) < 4 {
+		return Place{}, false
+	}
+	t, ok := l.best(name, country, func(string, town) bool { return true })
+	if !ok {
+		return Place{}, false
+	}
+	return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
+}
+
+// best is the town that counts most of those that fit, among all whose folded names begin so.
+func (l *Listing) best(beginning, country string, fits func(folded string, t town) bool) (best town, found bool) {
+	most := 0
+	towns(beginning, func(folded string, t town) bool {
+		if !fits(folded, t) {
 			return true
 		}
 		score := t.size()
 		if r, _ := RegionByCode(t.state); r.Country == country {
 			score *= ownCountry
 		}
-		if l.cities[Fold(t.name)+"|"+t.state] {
+		if l.cities[folded+"|"+t.state] {
 			score *= hasRestaurants
 		}
-		switch {
-		case folded == name && score > bestScore:
-			best, bestScore = t, score
-		case len(name) >= 4 && score > begunScore:
-			begun, begunScore = t, score
+		if score > most {
+			best, most = t, score
 		}
 		return true
 	})
-	if bestScore == 0 {
-		// A town that the gazetteer does not know may have a restaurant all the same.
-		for i := range l.locations {
-			a := &l.locations[i].Address
-			if Fold(a.City) == name && (state == "" || state == a.State) {
-				return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
-			}
-		}
-		best, bestScore = begun, begunScore
-	}
-	if bestScore == 0 {
-		return Place{}, false
-	}
-	return Place{Label: best.name + ", " + best.state, Point: best.point()}, true
+	return best, most > 0
 }

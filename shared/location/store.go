@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
+	"strconv"
 	"time"
 
 	"ordering/shared/problem"
@@ -67,67 +67,35 @@ const maxAge = 5 * time.Second
 
 // Store reads restaurants one by one and keeps them in memory for a few seconds.
 type Store struct {
-	table        table.Table
+	lasting      *snapshot.Keeper[Location] // without their availability
 	availability *snapshot.Keeper[Availability]
-	now          func() time.Time
-
-	mu   sync.Mutex
-	kept map[string]kept
-}
-
-type kept struct {
-	location Location
-	at       time.Time
 }
 
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
-	return &Store{table: t, availability: Availabilities(t, now), now: now, kept: map[string]kept{}}
+	return &Store{availability: Availabilities(t, now), lasting: snapshot.New(maxAge, now, func(ctx context.Context, id, _ string) (Location, string, error) {
+		item, err := t.Get(ctx, KeyOf(id))
+		if errors.Is(err, table.ErrNotFound) {
+			return Location{}, "", problem.New(problem.LocationNotFound)
+		}
+		if err != nil {
+			return Location{}, "", fmt.Errorf("read location %s: %w", id, err)
+		}
+		l, err := FromItem(item)
+		return l, strconv.FormatInt(item.Version, 10), err
+	})}
 }
 
 // Get reads a restaurant, at most five seconds old, on its dates as they were at most two seconds ago; older when the table
 // cannot be reached. problem.LocationNotFound when there is none.
 func (s *Store) Get(ctx context.Context, id string) (Location, error) {
-	l, err := s.lasting(ctx, id)
+	l, err := s.lasting.Get(ctx, id)
 	if err != nil {
 		return Location{}, err
 	}
 	a, err := s.availability.Get(ctx, id)
-	switch {
-	case errors.Is(err, table.ErrUnavailable):
-		return Location{}, problem.New(problem.StoreUnavailable).Because(err)
-	case err != nil:
-		return Location{}, err
-	}
-	return l.With(a), nil
-}
-
-// lasting reads a restaurant without its availability.
-func (s *Store) lasting(ctx context.Context, id string) (Location, error) {
-	now := s.now()
-	s.mu.Lock()
-	k, ok := s.kept[id]
-	s.mu.Unlock()
-	if age := now.Sub(k.at); ok && age >= 0 && age < maxAge {
-		return k.location, nil
-	}
-	item, err := s.table.Get(ctx, KeyOf(id))
-	switch {
-	case errors.Is(err, table.ErrNotFound):
-		return Location{}, problem.New(problem.LocationNotFound)
-	case errors.Is(err, table.ErrUnavailable) && ok:
-		return k.location, nil
-	case errors.Is(err, table.ErrUnavailable):
-		return Location{}, problem.New(problem.StoreUnavailable).Because(err)
-	case err != nil:
-		return Location{}, fmt.Errorf("read location %s: %w", id, err)
-	}
-	l, err := FromItem(item)
 	if err != nil {
 		return Location{}, err
 	}
-	s.mu.Lock()
-	s.kept[id] = kept{l, now}
-	s.mu.Unlock()
-	return l, nil
+	return l.With(a), nil
 }

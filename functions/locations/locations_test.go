@@ -1,0 +1,237 @@
+package locations
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// friday is noon in Chicago, on a Friday.
+var friday = func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
+
+func daily(open, closing location.Minute) (w location.Week) {
+	for day := range w {
+		w[day] = []location.Range{{Open: open, Close: closing}}
+	}
+	return w
+}
+
+func restaurant(id, label, city, state, zone string, lat, lon float64, change ...func(*location.Location)) location.Location {
+	region, _ := location.RegionByCode(state)
+	l := location.Location{
+		ID: id, Slug: location.Slug(label + " " + city), Label: label, TimeZone: zone, Currency: money.USD, Status: location.StatusOpen,
+		Address:        location.Address{Street: "1 Main St", City: city, State: state, Zip: "00000", Country: region.Country, Latitude: lat, Longitude: lon},
+		OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, Hours: location.Hours{Regular: daily(10*60+30, 22*60)},
+	}
+	for _, c := range change {
+		c(&l)
+	}
+	return l
+}
+
+// serve answers over the real routes for a table that holds the restaurants.
+func serve(t *testing.T, restaurants ...location.Location) func(path string, headers ...string) (int, []byte) {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), friday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	for _, l := range restaurants {
+		item, err := l.Item()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	handler := api.Handler(New(store, friday).Operations())
+	return func(path string, headers ...string) (int, []byte) {
+		r := httptest.NewRequest(http.MethodGet, "/api/online-ordering/locations"+path, nil)
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w.Code, w.Body.Bytes()
+	}
+}
+
+func read[T any](t *testing.T, data []byte) (v T) {
+	t.Helper()
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatalf("%v in %s", err, data)
+	}
+	return v
+}
+
+type listed struct {
+	Locations []Location `json:"locations"`
+	Place     *Place     `json:"place"`
+	Total     int        `json:"total"`
+	Cursor    string     `json:"cursor"`
+}
+
+func ids(l listed) string {
+	s := ""
+	for _, r := range l.Locations {
+		s += r.ID + " "
+	}
+	return s
+}
+
+var some = []location.Location{
+	restaurant("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975),
+	restaurant("dome", "Blue Dome", "Tulsa", "OK", "America/Chicago", 36.155, -95.987),
+	restaurant("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75),
+	restaurant("montreal", "Plateau", "Montréal", "QC", "America/Toronto", 45.518, -73.585, func(l *location.Location) { l.Currency = money.CAD }),
+	restaurant("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) { l.OnlineOrdering = false }),
+	restaurant("party", "Smokehouse", "Indianapolis", "IN", "America/Indiana/Indianapolis", 39.777, -86.146, func(l *location.Location) { l.ByAppointment = true }),
+	restaurant("soon", "Downtown", "Boise", "ID", "America/Boise", 43.61, -116.2, func(l *location.Location) { l.Status = location.StatusComingSoon }),
+}
+
+func TestListing(t *testing.T) {
+	get := serve(t, some...)
+	for name, c := range map[string]struct {
+		query     string
+		headers   []string
+		want      string
+		wantPlace string
+	}{
+		"all that are open, by state and city":     {query: "", want: "party kc dome tulsa austin montreal "},
+		"a city":                                   {query: "?q=Tulsa", want: "dome tulsa kc austin party montreal ", wantPlace: "Tulsa, OK"},
+		"a city without its accent":                {query: "?q=montreal&limit=1", want: "montreal ", wantPlace: "Montréal, QC"},
+		"a ZIP code":                               {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
+		"half a postal code":                       {query: "?q=h2x&limit=1", want: "montreal ", wantPlace: "Montréal, QC H2X"},
+		"a state":                                  {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},
+		"a point":                                  {query: "?latitude=30.3&longitude=-97.7&limit=1", want: "austin "},
+		"of one state":                             {query: "?state=OK", want: "dome tulsa "},
+		"of one city, by its slug":                 {query: "?state=QC&city=montreal", want: "montreal "},
+		"that take pickup orders":                  {query: "?handoff=2", want: "dome tulsa austin montreal "},
+		"nearest to a point that take them":        {query: "?handoff=2&latitude=39&longitude=-94.5&limit=1", want: "dome "},
+		"that deliver: none":                       {query: "?handoff=3", want: ""},
+		"Vancouver means the one in Canada for it": {query: "?q=Vancouver&limit=1", headers: []string{"country-alpha-2", "CA"}, want: "kc ", wantPlace: "Vancouver, BC"},
+		"and the one in Washington elsewhere":      {query: "?q=vancouver%20wa&limit=1", want: "kc ", wantPlace: "Vancouver, WA"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			status, body := get(c.query, c.headers...)
+			l := read[listed](t, body)
+			if status != 200 || ids(l) != c.want {
+				t.Errorf("%d: %s, want %s", status, ids(l), c.want)
+			}
+			if place := l.Place; (place == nil) != (c.wantPlace == "") || place != nil && place.Label != c.wantPlace {
+				t.Errorf("understood as %+v, want %q", place, c.wantPlace)
+			}
+		})
+	}
+}
+
+func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
+	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
+	p := read[struct{ Code, Message string }](t, body)
+	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {
+		t.Errorf("%d %+v", status, p)
+	}
+}
+
+func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
+	var many []location.Location
+	for i := range 25 {
+		many = append(many, restaurant(fmt.Sprintf("r%02d", i), fmt.Sprintf("Grill %02d", i), "Tulsa", "OK", "America/Chicago", 36+float64(i*7%25)/100, -96))
+	}
+	get := serve(t, many...)
+	for _, from := range []string{"?limit=10", "?limit=10&latitude=36&longitude=-96"} {
+		seen := map[string]bool{}
+		cursor, farthest := "", 0
+		for pages := 0; ; pages++ {
+			status, body := get(from + "&cursor=" + cursor)
+			l := read[listed](t, body)
+			if status != 200 || l.Total != 25 || pages > 2 {
+				t.Fatalf("page %d: %d, total %d", pages, status, l.Total)
+			}
+			for _, r := range l.Locations {
+				if seen[r.ID] {
+					t.Errorf("%s is on two pages", r.ID)
+				}
+				seen[r.ID] = true
+				if r.DistanceMeters != nil {
+					if *r.DistanceMeters < farthest {
+						t.Errorf("%s comes after one that is farther away", r.ID)
+					}
+					farthest = *r.DistanceMeters
+				}
+			}
+			if cursor = l.Cursor; cursor == "" {
+				break
+			}
+		}
+		if len(seen) != 25 {
+			t.Errorf("%s: %d of 25 were seen", from, len(seen))
+		}
+	}
+	for _, cursor := range []string{"-1", "x", "99999999999999999999"} {
+		if status, _ := get("?cursor=" + cursor); status != 422 {
+			t.Errorf("cursor %s: %d, want 422", cursor, status)
+		}
+	}
+}
+
+func TestOneRestaurant(t *testing.T) {
+	get := serve(t, some...)
+	_, body := get("/tulsa", "Accept-Language", "fr-CA")
+	l := read[Location](t, body)
+	if l.Label != "Brookside" || l.Opening.State != "open" || l.Opening.ClosesAt == nil || !l.Opening.ClosesAt.Equal(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)) {
+		t.Errorf("open until ten in Tulsa, answered %+v", l.Opening)
+	}
+	if l.NextPickup == nil || !l.NextPickup.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
+		t.Errorf("next pickup %v, want a quarter past noon", l.NextPickup)
+	}
+	if len(l.WorkingHours) != 7 || l.WorkingHours[1].Label != "lundi" || l.WorkingHours[1].Opened != "10:30" || l.WorkingHours[1].Closed != "22:00" {
+		t.Errorf("working hours %+v", l.WorkingHours)
+	}
+	if _, body := get("/slug/plateau-montreal", "Accept-Language", "fr-CA"); read[Location](t, body).Address.State.Label != "Québec" {
+		t.Errorf("by slug: %s", body)
+	}
+	if _, body := get("/party"); read[Location](t, body).Opening.State != "by-appointment" || len(read[Location](t, body).Handoffs) != 0 {
+		t.Errorf("by appointment only: %s", body)
+	}
+	if _, body := get("/kc"); read[Location](t, body).OnlineOrdering || read[Location](t, body).NextPickup != nil {
+		t.Errorf("no online orders: %s", body)
+	}
+	for _, path := range []string{"/nowhere", "/slug/nowhere"} {
+		status, body := get(path)
+		if p := read[struct{ Code string }](t, body); status != 404 || p.Code != "location-not-found" {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}
+
+func TestStatesAndCities(t *testing.T) {
+	get := serve(t, append([]location.Location{restaurant("montreal-2", "Mile End", "Montreal", "QC", "America/Toronto", 45.52, -73.6)}, some...)...)
+	type answer struct{ Regions []Region }
+	_, body := get("/states?country=CA", "Accept-Language", "fr-CA")
+	if got := read[answer](t, body).Regions; len(got) != 1 || got[0] != (Region{Country: "CA", State: State{"QC", "Québec"}, Slug: "quebec", Count: 2}) {
+		t.Errorf("states of Canada: %+v", got)
+	}
+	_, body = get("/cities?state=QC")
+	if got := read[answer](t, body).Regions; len(got) != 1 || got[0].Slug != "montreal" || got[0].Count != 2 {
+		t.Errorf("Montréal and Montreal are one city: %+v", got)
+	}
+	_, body = get("/states")
+	if got := read[answer](t, body).Regions; len(got) != 5 || got[0].Country != "US" || got[4].Country != "CA" {
+		t.Errorf("states: %+v", got)
+	}
+}

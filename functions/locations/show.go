@@ -1,0 +1,71 @@
+package locations
+
+import (
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/timeslot"
+)
+
+// show is a restaurant as the guest sees it at now.
+func show(l *location.Location, words locale.Locale, now time.Time) Location {
+	a := l.Address
+	out := Location{
+		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
+		Address: Address{
+			Address: a.Street, City: a.City, State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Latitude: a.Latitude, Longitude: a.Longitude,
+		},
+		WorkingHours: workingHours(l.Hours.Regular, words), Opening: opening(l.Opening(now)),
+		OnlineOrdering: l.OnlineOrdering, ByAppointment: l.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
+		DeliveryPartner: l.DeliveryPartner,
+	}
+	if l.Image != "" {
+		out.Image = &Image{URL: l.Image}
+	}
+	for _, h := range l.Handoffs {
+		if l.Offers(h) {
+			out.Handoffs = append(out.Handoffs, Handoff{ID: int(h), Name: h.String()})
+		}
+	}
+	for _, n := range l.SocialNetworks {
+		out.SocialNetworks = append(out.SocialNetworks, SocialNetwork{Network: n.Network, URL: n.URL})
+	}
+	if slot, ok := timeslot.First(*l, location.Pickup, now, timeslot.Need{}); ok {
+		out.NextPickup = &slot.Start
+	}
+	return out
+}
+
+func stateOf(a location.Address, words locale.Locale) State {
+	region, _ := location.RegionByCode(a.State)
+	return State{Code: a.State, Label: region.Name(words)}
+}
+
+func opening(o location.Opening) Opening {
+	out := Opening{State: string(o.State)}
+	if !o.ClosesAt.IsZero() {
+		out.ClosesAt = &o.ClosesAt
+	}
+	if !o.OpensAt.IsZero() {
+		out.OpensAt = &o.OpensAt
+	}
+	return out
+}
+
+// workingHours lists the regular week; a day with a pause has two lines.
+func workingHours(week location.Week, words locale.Locale) []WorkingHours {
+	var lines []WorkingHours
+	for day, ranges := range week {
+		line := WorkingHours{Day: day, Label: location.WeekdayName(time.Weekday(day), words)}
+		if len(ranges) == 0 {
+			lines = append(lines, line)
+		}
+		for _, r := range ranges {
+			line.Active = true
+			line.Opened, line.Closed = r.Open.String(), (r.Close % (24 * 60)).String() // midnight is 00:00
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
