@@ -36,6 +36,9 @@ func (u unreachable) Unwrap() error { return u.error }
 // Unreachable marks an error as the receiver being away rather than the row being bad: the row waits for it up to a day.
 func Unreachable(err error) error { return unreachable{err} }
 
+// IsUnreachable reports whether err was marked so.
+func IsUnreachable(err error) bool { return errors.As(err, new(unreachable)) }
+
 // Drainer delivers rows to the handler of their kind. Any number of them may work on one table.
 type Drainer struct {
 	table    table.Table
@@ -199,7 +202,7 @@ func (d *Drainer) hand(ctx context.Context, row Delivery) (err error) {
 func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 	now := d.now().UTC()
 	age := now.Sub(row.Since)
-	away := errors.As(err, new(unreachable))
+	away := IsUnreachable(err)
 	if away {
 		row.Faults--
 	}
