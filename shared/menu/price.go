@@ -3,8 +3,10 @@ package menu
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 )
@@ -188,4 +190,32 @@ func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units i
 	if quantity > 0 {
 		w.chosen[m.ID] = true
 	}
+}
+
+// SoldOutChoices says which of the choices (nil: the item as it comes) are sold out at that time. Pointers and labels are as
+// those of Price.
+func (o *Offer) SoldOutChoices(item *Item, choices []Choice, at time.Time) []problem.Detail {
+	if !slices.ContainsFunc(o.soldOut, func(s location.SoldOut) bool { return s.Modifier != "" && s.At(at) }) {
+		return nil
+	}
+	return o.soldOutIn(item.Groups, choices, "/choices", at)
+}
+
+func (o *Offer) soldOutIn(groups []string, choices []Choice, pointer string, at time.Time) []problem.Detail {
+	if choices == nil {
+		choices = o.defaults(groups)
+	}
+	var findings []problem.Detail
+	for i, c := range choices {
+		m, ok := o.modifiers[c.Modifier]
+		if !ok || !slices.Contains(groups, c.Group) {
+			continue // Price says so
+		}
+		here := fmt.Sprintf("%s/%d", pointer, i)
+		if o.ModifierUnavailable(m.ID, at) != nil {
+			findings = append(findings, problem.Finding(problem.ModifierSoldOut, here, "modifier", m.Label))
+		}
+		findings = append(findings, o.soldOutIn(m.Groups, c.Choices, here+"/choices", at)...)
+	}
+	return findings
 }

@@ -1,0 +1,144 @@
+package menu
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ordering/shared/locale"
+	"ordering/shared/money"
+)
+
+// Finding is something wrong with a file. Pointer is a JSON pointer to it.
+type Finding struct {
+	Pointer string
+	Message string
+}
+
+// Market is what a menu must be complete in.
+type Market struct {
+	Currencies []money.Currency
+	Languages  []locale.Locale
+}
+
+// North is the market of the site: the United States, and Canada in English and French.
+var North = Market{Currencies: []money.Currency{money.USD, money.CAD}, Languages: []locale.Locale{locale.En, locale.FrCA}}
+
+const (
+	maxPrice    = 1_000_000 // minor units of one item or modifier
+	maxCalories = 50_000
+	maxMinutes  = 14 * 24 * 60
+	maxQuantity = 1000
+	maxDepth    = 8 // of groups inside groups
+)
+
+// Check says everything that is wrong with the file, in the order of its lists. Without findings it can be sold from: each
+// reference leads somewhere, every question can be answered, and no choice brings a price below zero.
+func (f File) Check(market Market) []Finding {
+	c := &checker{market: market, word: regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`), ids: map[string]string{}}
+	c.groups = map[string]*ModifierGroup{}
+	for i := range f.ModifierGroups {
+		c.groups[f.ModifierGroups[i].ID] = &f.ModifierGroups[i]
+	}
+	c.menus(f)
+	c.dayparts(f)
+	c.modifierGroups(f)
+	c.items(f)
+	c.sections(f)
+	c.overrides(f)
+	if len(c.found) == 0 { // only a sound tree can be walked
+		c.lowest(f)
+	}
+	return c.found
+}
+
+type checker struct {
+	market Market
+	word   *regexp.Regexp
+	found  []Finding
+	ids    map[string]string // "item brisket" → pointer of its first use
+	groups map[string]*ModifierGroup
+}
+
+func (c *checker) find(pointer, format string, args ...any) {
+	c.found = append(c.found, Finding{pointer, fmt.Sprintf(format, args...)})
+}
+
+// id checks the form of an id or slug and that no other of its kind has it.
+func (c *checker) id(kind, id, pointer string) {
+	if !c.word.MatchString(id) || len(id) > 64 {
+		c.find(pointer, "%q is not an id: words of a–z and 0–9 joined by hyphens, at most 64 characters", id)
+		return
+	}
+	key := kind + " " + id
+	if first, taken := c.ids[key]; taken && first != pointer {
+		c.find(pointer, "%s %q is already at %s", kind, id, first)
+		return
+	}
+	c.ids[key] = pointer
+}
+
+func (c *checker) known(kind, id string) bool { _, ok := c.ids[kind+" "+id]; return ok }
+
+// text demands a text in each language of the market, and no other.
+func (c *checker) text(t locale.Text, pointer string) {
+	for _, l := range c.market.Languages {
+		if strings.TrimSpace(t[l]) == "" {
+			c.find(pointer, "the text in %s is missing", l)
+		}
+	}
+	for _, l := range slices.Sorted(maps.Keys(t)) {
+		if !slices.Contains(locale.All, l) {
+			c.find(pointer+"/"+string(l), "%q is not a language of the site (%v)", l, locale.All)
+		}
+	}
+}
+
+// prices demands an amount in each currency of the market, and in no other, from least up.
+func (c *checker) prices(p Prices, least int64, pointer string) {
+	for _, cur := range c.market.Currencies {
+		if _, ok := p[cur]; !ok {
+			c.find(pointer, "the price in %s is missing", cur)
+		}
+	}
+	for _, cur := range slices.Sorted(maps.Keys(p)) {
+		switch n := p[cur]; {
+		case !slices.Contains(c.market.Currencies, cur):
+			c.find(pointer+"/"+string(cur), "%q is not a currency of the brand (%v)", cur, c.market.Currencies)
+		case n < least || n > maxPrice:
+			c.find(pointer+"/"+string(cur), "%d is not a price from %d to %d cents", n, least, maxPrice)
+		}
+	}
+}
+
+func (c *checker) number(n, least, most int, pointer string) {
+	if n < least || n > most {
+		c.find(pointer, "%d is not a number from %d to %d", n, least, most)
+	}
+}
+
+// among demands that each of a list is one of the known words, and only once.
+func (c *checker) among(list, known []string, what, pointer string) {
+	for i, s := range list {
+		switch at := fmt.Sprintf("%s/%d", pointer, i); {
+		case !slices.Contains(known, s):
+			c.find(at, "%q is not %s (%s)", s, what, strings.Join(known, ", "))
+		case slices.Contains(list[:i], s):
+			c.find(at, "%q is listed twice", s)
+		}
+	}
+}
+
+// refs demands that each id of a list leads to one of that kind, and is there once.
+func (c *checker) refs(list []string, kind, pointer string) {
+	for i, id := range list {
+		switch at := fmt.Sprintf("%s/%d", pointer, i); {
+		case !c.known(kind, id):
+			c.find(at, "there is no %s %q", kind, id)
+		case slices.Contains(list[:i], id):
+			c.find(at, "%s %q is listed twice", kind, id)
+		}
+	}
+}

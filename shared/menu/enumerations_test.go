@@ -1,0 +1,27 @@
+package menu
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// The enumerations of the specification (§3) that the menu carries are declared once, in menu.go, with these values.
+func TestEnumerationsOfTheSpecification(t *testing.T) {
+	got, err := json.MarshalIndent(map[string]any{
+		"categoryIds":   map[string]CategoryID{"everyday": Everyday, "catering": Catering, "getAQuote": GetAQuote, "holiday": Holiday, "other": Other},
+		"categorySlugs": Categories,
+		"sizes":         []string{SizeSix, SizeNine},
+		"allergens":     Allergens,
+	}, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("testdata/enumerations.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got)+"\n" != string(want) {
+		t.Errorf("the enumerations are\n%s\nand testdata/enumerations.json says\n%s", got, want)
+	}
+}
