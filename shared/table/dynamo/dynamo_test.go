@@ -12,14 +12,20 @@ import (
 	"ordering/shared/table/tabletest"
 )
 
-func TestConformance(t *testing.T) {
+// All that needs DynamoDB Local shares one: it takes seconds to start.
+func TestOnDynamoDBLocal(t *testing.T) {
 	client := dynamotest.Start(t)
 	var made atomic.Int64
-	tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table {
+	fresh := func(t testing.TB) string {
 		name := fmt.Sprintf("table-%d", made.Add(1))
 		if err := dynamo.CreateTable(t.Context(), client, name); err != nil {
 			t.Fatal(err)
 		}
-		return dynamo.New(client, name, now)
+		return name
+	}
+	t.Run("conformance", func(t *testing.T) {
+		tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) })
 	})
+	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })
+	t.Run("lost races", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

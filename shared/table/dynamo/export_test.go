@@ -1,0 +1,22 @@
+package dynamo
+
+import (
+	"context"
+	"time"
+)
+
+// Tries is how often an operation is tried.
+const Tries = tries
+
+// Impatient makes the store try again at once.
+func (s *Store) Impatient() *Store {
+	s.pause = func(context.Context, time.Duration) {}
+	return s
+}
+
+// With is the same table through another client.
+func (s *Store) With(c Client) *Store {
+	other := *s
+	other.client = c
+	return &other
+}

@@ -1,0 +1,387 @@
+package dynamo_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
+)
+
+// faulty stands between the engine and DynamoDB. Each request, numbered from 0, meets the fate that the test chose.
+type faulty struct {
+	*dynamodb.Client
+	fate func(n int) fate
+
+	mu       sync.Mutex
+	requests int
+}
+
+type fate struct {
+	before error  // the request is not carried out
+	after  error  // the request is carried out, its answer is not heard
+	then   func() // what others do meanwhile
+}
+
+var noAnswer = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
+
+func through[T any](f *faulty, call func() (T, error)) (T, error) {
+	f.mu.Lock()
+	n := f.requests
+	f.requests++
+	f.mu.Unlock()
+	ft := f.fate(n)
+	var none T
+	if ft.before != nil {
+		return none, ft.before
+	}
+	out, err := call()
+	if ft.then != nil {
+		ft.then()
+	}
+	if ft.after != nil {
+		return none, ft.after
+	}
+	return out, err
+}
+
+func (f *faulty) GetItem(ctx context.Context, in *dynamodb.GetItemInput, o ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
+	return through(f, func() (*dynamodb.GetItemOutput, error) { return f.Client.GetItem(ctx, in, o...) })
+}
+
+func (f *faulty) Query(ctx context.Context, in *dynamodb.QueryInput, o ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
+	return through(f, func() (*dynamodb.QueryOutput, error) { return f.Client.Query(ctx, in, o...) })
+}
+
+func (f *faulty) PutItem(ctx context.Context, in *dynamodb.PutItemInput, o ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
+	return through(f, func() (*dynamodb.PutItemOutput, error) { return f.Client.PutItem(ctx, in, o...) })
+}
+
+func (f *faulty) UpdateItem(ctx context.Context, in *dynamodb.UpdateItemInput, o ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error) {
+	return through(f, func() (*dynamodb.UpdateItemOutput, error) { return f.Client.UpdateItem(ctx, in, o...) })
+}
+
+func (f *faulty) DeleteItem(ctx context.Context, in *dynamodb.DeleteItemInput, o ...func(*dynamodb.Options)) (*dynamodb.DeleteItemOutput, error) {
+	return through(f, func() (*dynamodb.DeleteItemOutput, error) { return f.Client.DeleteItem(ctx, in, o...) })
+}
+
+func (f *faulty) TransactWriteItems(ctx context.Context, in *dynamodb.TransactWriteItemsInput, o ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
+	return through(f, func() (*dynamodb.TransactWriteItemsOutput, error) { return f.Client.TransactWriteItems(ctx, in, o...) })
+}
+
+func at(sk string) table.Key { return table.Key{PK: "p", SK: sk} }
+
+func doc(sk, data string) table.Item { return table.Item{Key: at(sk), Data: []byte(data)} }
+
+// testLostAnswers runs on DynamoDB Local: does each kind of write happen exactly once though its answer is lost?
+func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
+	soon := time.Now().Add(time.Hour).Truncate(time.Second)
+	cases := map[string]struct {
+		ops  []table.Op
+		want []table.Item // version 0: absent
+	}{
+		"Put":               {[]table.Op{table.Put(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Put over":          {[]table.Op{table.Put(doc("old", "x"))}, []table.Item{{Key: at("old"), Version: 2}}},
+		"Put over expired":  {[]table.Op{table.Put(doc("expired", "x"))}, []table.Item{{Key: at("expired"), Version: 1}}},
+		"Create":            {[]table.Op{table.Create(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Create perishable": {[]table.Op{table.Create(table.Item{Key: at("new"), Expires: soon})}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Replace":           {[]table.Op{table.Replace(doc("old", "x"), 1)}, []table.Item{{Key: at("old"), Version: 2}}},
+		"Delete":            {[]table.Op{table.Delete(at("old"), 0)}, []table.Item{{Key: at("old")}}},
+		"Delete at version": {[]table.Op{table.Delete(at("old"), 1)}, []table.Item{{Key: at("old")}}},
+		"Add":               {[]table.Op{table.Add(at("new"), 1, 0, 5)}, []table.Item{{Key: at("new"), Version: 1, Count: 1}}},
+		"Add to":            {[]table.Op{table.Add(at("old"), 1, 0, 5)}, []table.Item{{Key: at("old"), Version: 2, Count: 1}}},
+		"Add to expired":    {[]table.Op{table.Add(at("expired"), 1, 0, 5)}, []table.Item{{Key: at("expired"), Version: 1, Count: 1}}},
+		"Check":             {[]table.Op{table.Check(at("old"), 1)}, []table.Item{{Key: at("old"), Version: 1}}},
+		"set": {
+			[]table.Op{table.Create(doc("new", "x")), table.Replace(doc("old", "y"), 1), table.Add(at("expired"), 1, 0, 1)},
+			[]table.Item{{Key: at("new"), Version: 1}, {Key: at("old"), Version: 2}, {Key: at("expired"), Version: 1, Count: 1}},
+		},
+	}
+	for name, c := range cases {
+		for lostAt := range 3 { // the first answer; that to the second request, where there is one; all of the first three
+			t.Run(fmt.Sprint(name, " ", lostAt), func(t *testing.T) {
+				plain := dynamo.New(client, fresh(t), time.Now)
+				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				shaky := plain.With(&faulty{Client: client, fate: func(n int) fate {
+					if n == lostAt || lostAt == 2 && n < 3 {
+						return fate{after: noAnswer}
+					}
+					return fate{}
+				}}).Impatient()
+				if err := shaky.Write(t.Context(), c.ops...); err != nil {
+					t.Fatalf("Write: %v", err)
+				}
+				for _, want := range c.want {
+					got, err := plain.Get(t.Context(), want.Key)
+					if want.Version == 0 && errors.Is(err, table.ErrNotFound) {
+						continue
+					}
+					if err != nil || got.Version != want.Version || got.Count != want.Count {
+						t.Errorf("%s: version %d, count %d, want %d, %d (%v)", want.Key, got.Version, got.Count, want.Version, want.Count, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// testLostRaces is about what another writes between a lost answer and the next try.
+func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
+	lostOnce := func(plain *dynamo.Store, ft fate) *dynamo.Store {
+		return plain.With(&faulty{Client: client, fate: func(n int) fate {
+			if n == 0 {
+				return ft
+			}
+			return fate{}
+		}}).Impatient()
+	}
+	t.Run("a try that never arrived loses to another's write", func(t *testing.T) {
+		plain := dynamo.New(client, fresh(t), time.Now)
+		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
+		must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 1)))
+		err := lostOnce(plain, fate{before: noAnswer}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
+		if !table.Failed(err, at("a")) {
+			t.Errorf("got %v, want a conflict", err)
+		}
+	})
+	t.Run("a write beneath another's is not called a conflict", func(t *testing.T) {
+		plain := dynamo.New(client, fresh(t), time.Now)
+		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
+		err := lostOnce(plain, fate{after: noAnswer, then: func() {
+			must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 2)))
+		}}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
+		if !errors.Is(err, table.ErrUnavailable) {
+			t.Errorf("got %v, want ErrUnavailable: it was applied, or not", err)
+		}
+	})
+	t.Run("a count lost beneath another's is not counted twice", func(t *testing.T) {
+		plain := dynamo.New(client, fresh(t), time.Now)
+		must(t, lostOnce(plain, fate{after: noAnswer, then: func() {
+			must(t, plain.Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
+		}}).Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
+		if i, err := plain.Get(t.Context(), at("a")); err != nil || i.Count != 2 {
+			t.Errorf("count %d, want 2 (%v)", i.Count, err)
+		}
+	})
+	t.Run("a sixth of all tries lost, 200 in parallel", func(t *testing.T) {
+		const top = 120
+		plain := dynamo.New(client, fresh(t), time.Now)
+		random := rand.New(rand.NewPCG(35, 1))
+		shaky := plain.With(&faulty{Client: client, fate: func(int) fate { // called under no lock: take the draws in turn
+			drawing.Lock()
+			defer drawing.Unlock()
+			switch random.IntN(12) {
+			case 0:
+				return fate{before: noAnswer}
+			case 1:
+				return fate{after: noAnswer}
+			}
+			return fate{}
+		}})
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		let := map[int]bool{}
+		for n := range 200 {
+			all.Go(func() {
+				err := shaky.Write(t.Context(), table.Add(at("places"), 1, 0, top), table.Create(doc(fmt.Sprint("guest ", n), "")))
+				if err != nil && !table.Failed(err, at("places")) {
+					t.Errorf("guest %d: %v", n, err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					let[n] = true
+				}
+			})
+		}
+		all.Wait()
+		if i, err := plain.Get(t.Context(), at("places")); err != nil || i.Count != top || len(let) != top {
+			t.Errorf("count %d, %d let in, want %d (%v)", i.Count, len(let), top, err)
+		}
+		for n := range let {
+			if _, err := plain.Get(t.Context(), at(fmt.Sprint("guest ", n))); err != nil {
+				t.Errorf("guest %d was let in: %v", n, err)
+			}
+		}
+	})
+}
+
+var drawing sync.Mutex
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// broken is a client whose every request ends the same way.
+type broken struct {
+	dynamo.Client
+	answer func(ctx context.Context, n int) error
+
+	mu       sync.Mutex
+	requests int
+}
+
+func (b *broken) call(ctx context.Context) error {
+	b.mu.Lock()
+	n := b.requests
+	b.requests++
+	b.mu.Unlock()
+	return b.answer(ctx, n)
+}
+
+func (b *broken) GetItem(ctx context.Context, _ *dynamodb.GetItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
+	return &dynamodb.GetItemOutput{}, b.call(ctx)
+}
+
+func (b *broken) Query(ctx context.Context, _ *dynamodb.QueryInput, _ ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
+	return &dynamodb.QueryOutput{}, b.call(ctx)
+}
+
+func (b *broken) PutItem(ctx context.Context, _ *dynamodb.PutItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
+	return &dynamodb.PutItemOutput{}, b.call(ctx)
+}
+
+func (b *broken) TransactWriteItems(ctx context.Context, _ *dynamodb.TransactWriteItemsInput, _ ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
+	return &dynamodb.TransactWriteItemsOutput{}, b.call(ctx)
+}
+
+// calls are one of each kind that the engine makes.
+var calls = map[string]func(context.Context, *dynamo.Store) error{
+	"Get": func(ctx context.Context, s *dynamo.Store) error { _, err := s.Get(ctx, at("a")); return err },
+	"Query": func(ctx context.Context, s *dynamo.Store) error {
+		_, err := s.Query(ctx, table.Query{PK: "p"})
+		return err
+	},
+	"Write": func(ctx context.Context, s *dynamo.Store) error { return s.Write(ctx, table.Create(doc("a", "x"))) },
+	"set": func(ctx context.Context, s *dynamo.Store) error {
+		return s.Write(ctx, table.Create(doc("a", "x")), table.Create(doc("b", "x")))
+	},
+}
+
+func TestTroubleIsBounded(t *testing.T) {
+	collision := &types.TransactionCanceledException{CancellationReasons: []types.CancellationReason{
+		{Code: aws.String("None")}, {Code: aws.String("TransactionConflict")},
+	}}
+	for name, c := range map[string]struct {
+		answer error
+		tries  int
+	}{
+		"no connection":                          {&net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}, dynamo.Tries},
+		"no answer":                              {noAnswer, dynamo.Tries},
+		"a broken server":                        {&types.InternalServerError{}, dynamo.Tries},
+		"a throttle":                             {&types.ProvisionedThroughputExceededException{}, dynamo.Tries},
+		"too many requests":                      {&types.RequestLimitExceeded{}, dynamo.Tries},
+		"a collision":                            {collision, dynamo.Tries},
+		"a single item in another's transaction": {&types.TransactionConflictException{}, dynamo.Tries},
+		"no such table":                          {&types.ResourceNotFoundException{}, 1},
+	} {
+		for kind, call := range calls {
+			t.Run(name+" "+kind, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { // the pauses pass at once
+					client := &broken{answer: func(context.Context, int) error { return c.answer }}
+					err := call(t.Context(), dynamo.New(client, "table", time.Now))
+					if !errors.Is(err, table.ErrUnavailable) || !errors.Is(err, c.answer) {
+						t.Errorf("got %v, want ErrUnavailable with its cause", err)
+					}
+					if client.requests != c.tries {
+						t.Errorf("%d tries, want %d", client.requests, c.tries)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestTroubleThatPasses(t *testing.T) {
+	for kind, call := range calls {
+		t.Run(kind, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client := &broken{answer: func(_ context.Context, n int) error {
+					if n < dynamo.Tries-1 {
+						return &types.ProvisionedThroughputExceededException{}
+					}
+					return nil
+				}}
+				if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
+					t.Errorf("got %v, want the answer of the last try", err)
+				}
+			})
+		})
+	}
+}
+
+func TestSlowStoreIsGivenUp(t *testing.T) {
+	for kind, call := range calls {
+		t.Run(kind, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client := &broken{answer: func(ctx context.Context, _ int) error {
+					<-ctx.Done()
+					return ctx.Err()
+				}}
+				start := time.Now() // the bubble's time
+				err := call(t.Context(), dynamo.New(client, "table", time.Now))
+				if !errors.Is(err, table.ErrUnavailable) {
+					t.Errorf("got %v, want ErrUnavailable", err)
+				}
+				if waited := time.Since(start); waited > 10*time.Second {
+					t.Errorf("given up after %s", waited)
+				}
+			})
+		})
+	}
+}
+
+func TestContextThatEndsBetweenTries(t *testing.T) {
+	for kind, call := range calls {
+		t.Run(kind, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			client := &broken{answer: func(context.Context, int) error {
+				cancel()
+				return noAnswer
+			}}
+			if err := call(ctx, dynamo.New(client, "table", time.Now)); !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v, want context.Canceled", err)
+			}
+			if client.requests != 1 {
+				t.Errorf("%d tries after the end", client.requests)
+			}
+		})
+	}
+}
+
+// An endpoint where nobody listens, through the real client.
+func TestUnreachableEndpoint(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	address := l.Addr().String()
+	l.Close()
+	client := dynamo.NewClient(func(name string) string {
+		return map[string]string{
+			"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "x", "AWS_ENDPOINT_URL_DYNAMODB": "http://" + address,
+		}[name]
+	})
+	for kind, call := range calls {
+		err := call(t.Context(), dynamo.New(client, "table", time.Now).Impatient())
+		if !errors.Is(err, table.ErrUnavailable) || !strings.Contains(err.Error(), "connection refused") {
+			t.Errorf("%s: got %v, want ErrUnavailable with its cause", kind, err)
+		}
+	}
+}
