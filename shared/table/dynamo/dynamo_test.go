@@ -27,5 +27,6 @@ func TestOnDynamoDBLocal(t *testing.T) {
 		tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) })
 	})
 	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })
+	t.Run("the meter's bill", func(t *testing.T) { testMeter(t, client, fresh) })
 	t.Run("lost races", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

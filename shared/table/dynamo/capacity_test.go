@@ -1,0 +1,133 @@
+package dynamo_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
+	"ordering/shared/table/meter"
+)
+
+// billed asks DynamoDB what each request costs.
+type billed struct {
+	*dynamodb.Client
+	mu    sync.Mutex
+	units map[string]float64
+}
+
+func (b *billed) add(kind string, c *types.ConsumedCapacity) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if c != nil && c.CapacityUnits != nil {
+		b.units[kind] += *c.CapacityUnits
+	}
+}
+
+func (b *billed) GetItem(ctx context.Context, in *dynamodb.GetItemInput, o ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
+	in.ReturnConsumedCapacity = types.ReturnConsumedCapacityTotal
+	out, err := b.Client.GetItem(ctx, in, o...)
+	if err == nil {
+		b.add("read", out.ConsumedCapacity)
+	}
+	return out, err
+}
+
+func (b *billed) Query(ctx context.Context, in *dynamodb.QueryInput, o ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
+	in.ReturnConsumedCapacity = types.ReturnConsumedCapacityTotal
+	out, err := b.Client.Query(ctx, in, o...)
+	if err == nil {
+		b.add("read", out.ConsumedCapacity)
+	}
+	return out, err
+}
+
+func (b *billed) PutItem(ctx context.Context, in *dynamodb.PutItemInput, o ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
+	in.ReturnConsumedCapacity = types.ReturnConsumedCapacityTotal
+	out, err := b.Client.PutItem(ctx, in, o...)
+	if err == nil {
+		b.add("write", out.ConsumedCapacity)
+	}
+	return out, err
+}
+
+func (b *billed) UpdateItem(ctx context.Context, in *dynamodb.UpdateItemInput, o ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error) {
+	in.ReturnConsumedCapacity = types.ReturnConsumedCapacityTotal
+	out, err := b.Client.UpdateItem(ctx, in, o...)
+	if err == nil {
+		b.add("write", out.ConsumedCapacity)
+	}
+	return out, err
+}
+
+func (b *billed) DeleteItem(ctx context.Context, in *dynamodb.DeleteItemInput, o ...func(*dynamodb.Options)) (*dynamodb.DeleteItemOutput, error) {
+	in.ReturnConsumedCapacity = types.ReturnConsumedCapacityTotal
+	out, err := b.Client.DeleteItem(ctx, in, o...)
+	if err == nil {
+		b.add("write", out.ConsumedCapacity)
+	}
+	return out, err
+}
+
+// testMeter holds the meter to the bill of DynamoDB Local: the same steps on two tables, metered and billed. Transactions
+// and empty answers are left out: DynamoDB Local counts them otherwise than the service's documentation.
+func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
+	bill := &billed{Client: client, units: map[string]float64{}}
+	onBill := dynamo.New(client, fresh(t), time.Now).With(bill)
+	metered := meter.New(dynamo.New(client, fresh(t), time.Now))
+	sized := func(sk string, bytes int, index string) table.Item {
+		i := table.Item{Key: at(sk), Data: make([]byte, bytes)}
+		if index != "" {
+			i.Index = table.Key{PK: "by", SK: index}
+		}
+		return i
+	}
+	writing := func(ops ...table.Op) func(table.Table) error {
+		return func(tt table.Table) error { return tt.Write(t.Context(), ops...) }
+	}
+	type step struct {
+		name string
+		do   func(table.Table) error
+	}
+	steps := []step{
+		{"create", writing(table.Create(sized("a", 900, "")))},
+		{"create large", writing(table.Create(sized("c", 5000, "")))},
+		{"replace", writing(table.Replace(sized("c", 3000, ""), 1))},
+		{"put new", writing(table.Put(sized("d", 1500, "")))},
+		{"put over", writing(table.Put(sized("d", 100, "")))},
+		{"index", writing(table.Create(sized("i", 1500, "1")))},
+		{"stay in the index", writing(table.Replace(sized("i", 2500, "1"), 1))},
+		{"move in the index", writing(table.Replace(sized("i", 2500, "2"), 2))},
+		{"leave the index", writing(table.Replace(sized("i", 2500, ""), 3))},
+		{"enter the index", writing(table.Put(sized("i", 500, "3")))},
+		{"get", func(tt table.Table) error { _, err := tt.Get(t.Context(), at("i")); return err }},
+		{"list", func(tt table.Table) error { _, err := tt.Query(t.Context(), table.Query{PK: "p"}); return err }},
+		{"list the index", func(tt table.Table) error {
+			_, err := tt.Query(t.Context(), table.Query{PK: "by", Index: true})
+			return err
+		}},
+		{"delete", writing(table.Delete(at("c"), 0))},
+		{"delete from the index", writing(table.Delete(at("i"), 0))},
+	}
+	for size := 920; size < 980; size += 2 { // over the edge of a KB, wherever the attributes put it
+		i := sized(fmt.Sprint("size ", size), size, "")
+		i.Count, i.Expires = int64(7*size), time.Unix(4_000_000_000+int64(size), 0)
+		steps = append(steps, step{i.SK, writing(table.Create(i))})
+	}
+	for _, step := range steps {
+		before := metered.Tally()
+		clear(bill.units)
+		must(t, step.do(metered))
+		must(t, step.do(onBill))
+		used := metered.Tally().Sub(before)
+		if used.ReadUnits != bill.units["read"] || used.WriteUnits != bill.units["write"] {
+			t.Errorf("%s: metered %+v, billed %v", step.name, used, bill.units)
+		}
+	}
+}

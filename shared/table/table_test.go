@@ -1,0 +1,66 @@
+package table_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+func TestFailedNamesItsKeysThroughWrapping(t *testing.T) {
+	a, b := table.Key{PK: "p", SK: "a"}, table.Key{PK: "p", SK: "b"}
+	err := fmt.Errorf("place order: %w", &table.Conflict{Ops: []int{3}, Keys: []table.Key{a}})
+	if !table.Failed(err, a) || table.Failed(err, b) || table.Failed(nil, a) || table.Failed(table.ErrNotFound, a) {
+		t.Error("Failed tells the wrong key")
+	}
+}
+
+func TestEpochIsWholeSecondsAndBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		expires time.Time
+		epoch   int64
+	}{
+		"never":           {time.Time{}, table.Never},
+		"a second":        {time.Unix(1_800_000_000, 0), 1_800_000_000},
+		"part of one":     {time.Unix(1_800_000_000, 999_999_999), 1_800_000_000},
+		"before 1970":     {time.Unix(-5, 0), 0},
+		"after year 9999": {time.Date(12000, 1, 1, 0, 0, 0, 0, time.UTC), table.Never},
+	} {
+		got := table.Item{Expires: c.expires}.Epoch()
+		if got != c.epoch {
+			t.Errorf("%s: %d, want %d", name, got, c.epoch)
+		}
+		if back := (table.Item{Expires: table.FromEpoch(got)}).Epoch(); back != got {
+			t.Errorf("%s: %d comes back as %d", name, got, back)
+		}
+	}
+}
+
+// A cursor goes through the hands of guests: whatever comes back is refused or stays within its query.
+func FuzzCursor(f *testing.F) {
+	q := table.Query{PK: "p", From: "b", To: "y"}
+	f.Add("", "m", false)
+	f.Add(q.After(table.Item{Key: table.Key{PK: "p", SK: "m"}}), "m", false)
+	f.Add("e30", "", true)
+	f.Fuzz(func(t *testing.T, cursor, sk string, index bool) {
+		q := q
+		q.Index = index
+		q.Cursor = cursor
+		last, err := q.Last()
+		if err != nil && !errors.Is(err, table.ErrBadCursor) || err == nil && (last == nil) != (cursor == "") {
+			t.Fatalf("%q: %v, %v", cursor, last, err)
+		}
+		key := table.Key{PK: "p", SK: sk}
+		if !key.Valid() {
+			return // no page ends with it
+		}
+		q.Cursor = q.After(table.Item{Key: key, Index: key})
+		last, err = q.Last()
+		inside := sk >= q.From && sk <= q.To
+		if inside != (err == nil) || inside && last.SK != sk {
+			t.Fatalf("%q: %v, %v", sk, last, err)
+		}
+	})
+}
