@@ -19,7 +19,7 @@ type checkInput struct {
 type Check struct {
 	IsHolidayPeriod             bool       `json:"isHolidayPeriod"`
 	IsPreorderPeriod            bool       `json:"isPreorderPeriod"`
-	HolidayTimeslotGenStartDate *time.Time `json:"holidayTimeslotGenStartDate" doc:"UTC; null when there is no holiday"`
+	HolidayTimeslotGenStartDate *time.Time `json:"holidayTimeslotGenStartDate" doc:"UTC; null when there is no holiday, or none of its timeslots"`
 	HolidayTimeslotGenEndDate   *time.Time `json:"holidayTimeslotGenEndDate"`
 }
 
@@ -31,6 +31,6 @@ type checkOutput struct {
 func (h *Holiday) Operations() []api.Operation {
 	return []api.Operation{api.Describe(huma.Operation{
 		OperationID: "check-holiday", Method: http.MethodGet, Path: api.Ordering + "/holiday-settings/holiday-check",
-		Summary: "Whether a holiday is on", Tags: []string{"holiday"}, Errors: []int{400, 404, 503},
+		Summary: "Whether a holiday is on", Tags: []string{"holiday"}, Errors: []int{400, 404, 422, 503},
 	}, h.check)}
 }

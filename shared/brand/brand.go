@@ -12,6 +12,8 @@ type Brand struct {
 	ShortTitle string
 	WebURL     string
 	MailFrom   string
+	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
+	TimeZone string
 
 	// CutleryKit: the guest may ask for cutlery at checkout. The holiday flag says that a global holiday is on.
 	CutleryKit bool
@@ -33,7 +35,7 @@ type Brand struct {
 var BigDeal = Brand{
 	ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal",
 	WebURL: "https://www.bigdealburger.example", MailFrom: "orders@bigdealburger.example",
-	CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute,
+	TimeZone: "America/Chicago", CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute,
 	MinItems: 1, MaxItems: 200, MinSubtotal: 0,
 	Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "QST": "0000000000 TQ0001", "PST": "PST-0000-0000"},
 }

@@ -105,15 +105,18 @@ func (l Location) CapacityOn(day Date, catering bool) Capacity {
 // zones keeps what time.LoadLocation would read again from the disk at each call.
 var zones sync.Map
 
-// Zone is the restaurant's time zone. A name that is not a zone reads as UTC: the import lets none in.
-func (l Location) Zone() *time.Location {
-	if z, ok := zones.Load(l.TimeZone); ok {
+// Zone is the restaurant's time zone.
+func (l Location) Zone() *time.Location { return Zone(l.TimeZone) }
+
+// Zone is the time zone of that IANA name. What is no zone reads as UTC: the import lets none in.
+func Zone(name string) *time.Location {
+	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location)
 	}
-	z, err := time.LoadLocation(l.TimeZone)
+	z, err := time.LoadLocation(name)
 	if err != nil {
 		return time.UTC
 	}
-	zones.Store(l.TimeZone, z)
+	zones.Store(name, z)
 	return z
 }

@@ -1,0 +1,69 @@
+package holiday
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/brand"
+	"ordering/shared/holiday"
+	"ordering/shared/location"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+func TestCheck(t *testing.T) {
+	now := time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	from, to := location.Date{Year: 2026, Month: 11, Day: 1}, location.Date{Year: 2026, Month: 11, Day: 26}
+	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.BigDeal.ID, "tulsa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tulsa, err := location.Location{ID: "tulsa", TimeZone: "America/Chicago"}.Item()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Write(context.Background(), table.Put(settings), table.Put(tulsa)); err != nil {
+		t.Fatal(err)
+	}
+	handler := api.Handler(New(store, brand.BigDeal, clock).Operations())
+	const none = `{"isHolidayPeriod":false,"isPreorderPeriod":false,"holidayTimeslotGenStartDate":null,"holidayTimeslotGenEndDate":null}`
+	for name, c := range map[string]struct {
+		filter string
+		status int
+		want   string
+	}{
+		"the brand":          {filter: "", status: 200, want: none},
+		"a restaurant":       {filter: "location.id[eq]tulsa", status: 200, want: `{"isHolidayPeriod":false,"isPreorderPeriod":true,"holidayTimeslotGenStartDate":"2026-11-26T06:00:00Z","holidayTimeslotGenEndDate":"2026-11-27T05:59:59Z"}`},
+		"unknown restaurant": {filter: "location.id[eq]nowhere", status: 404, want: `"code":"location-not-found"`},
+		"no value":           {filter: "location.id[eq]", status: 422, want: `"pointer":"/query/filter"`},
+		"other property":     {filter: "brand.id[eq]3", status: 422, want: `"code":"invalid"`},
+		"other operator":     {filter: "location.id[ne]tulsa", status: 422, want: `"code":"invalid"`},
+		"two filters":        {filter: "location.id[eq]tulsa;location.id[eq]x", status: 422, want: `"code":"invalid"`},
+		"no filter at all":   {filter: "tulsa", status: 422, want: `"code":"invalid"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := "/api/online-ordering/holiday-settings/holiday-check"
+			if c.filter != "" {
+				path += "?filter=" + url.QueryEscape(c.filter)
+			}
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+				t.Errorf("%d %s, want %d %s", w.Code, w.Body, c.status, c.want)
+			}
+		})
+	}
+}

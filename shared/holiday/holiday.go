@@ -1,0 +1,136 @@
+// Package holiday knows when the brand, or one of its restaurants, sells its holiday menu: a period of orders ahead, a period of
+// the holiday itself, and the days that holiday orders are made for.
+package holiday
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/snapshot"
+	"ordering/shared/table"
+)
+
+// Days is a run of local days, both included. The zero value is none.
+type Days struct {
+	From location.Date `json:"from"`
+	To   location.Date `json:"to"`
+}
+
+func (d Days) contain(day location.Date) bool {
+	return d != Days{} && !day.Before(d.From) && !d.To.Before(day)
+}
+
+// Settings are the dates of one holiday, of the brand or of one restaurant.
+type Settings struct {
+	Preorder  Days `json:"preorder,omitzero"`  // when orders for the holiday are taken ahead
+	Holiday   Days `json:"holiday,omitzero"`   // when the holiday is on
+	Timeslots Days `json:"timeslots,omitzero"` // for which days holiday orders can be asked
+}
+
+// Key is where the table keeps the settings of a restaurant, or of the whole brand when locationID is empty.
+func Key(brandID int, locationID string) table.Key {
+	return table.Key{PK: "holiday#" + strconv.Itoa(brandID), SK: "location#" + locationID}
+}
+
+// Item is the settings as the table keeps them.
+func (s Settings) Item(brandID int, locationID string) (table.Item, error) {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return table.Item{}, fmt.Errorf("holiday settings: %w", err)
+	}
+	return table.Item{Key: Key(brandID, locationID), Data: data}, nil
+}
+
+// Status is the holiday status of the specification (§3). The dates (UTC, the first and the last second of holiday timeslots) are zero
+// when there is no holiday, or when none were set.
+type Status struct {
+	IsHolidayPeriod  bool
+	IsPreorderPeriod bool
+	TimeslotGenStart time.Time
+	TimeslotGenEnd   time.Time
+}
+
+// InWindow reports whether the local day of now lies in the part of the year that has holidays: 15 September to 15 January, both
+// included. Outside of it nothing is looked up.
+func InWindow(now time.Time, zone *time.Location) bool {
+	_, month, day := now.In(zone).Date()
+	of := int(month)*100 + day
+	return of >= 915 || of <= 115
+}
+
+// At is the status of the settings at now, in the zone of the restaurant. flag is the brand's: a global holiday is on.
+func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
+	if !InWindow(now, zone) {
+		return Status{}
+	}
+	today := location.DateOf(now.In(zone))
+	status := Status{IsHolidayPeriod: flag || s.Holiday.contain(today), IsPreorderPeriod: s.Preorder.contain(today)}
+	if (status.IsHolidayPeriod || status.IsPreorderPeriod) && s.Timeslots != (Days{}) {
+		status.TimeslotGenStart = s.Timeslots.From.At(0, zone)
+		status.TimeslotGenEnd = s.Timeslots.To.Plus(1).At(0, zone).Add(-time.Second)
+	}
+	return status
+}
+
+// Calendar answers for a brand. It keeps the settings in memory for a few seconds.
+type Calendar struct {
+	brand     brand.Brand
+	locations *location.Store
+	settings  *snapshot.Keeper[*Settings]
+	now       func() time.Time
+}
+
+const maxAge = 5 * time.Second
+
+// NewCalendar makes the calendar of a brand over the table.
+func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
+	load := func(ctx context.Context, locationID, _ string) (*Settings, string, error) {
+		item, err := t.Get(ctx, Key(b.ID, locationID))
+		if errors.Is(err, table.ErrNotFound) {
+			return nil, "none", nil
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("read the holiday settings: %w", err)
+		}
+		s := new(Settings)
+		if err := json.Unmarshal(item.Data, s); err != nil {
+			return nil, "", fmt.Errorf("holiday settings of %q: %w", locationID, err)
+		}
+		return s, strconv.FormatInt(item.Version, 10), nil
+	}
+	return &Calendar{brand: b, locations: location.NewStore(t, now), settings: snapshot.New(maxAge, now, load), now: now}
+}
+
+// Status is how things stand for a restaurant, whose own settings win over the brand's, or for the brand when locationID is empty.
+// problem.LocationNotFound when there is no such restaurant.
+func (c *Calendar) Status(ctx context.Context, locationID string) (Status, error) {
+	zone := location.Zone(c.brand.TimeZone)
+	if locationID != "" {
+		l, err := c.locations.Get(ctx, locationID)
+		if err != nil {
+			return Status{}, err
+		}
+		zone = l.Zone()
+	}
+	now := c.now()
+	if !InWindow(now, zone) {
+		return Status{}, nil
+	}
+	settings, err := c.settings.Get(ctx, locationID)
+	if err == nil && settings == nil && locationID != "" {
+		settings, err = c.settings.Get(ctx, "")
+	}
+	if err != nil {
+		return Status{}, err
+	}
+	if settings == nil {
+		settings = new(Settings)
+	}
+	return settings.At(now, zone, c.brand.Holiday), nil
+}

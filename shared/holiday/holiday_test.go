@@ -1,0 +1,120 @@
+package holiday_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/holiday"
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+func at(zone, local string) time.Time {
+	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Zone(zone))
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func day(s string) location.Date {
+	d, err := location.ParseDate(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// The window's edges are midnights of the restaurant, wherever it is.
+func TestWindowEdgesToTheSecond(t *testing.T) {
+	for _, zone := range []string{"America/Chicago", "Pacific/Honolulu", "America/St_Johns", "America/Toronto", "America/Anchorage", "America/Phoenix"} {
+		for local, want := range map[string]bool{
+			"2026-09-14 23:59:59": false, "2026-09-15 00:00:00": true, "2026-09-15 00:00:01": true, "2026-12-31 23:59:59": true,
+			"2027-01-01 00:00:00": true, "2027-01-15 00:00:00": true, "2027-01-15 23:59:59": true, "2027-01-16 00:00:00": false,
+			"2027-01-16 00:00:01": false, "2027-06-30 12:00:00": false, "2028-02-29 12:00:00": false,
+		} {
+			if got := holiday.InWindow(at(zone, local).UTC(), location.Zone(zone)); got != want {
+				t.Errorf("%s in %s: %v, want %v", local, zone, got, want)
+			}
+		}
+	}
+}
+
+var thanksgiving = holiday.Settings{
+	Preorder:  holiday.Days{From: day("2026-11-01"), To: day("2026-11-21")},
+	Holiday:   holiday.Days{From: day("2026-11-22"), To: day("2026-11-26")},
+	Timeslots: holiday.Days{From: day("2026-11-24"), To: day("2026-11-26")},
+}
+
+func TestPeriodsToTheSecond(t *testing.T) {
+	zone := "America/Denver"
+	for local, want := range map[string]struct{ preorder, holiday bool }{
+		"2026-10-31 23:59:59": {}, "2026-11-01 00:00:00": {preorder: true}, "2026-11-21 23:59:59": {preorder: true},
+		"2026-11-22 00:00:00": {holiday: true}, "2026-11-26 23:59:59": {holiday: true}, "2026-11-27 00:00:00": {},
+	} {
+		got := thanksgiving.At(at(zone, local).UTC(), location.Zone(zone), false)
+		if got.IsPreorderPeriod != want.preorder || got.IsHolidayPeriod != want.holiday {
+			t.Errorf("%s: %+v, want %+v", local, got, want)
+		}
+		on := want.preorder || want.holiday
+		if on && (!got.TimeslotGenStart.Equal(at(zone, "2026-11-24 00:00:00")) || !got.TimeslotGenEnd.Equal(at(zone, "2026-11-26 23:59:59"))) {
+			t.Errorf("%s: timeslots from %v to %v", local, got.TimeslotGenStart, got.TimeslotGenEnd)
+		}
+		if !on && got != (holiday.Status{}) {
+			t.Errorf("%s: no holiday, yet %+v", local, got)
+		}
+	}
+}
+
+func TestFlagOfTheBrandHoldsInsideTheWindowOnly(t *testing.T) {
+	var none holiday.Settings
+	zone := location.Zone("America/Chicago")
+	if got := none.At(at("America/Chicago", "2026-12-01 12:00:00"), zone, true); got != (holiday.Status{IsHolidayPeriod: true}) {
+		t.Errorf("flag on in December: %+v", got)
+	}
+	if got := thanksgiving.At(at("America/Chicago", "2026-07-04 12:00:00"), zone, true); got != (holiday.Status{}) {
+		t.Errorf("flag on in July: %+v", got)
+	}
+}
+
+func TestRestaurantsOwnSettingsWin(t *testing.T) {
+	ctx := context.Background()
+	// Midnight has begun in Toronto, while it is still the 21st in Honolulu.
+	now := at("America/Toronto", "2026-11-22 00:00:00")
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	put := func(item table.Item, err error) {
+		t.Helper()
+		if err == nil {
+			err = store.Write(ctx, table.Put(item))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(thanksgiving.Item(brand.BigDeal.ID, ""))
+	put(holiday.Settings{}.Item(brand.BigDeal.ID, "closed"))
+	for id, zone := range map[string]string{"toronto": "America/Toronto", "honolulu": "Pacific/Honolulu", "closed": "America/Toronto"} {
+		put(location.Location{ID: id, TimeZone: zone}.Item())
+	}
+	calendar := holiday.NewCalendar(store, brand.BigDeal, func() time.Time { return now })
+	for id, want := range map[string]struct{ preorder, holiday bool }{
+		"": {preorder: true}, "toronto": {holiday: true}, "honolulu": {preorder: true}, "closed": {},
+	} {
+		got, err := calendar.Status(ctx, id)
+		if err != nil || got.IsPreorderPeriod != want.preorder || got.IsHolidayPeriod != want.holiday {
+			t.Errorf("%q: %+v %v, want %+v", id, got, err, want)
+		}
+	}
+	if _, err := calendar.Status(ctx, "nowhere"); !problem.Is(err, problem.LocationNotFound) {
+		t.Errorf("a restaurant that is not there: %v", err)
+	}
+}
