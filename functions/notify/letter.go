@@ -11,6 +11,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/tax"
 )
 
 // letter is a mail in words and figures of its language, before it is laid out.
@@ -150,12 +151,12 @@ func receipt(w words, o order.Order) *ticket {
 		t.Sums = append(t.Sums, sum{Label: label, Note: note, Amount: a.In(l)})
 	}
 	add(w.Say("subtotal"), "", o.Subtotal)
-	for _, tax := range o.Taxes {
+	for _, owed := range o.Taxes {
 		note := ""
-		if tax.Registration != "" {
-			note = w.Say("registration", "registration", tax.Registration)
+		if owed.Registration != "" {
+			note = w.Say("registration", "registration", owed.Registration)
 		}
-		add(w.Say("tax", "tax", w.Say("tax-"+strings.ToLower(tax.Tax)), "rate", l.Percent(tax.Rate)), note, tax.Amount)
+		add(w.Say("tax", "tax", tax.Label(owed.Tax).In(l), "rate", l.Percent(owed.Rate)), note, owed.Amount)
 	}
 	if o.Tip.Minor != 0 {
 		add(w.Say("tip"), "", o.Tip)

@@ -2,22 +2,140 @@ package orders
 
 import (
 	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
 
+	"ordering/shared/locale"
+	"ordering/shared/order"
 	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/tax"
+	"ordering/shared/webhook"
 )
 
+// refreshAfter is how long a page waits before it asks again how an order stands.
+const refreshAfter = 10 * time.Second
+
 // Orders serves the operations.
-type Orders struct{}
+type Orders struct {
+	table   table.Table
+	desk    *order.Desk
+	secrets webhook.Secrets
+	now     func() time.Time
+}
+
+// New makes the function. The secrets are those of the kitchens' webhooks.
+func New(t table.Table, p order.Payments, secrets webhook.Secrets, now func() time.Time) *Orders {
+	return &Orders{table: t, desk: order.NewDesk(t, p, now), secrets: secrets, now: now}
+}
 
 func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	found, err := order.Load(ctx, o.table, in.OrderToken)
+	if err != nil {
+		return nil, err
+	}
+	return &orderOutput{shown(found, locale.Parse(in.Language))}, nil
 }
+
 func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	p, err := order.LoadProgress(ctx, o.table, in.StatusID)
+	if err != nil {
+		return nil, err
+	}
+	tag := `"` + strconv.FormatInt(p.Version(), 10) + `"`
+	if matches(in.IfNoneMatch, tag) {
+		return &statusOutput{Status: http.StatusNotModified, ETag: tag}, nil
+	}
+	s := standing(p)
+	return &statusOutput{Status: http.StatusOK, ETag: tag, Body: &s}, nil
 }
+
+// matches compares weakly: a cache on the way may have marked the tag as weak.
+func matches(header, tag string) bool {
+	for candidate := range strings.SplitSeq(header, ",") {
+		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
+		if candidate == tag || candidate == "*" {
+			return true
+		}
+	}
+	return false
+}
+
 func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	if err := order.CheckKey(in.IdempotencyKey); err != nil {
+		return nil, err
+	}
+	// The key is not kept: an order is cancelled once however often it is asked for, and each time the answer is the order.
+	cancelled, err := o.desk.Cancel(ctx, in.OrderToken)
+	if err != nil {
+		return nil, err
+	}
+	return &orderOutput{shown(cancelled, locale.Parse(in.Language))}, nil
 }
+
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
-	return nil, problem.New(problem.NotFound)
+	if err := o.secrets.Verify(in.Signature, in.RawBody, o.now()); err != nil {
+		return nil, problem.New(problem.BadSignature)
+	}
+	_, err := o.desk.Advance(ctx, in.Body.Order, order.Event{Status: order.Status(in.Body.Status), At: in.Body.At, Reason: in.Body.Reason})
+	if err != nil {
+		return nil, err
+	}
+	return &struct{}{}, nil
+}
+
+// shown is the order as its guest may see it, in the language that is asked for.
+func shown(o order.Order, l locale.Locale) Order {
+	s := Order{
+		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
+		Store: OrderStore{
+			ID: o.Store.ID, Slug: o.Store.Slug, Label: o.Store.Label, Address: strings.Join(o.Store.Address.Lines(l), ", "),
+			Phone: o.Store.Phone, TimeZone: o.Store.TimeZone, Country: o.Store.Address.Country,
+			Latitude: o.Store.Address.Latitude, Longitude: o.Store.Address.Longitude,
+		},
+		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
+		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,
+		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Status: standing(o.Progress),
+	}
+	for i, line := range o.Lines {
+		s.Lines[i] = OrderLine{
+			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price, Instructions: line.Instructions,
+			Picture: line.Picture, Stack: line.Stack, Modifiers: make([]OrderModifier, len(line.Modifiers)),
+		}
+		for j, m := range line.Modifiers {
+			s.Lines[i].Modifiers[j] = OrderModifier{Label: m.Label.In(l), Quantity: m.Quantity, Depth: m.Depth}
+		}
+	}
+	for i, t := range o.Taxes {
+		s.Taxes[i] = OrderTax{Label: tax.Label(t.Tax).In(l), Rate: t.Rate, Amount: t.Amount, Registration: t.Registration}
+	}
+	return s
+}
+
+func standing(p order.Progress) OrderStatus {
+	s := OrderStatus{
+		Status: string(p.Status), Steps: make([]Step, 0, len(p.Steps)), PromisedAt: p.Promised,
+		Cancellable: p.Cancellable(), Refunded: p.Refunded(), Final: p.Final(),
+	}
+	for _, step := range p.Steps {
+		if step.Status.Placed() {
+			s.Steps = append(s.Steps, Step{Status: string(step.Status), At: step.At})
+		}
+	}
+	if !s.Final {
+		s.RefreshAfter = int(refreshAfter / time.Second)
+	}
+	return s
+}
+
+// mask leaves of an address what its owner needs to know it again.
+func mask(email string) string {
+	name, domain, ok := strings.Cut(email, "@")
+	if !ok || name == "" {
+		return ""
+	}
+	first := []rune(name)[0]
+	return string(first) + "•••@" + domain
 }

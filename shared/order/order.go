@@ -108,9 +108,11 @@ type Tax struct {
 
 // Progress is how an order stands.
 type Progress struct {
-	Status  Status  `json:"status"`
-	Steps   []Step  `json:"steps"` // the statuses that it reached, in their order
-	Payment Payment `json:"payment"`
+	Status Status `json:"status"`
+	Steps  []Step `json:"steps"` // the statuses that it reached, in their order
+	// Promised is the Snapshot's Start once more, so that who follows the order reads one small item.
+	Promised time.Time `json:"promised"`
+	Payment  Payment   `json:"payment"`
 	// Reason is the kitchen's, when it refused; plain text.
 	Reason string `json:"reason,omitempty"`
 

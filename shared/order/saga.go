@@ -84,6 +84,7 @@ const sagaIndex = "saga"
 
 // save is the operation that writes the progress if nobody has written it since it was read.
 func (o Order) save() table.Op {
+	o.Promised = o.Start
 	raw, err := json.Marshal(o.Progress)
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail

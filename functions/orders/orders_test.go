@@ -1,0 +1,406 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/webhook"
+)
+
+var (
+	placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC)
+	secrets  = webhook.Secrets{[]byte("a secret of the kitchen's and ours"), []byte("the one before")}
+)
+
+const (
+	token   = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	hookURL = "/api/online-ordering/orders/kitchen-events"
+)
+
+// bank is a payment provider that counts what it gives back.
+type bank struct {
+	order.Payments
+	mu      sync.Mutex
+	refunds map[string]money.Amount // by idempotency key
+}
+
+func (b *bank) Refund(_ context.Context, key, _ string, a money.Amount) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.refunds[key] = a
+	return "re_1", nil
+}
+
+func (b *bank) Find(context.Context, order.Reference) (order.Intent, error) {
+	return order.Intent{ID: "pi_1", State: order.IntentCaptured}, nil
+}
+
+type bench struct {
+	*testing.T
+	table.Table
+	bank    *bank
+	handler http.Handler
+	clock   time.Time
+	reads   int
+}
+
+// Get counts what a request reads.
+func (b *bench) Get(ctx context.Context, k table.Key) (table.Item, error) {
+	b.reads++
+	return b.Table.Get(ctx, k)
+}
+
+func (b *bench) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	b.reads++
+	return b.Table.Query(ctx, q)
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{T: t, bank: &bank{refunds: map[string]money.Amount{}}, clock: placedAt.Add(time.Minute)}
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), func() time.Time { return b.clock })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	b.Table = s
+	b.handler = api.Handler(New(b, b.bank, secrets, func() time.Time { return b.clock }).Operations())
+	b.keep(dinner())
+	return b
+}
+
+func dinner() order.Order {
+	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
+	o := order.Order{}
+	o.Snapshot = order.Snapshot{
+		Token: token, Number: "4127", Basket: "b", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
+		Store: order.Store{
+			ID: "bdb-1001", Slug: "brookside", Label: "Brookside", Phone: "+19185550141", TimeZone: "America/Chicago",
+			Address: location.Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9},
+		},
+		Start: placedAt.Add(33 * time.Minute), End: placedAt.Add(48 * time.Minute),
+		Contact: order.Contact{FirstName: "Dolores", LastName: "Canary", Email: "dolores.canary@example.com", Phone: "+19185550177"},
+		Lines: []order.Line{{
+			ID: "1", ItemID: "the-big-deal", Slug: "the-big-deal", Quantity: 2, Price: usd(1840), UnitPrice: usd(920), ListPrice: usd(920),
+			Label:     locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},
+			Modifiers: []order.Modifier{{Group: "g", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}}},
+			Stack:     []string{"heel", "patty", "crown"},
+		}},
+		Subtotal: usd(1840), Tip: usd(0), Taxes: []order.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}},
+		Total: usd(1997), PlacedAt: placedAt,
+	}
+	o.Progress = order.Progress{
+		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}}, Promised: o.Start,
+		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", LastFour: "4242"},
+	}
+	return o
+}
+
+// keep writes an order as package order keeps it.
+func (b *bench) keep(o order.Order) {
+	b.Helper()
+	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
+		raw, err := json.Marshal(part)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := b.Write(b.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw})); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func (b *bench) ask(method, path, body string, headers ...string) *http.Response {
+	b.Helper()
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	b.handler.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func decode[T any](t *testing.T, r *http.Response) T {
+	t.Helper()
+	var v T
+	if err := json.NewDecoder(r.Body).Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func (b *bench) refused(r *http.Response, status int, code problem.Code) {
+	b.Helper()
+	if p := decode[problem.Body](b.T, r); r.StatusCode != status || p.Code != code {
+		b.Errorf("answered %d %s, want %d %s", r.StatusCode, p.Code, status, code)
+	}
+}
+
+// tell is a signed event of the kitchen.
+func (b *bench) tell(status, id string) int {
+	b.Helper()
+	body := fmt.Sprintf(`{"id":%q,"order":%q,"status":%q,"at":%q}`, id, token, status, b.clock.Format(time.RFC3339))
+	return b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock)).StatusCode
+}
+
+func (b *bench) state() order.Progress {
+	b.Helper()
+	p, err := order.LoadProgress(b.Context(), b.Table, token)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return p
+}
+
+func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
+	b := newBench(t)
+	o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "", "Accept-Language", "fr-ca"))
+	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Label != "Taxe de vente" {
+		t.Errorf("order %+v", o)
+	}
+	if o.Email != "d•••@example.com" || o.Store.Address != "3410 S Peoria Ave, Tulsa (OK) 74105" || o.LastFour != "4242" {
+		t.Errorf("order %+v", o)
+	}
+	if s := o.Status; s.Status != "scheduled" || !s.Cancellable || s.Final || s.Refunded || s.RefreshAfter != 10 || !s.PromisedAt.Equal(placedAt.Add(33*time.Minute)) {
+		t.Errorf("status %+v", s)
+	}
+	raw, _ := io.ReadAll(b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "").Body)
+	for _, canary := range []string{"dolores.", "Canary", "5550177", "pi_1"} {
+		if strings.Contains(string(raw), canary) {
+			t.Errorf("%q is shown", canary)
+		}
+	}
+}
+
+// Faults 6 and 7: without the token there is nothing to find, and nothing to tell apart.
+func TestOrderIsReachedByItsTokenOnly(t *testing.T) {
+	b := newBench(t)
+	random := rand.New(rand.NewPCG(1, 2))
+	guess := func() string {
+		g := []byte(token)
+		for range 3 {
+			g[random.IntN(len(g))] = "abcdefghijklmnopqrstuvwxyz234567"[random.IntN(32)]
+		}
+		return string(g)
+	}
+	var first string
+	for i := range 10_000 {
+		g := guess()
+		if g == token {
+			continue
+		}
+		r := b.ask("GET", "/api/online-ordering/orders/thank-you/"+g, "", "X-Request-Id", "same-for-all")
+		body, _ := io.ReadAll(r.Body)
+		if i == 0 {
+			first = string(body)
+		}
+		if r.StatusCode != http.StatusNotFound || string(body) != first {
+			t.Fatalf("guess %d answered %d %s", i, r.StatusCode, body)
+		}
+	}
+	for _, other := range []string{"4127", "B", strings.ToUpper(token), token + "x", token[:25], "order", "..%2f" + token, "%00", token + "%2Fprogress"} {
+		b.refused(b.ask("GET", "/api/online-ordering/orders/thank-you/"+other, ""), 404, problem.OrderNotFound)
+		b.refused(b.ask("GET", "/api/online-ordering/orders/status/"+other, ""), 404, problem.OrderNotFound)
+		b.refused(b.ask("POST", "/api/online-ordering/orders/cancel/"+other, "", "Idempotency-Key", "a-key-of-the-guest"), 404, problem.OrderNotFound)
+	}
+}
+
+func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
+	b := newBench(t)
+	const path = "/api/online-ordering/orders/status/" + token
+	b.reads = 0
+	r := b.ask("GET", path, "")
+	s := decode[OrderStatus](t, r)
+	tag := r.Header.Get("ETag")
+	if s.Status != "scheduled" || len(s.Steps) != 1 || s.RefreshAfter != 10 || tag == "" || b.reads != 1 {
+		t.Errorf("status %+v, tag %s, %d reads", s, tag, b.reads)
+	}
+	item, err := b.Table.Get(t.Context(), table.Key{PK: "order#" + token, SK: "progress"})
+	if err != nil || len(item.Data) > 4096 {
+		t.Errorf("an ask reads %d bytes: more than a read unit (%v)", len(item.Data), err)
+	}
+	for _, known := range []string{tag, "W/" + tag, `"0", ` + tag} {
+		r := b.ask("GET", path, "", "If-None-Match", known)
+		body, _ := io.ReadAll(r.Body)
+		if r.StatusCode != http.StatusNotModified || len(body) != 0 || r.Header.Get("ETag") != tag {
+			t.Errorf("%s answered %d with %d bytes", known, r.StatusCode, len(body))
+		}
+	}
+	if code := b.tell("accepted", "event-0001"); code != http.StatusNoContent {
+		t.Fatalf("the event was answered %d", code)
+	}
+	r = b.ask("GET", path, "", "If-None-Match", tag)
+	if s := decode[OrderStatus](t, r); r.StatusCode != 200 || s.Status != "accepted" || len(s.Steps) != 2 {
+		t.Errorf("answered %d %+v", r.StatusCode, s)
+	}
+	for n, step := range []string{"in-preparation", "ready", "completed"} {
+		b.tell(step, fmt.Sprint("event-100", n))
+	}
+	if s := decode[OrderStatus](t, b.ask("GET", path, "")); !s.Final || s.RefreshAfter != 0 || s.Cancellable || len(s.Steps) != 5 {
+		t.Errorf("at the end %+v", s)
+	}
+}
+
+func TestCancelRefundsOnce(t *testing.T) {
+	b := newBench(t)
+	const path = "/api/online-ordering/orders/cancel/" + token
+	b.refused(b.ask("POST", path, ""), 400, problem.IdempotencyKeyMissing)
+	for range 3 {
+		r := b.ask("POST", path, "", "Idempotency-Key", "a-key-of-the-guest")
+		if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Status != "cancelled" || !o.Status.Refunded || o.Status.Cancellable {
+			t.Fatalf("answered %d %+v", r.StatusCode, o.Status)
+		}
+	}
+	if len(b.bank.refunds) != 1 {
+		t.Errorf("%d refunds", len(b.bank.refunds))
+	}
+	if rows, err := outbox.Pending(t.Context(), b.Table); err != nil || len(rows) != 2 {
+		t.Errorf("rows %v, %v", rows, err)
+	}
+}
+
+func TestTooLateToCancel(t *testing.T) {
+	b := newBench(t)
+	b.tell("in-preparation", "event-0001")
+	b.refused(b.ask("POST", "/api/online-ordering/orders/cancel/"+token, "", "Idempotency-Key", "a-key-of-the-guest"), 409, problem.OrderTooLate)
+	if s := b.state().Status; s != order.InPreparation || len(b.bank.refunds) != 0 {
+		t.Errorf("%s, %d refunds", s, len(b.bank.refunds))
+	}
+}
+
+// Fault 8: what is forged, stale or unsigned is refused and leaves no trace.
+func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
+	b := newBench(t)
+	before := b.state().Version()
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, token, b.clock.Format(time.RFC3339))
+	sign := func(s webhook.Secrets, body string, at time.Time) string { return s.Sign([]byte(body), at) }
+	for name, signature := range map[string]string{
+		"unsigned":     "",
+		"forged":       sign(webhook.Secrets{[]byte("guess")}, body, b.clock),
+		"stale":        sign(secrets, body, b.clock.Add(-301*time.Second)),
+		"too early":    sign(secrets, body, b.clock.Add(301*time.Second)),
+		"another body": sign(secrets, strings.Replace(body, "not-approved", "ready", 1), b.clock),
+		"nonsense":     "t=now,v1=yes",
+	} {
+		r := b.ask("POST", hookURL, body, webhook.Header, signature)
+		if p := decode[problem.Body](t, r); r.StatusCode != http.StatusUnauthorized || p.Code != problem.BadSignature {
+			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
+		}
+	}
+	// The stale one again, as it was once received: a recording does not work twice.
+	recorded := sign(secrets, body, b.clock)
+	b.clock = b.clock.Add(webhook.Tolerance + time.Second)
+	b.refused(b.ask("POST", hookURL, body, webhook.Header, recorded), 401, problem.BadSignature)
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	if b.state().Version() != before || len(b.bank.refunds) != 0 || err != nil || len(rows) != 0 {
+		t.Errorf("version %d became %d, %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)
+	}
+}
+
+func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
+	b := newBench(t)
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, token, b.clock.Format(time.RFC3339))
+	if r := b.ask("POST", hookURL, body, webhook.Header, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
+		t.Errorf("answered %d", r.StatusCode)
+	}
+}
+
+func TestKitchenEventOfAnOrderThatIsNotOurs(t *testing.T) {
+	b := newBench(t)
+	body := fmt.Sprintf(`{"id":"event-0001","order":"somebody-elses","status":"ready","at":%q}`, b.clock.Format(time.RFC3339))
+	b.refused(b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock)), 404, problem.OrderNotFound)
+	for name, body := range map[string]string{
+		"a status of ours":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"cancelled","at":"2026-06-01T21:12:00Z"}`, token),
+		"no status":         fmt.Sprintf(`{"id":"event-0001","order":%q,"at":"2026-06-01T21:12:00Z"}`, token),
+		"a field too much":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":"2026-06-01T21:12:00Z","refund":true}`, token),
+		"not JSON":          `{"id":`,
+		"not even an order": `[]`,
+	} {
+		r := b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock))
+		if r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: answered %d", name, r.StatusCode)
+		}
+	}
+	if s := b.state().Status; s != order.Scheduled {
+		t.Errorf("the order is %s", s)
+	}
+}
+
+// Fault 8: however the kitchen's events are shuffled and repeated, the order ends the same, and the guest hears once.
+func TestKitchenEventsTwiceAndInAnyOrder(t *testing.T) {
+	events := []string{"accepted", "in-preparation", "ready", "completed"}
+	steps := func(p order.Progress) string {
+		var names []string
+		for _, s := range p.Steps {
+			names = append(names, string(s.Status))
+		}
+		return strings.Join(names, " ")
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	for round := range 40 {
+		b := newBench(t)
+		deliveries := append(append([]string{}, events...), events...)
+		random.Shuffle(len(deliveries), func(i, j int) { deliveries[i], deliveries[j] = deliveries[j], deliveries[i] })
+		for _, e := range deliveries {
+			b.clock = b.clock.Add(time.Second)
+			if code := b.tell(e, "event-"+e); code != http.StatusNoContent {
+				t.Fatalf("round %d %v: %s was answered %d", round, deliveries, e, code)
+			}
+		}
+		if got := steps(b.state()); b.state().Status != order.Completed || got != "scheduled accepted in-preparation ready completed" {
+			t.Errorf("%v ended %s after %s", deliveries, b.state().Status, got)
+		}
+	}
+}
+
+func TestRefusalRefundsOnceAndEndsTheOrder(t *testing.T) {
+	b := newBench(t)
+	for range 3 {
+		if code := b.tell("not-approved", "event-0001"); code != http.StatusNoContent {
+			t.Fatalf("answered %d", code)
+		}
+	}
+	for _, late := range []string{"accepted", "ready"} {
+		if code := b.tell(late, "event-"+late); code != http.StatusNoContent {
+			t.Fatalf("%s afterwards was answered %d", late, code)
+		}
+	}
+	s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, ""))
+	if s.Status != "not-approved" || !s.Refunded || !s.Final || len(b.bank.refunds) != 1 {
+		t.Errorf("%+v, %d refunds", s, len(b.bank.refunds))
+	}
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	if err != nil || len(rows) != 1 || rows[0].Kind != outbox.KindMail {
+		t.Errorf("rows %+v, %v", rows, err)
+	}
+}
+
+func TestMask(t *testing.T) {
+	for email, want := range map[string]string{"dolores@example.com": "d•••@example.com", "é@x.ca": "é•••@x.ca", "": "", "@x": "", "plain": ""} {
+		if got := mask(email); got != want {
+			t.Errorf("%q: %q", email, got)
+		}
+	}
+}
