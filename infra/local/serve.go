@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -37,6 +38,9 @@ func serve(ctx context.Context, s settings) error {
 		defer cancel()
 		_ = server.Shutdown(end)
 	}()
+	var loops sync.WaitGroup
+	loops.Go(func() { stack.run(ctx) })
+	defer loops.Wait()
 	stack.greet(address)
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

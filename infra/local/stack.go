@@ -3,8 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"log/slog"
 	"net/http"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
 
 	"ordering/functions/api"
@@ -13,6 +17,7 @@ import (
 	"ordering/functions/locations"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/payment/provider"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
 	"ordering/infra/local/sandbox"
@@ -20,53 +25,108 @@ import (
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
 	"ordering/shared/location"
+	"ordering/shared/order"
 	"ordering/shared/table/sqlite"
 )
+
+// reconcileEvery is how often what a crash or an absent guest left half done is looked for.
+const reconcileEvery = 5 * time.Second
 
 // stack is everything that runs in this process.
 type stack struct {
 	handler http.Handler
-	table   *sqlite.Store
+	loops   []func(context.Context)
+	closers []io.Closer
 }
 
-func newStack(ctx context.Context, s settings, address string) (*stack, error) {
-	time0 := new(clock.Clock)
-	pages := map[string]http.Handler{}
-	if s.clock != "" {
-		start, err := time.Parse(time.RFC3339, s.clock)
+// newStack opens what is kept in the data folder and joins the functions to it. Address is where this server will answer.
+func newStack(ctx context.Context, s settings, address string) (_ *stack, err error) {
+	st := new(stack)
+	defer func() {
 		if err != nil {
-			return nil, fmt.Errorf("CLOCK must be a time such as 2026-11-20T18:00:00Z: %w", err)
+			st.close()
 		}
-		time0 = clock.StartingAt(start)
-		pages["clock"] = time0
+	}()
+	pages := map[string]http.Handler{}
+	time0, err := clockOf(s, pages)
+	if err != nil {
+		return nil, err
 	}
-	t, err := sqlite.Open(filepath.Join(s.dataDir, "table.db"), time0.Now)
+	now := time0.Now
+	secrets, err := secretsOf(s.dataDir)
+	if err != nil {
+		return nil, err
+	}
+	store, err := sqlite.Open(filepath.Join(s.dataDir, "table.db"), now)
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", s.dataDir, err)
 	}
-	if err := seedIfEmpty(ctx, t, time0.Now); err != nil {
-		t.Close()
+	st.closers = append(st.closers, store)
+	if err := seedIfEmpty(ctx, store, now); err != nil {
 		return nil, err
 	}
-	payments, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), time0.Now)
+	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)
 	if err != nil {
-		t.Close()
 		return nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
 	}
-	pages["payments"] = payments
+	st.closers = append(st.closers, ledger)
+	pages["payments"] = ledger
+
+	t := newWaking(store)
+	pay := provider.New(address+sandbox.Prefix, sandbox.SecretKey)
+	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	var ops []api.Operation
 	for _, f := range [][]api.Operation{
-		locations.New(t, time0.Now).Operations(), cart.New(t, brand.BigDeal, time0.Now).Operations(), new(payment.Payment).Operations(),
-		new(orders.Orders).Operations(), holiday.New(t, brand.BigDeal, time0.Now).Operations(),
+		locations.New(t, now).Operations(),
+		cart.New(t, brand.BigDeal, now).Operations(),
+		payment.New(t, brand.BigDeal, pay, card, now).Operations(),
+		orders.New(t, pay, secrets, now).Operations(),
+		holiday.New(t, brand.BigDeal, now).Operations(),
 	} {
 		ops = append(ops, f...)
 	}
-	h, err := gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: time0.Now})
-	if err != nil {
-		t.Close()
-		return nil, err
+	desk := order.NewDesk(t, pay, now)
+	st.loops = append(st.loops, func(ctx context.Context) { reconcile(ctx, desk) })
+	st.handler, err = gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: now})
+	return st, err
+}
+
+// clockOf is the machine's clock, or the one that CLOCK sets and the page /sandbox/clock moves.
+func clockOf(s settings, pages map[string]http.Handler) (*clock.Clock, error) {
+	if s.clock == "" {
+		return new(clock.Clock), nil
 	}
-	return &stack{handler: h, table: t}, nil
+	start, err := time.Parse(time.RFC3339, s.clock)
+	if err != nil {
+		return nil, fmt.Errorf("CLOCK must be a time such as 2026-11-20T18:00:00Z: %w", err)
+	}
+	c := clock.StartingAt(start)
+	pages["clock"] = c
+	return c, nil
+}
+
+func reconcile(ctx context.Context, desk *order.Desk) {
+	tick := time.NewTicker(reconcileEvery)
+	defer tick.Stop()
+	for {
+		if _, err := desk.Reconcile(ctx); err != nil && ctx.Err() == nil {
+			slog.Error("reconciling failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// run works until ctx ends and everything that was begun is done.
+func (s *stack) run(ctx context.Context) {
+	var all sync.WaitGroup
+	for _, loop := range s.loops {
+		all.Go(func() { loop(ctx) })
+	}
+	all.Wait()
 }
 
 // seedIfEmpty loads the demo brand into a store that has no restaurant yet.
@@ -85,12 +145,18 @@ func seedIfEmpty(ctx context.Context, t *sqlite.Store, now func() time.Time) err
 	return nil
 }
 
-func (s *stack) close() { _ = s.table.Close() }
+// close closes in the reverse of the order of opening.
+func (s *stack) close() {
+	for _, c := range slices.Backward(s.closers) {
+		_ = c.Close()
+	}
+}
 
 func (s *stack) greet(address string) {
 	fmt.Printf(`
   The site         %[1]s/
   In French        %[1]s/ca/fr-ca
+  Payments         %[1]s/sandbox/payments   test cards, ledger, failures
 
 `, address)
 }
