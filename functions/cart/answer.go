@@ -2,6 +2,7 @@ package cart
 
 import (
 	"strconv"
+	"strings"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
@@ -21,7 +22,7 @@ func wire(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 	b.Locale = l // findings are worded for who asks
 	priced := basket.Price(b, s)
 	w := Basket{
-		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location),
+		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
 		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s, l),
 		Lines: make([]Line, len(priced.Lines)), TipOptions: make([]TipOption, len(s.Brand.TipPercents)),
@@ -49,10 +50,10 @@ func wire(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 	return w
 }
 
-func store(l location.Location) BasketStore {
+func store(at location.Location, l locale.Locale) BasketStore {
 	return BasketStore{
-		ID: l.ID, Slug: l.Slug, Label: l.Label, Address: l.Address.Line(), Phone: l.Phone, TimeZone: l.TimeZone,
-		Country: l.Address.Country, Currency: l.Currency,
+		ID: at.ID, Slug: at.Slug, Label: at.Label, Address: strings.Join(at.Address.Lines(l), ", "), Phone: at.Phone, TimeZone: at.TimeZone,
+		Country: at.Address.Country, Currency: at.Currency,
 	}
 }
 

@@ -71,7 +71,7 @@ func grill(country, state, zone string, cur money.Currency) location.Location {
 }
 
 // shopOf opens a shop in Texas at noon of an ordinary day with this menu.
-func shopOf(t testing.TB, f menu.File) basket.Shop {
+func shopOf(t failer, f menu.File) basket.Shop {
 	t.Helper()
 	l := grill("US", "TX", chicago, money.USD)
 	l.TaxRate = "0.0825"
@@ -83,7 +83,7 @@ func shopOf(t testing.TB, f menu.File) basket.Shop {
 	return basket.Shop{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.BigDeal, Now: now}
 }
 
-func shop(t testing.TB) basket.Shop { return shopOf(t, card()) }
+func shop(t failer) basket.Shop { return shopOf(t, card()) }
 
 func fresh(s basket.Shop) basket.Basket {
 	return basket.New(s.Location, location.Pickup, basket.Everyday, locale.En)
@@ -126,4 +126,10 @@ func codes(found []problem.Detail) map[string][]problem.Code {
 		m[d.Pointer] = append(m[d.Pointer], d.Code)
 	}
 	return m
+}
+
+// failer is what a test and a property have in common.
+type failer interface {
+	Helper()
+	Fatal(...any)
 }

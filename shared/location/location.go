@@ -2,7 +2,6 @@
 package location
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -33,11 +32,6 @@ type Address struct {
 
 // Point is the place of the address.
 func (a Address) Point() Point { return Point{a.Latitude, a.Longitude} }
-
-// Line is the address on one line, as mail is addressed in both countries: 4120 S Peoria Ave, Tulsa, OK 74105.
-func (a Address) Line() string {
-	return fmt.Sprintf("%s, %s, %s %s", a.Street, a.City, a.State, a.Zip)
-}
 
 // SocialNetwork is a page of the restaurant elsewhere.
 type SocialNetwork struct {

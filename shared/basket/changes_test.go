@@ -1,0 +1,130 @@
+package basket_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+// shown is a change as one line: kind, label, was, now.
+func shown(changes []basket.Change) []string {
+	var list []string
+	for _, c := range changes {
+		s := fmt.Sprintf("%s %s %s", c.LineID, c.Kind, c.Label)
+		if c.Was != nil {
+			s += fmt.Sprintf(" %s>%s", *c.Was, *c.Now)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func changesOf(b basket.Basket, s basket.Shop) []string {
+	return shown(basket.Changes(b, basket.Price(b, s), s))
+}
+
+// What the menu does between adding and paying, what the guest is shown of it, and what is left once they agree.
+func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
+	burger := one("burger", choose("bun", "brioche", 1), choose("comes-with", "onion", 1), choose("add-ons", "bacon", 2))
+	large := one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1)))
+	for name, c := range map[string]struct {
+		order basket.Order
+		menu  func(*menu.File)
+		out   []location.SoldOut
+		want  []string
+		left  int64 // subtotal after accepting
+	}{
+		"nothing":                        {order: burger, left: 1325},
+		"the item's price":               {order: burger, menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 1100 }, want: []string{"1 price Burger $13.25>$14.25"}, left: 1425},
+		"a cheaper item is a change too": {order: one("burger"), menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 900 }, want: []string{"1 price Burger $10.00>$9.00"}, left: 900},
+		"a modifier's price":             {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[0].Prices[money.USD] = 150 }, want: []string{"1 modifier-price Bacon $2.50>$3.00"}, left: 1375},
+		"a price inside a choice":        {order: large, menu: func(f *menu.File) { f.ModifierGroups[4].Modifiers[1].Prices[money.USD] = 99 }, want: []string{"1 modifier-price Large $0.60>$0.99"}, left: 1499},
+		"what comes with it costs now":   {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers[0].Prices = menu.Prices{money.USD: 20} }, want: []string{"1 price Burger $10.00>$10.20"}, left: 1020},
+		"another restaurant's price": {order: burger, menu: func(f *menu.File) {
+			f.Overrides = []menu.Override{{Location: "elsewhere", Prices: map[string]menu.Prices{"burger": {money.USD: 1}}}}
+		}, left: 1325},
+		"a modifier nobody chose":          {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[1].Prices[money.USD] = 999 }, left: 1325},
+		"the item ran out":                 {order: burger, out: []location.SoldOut{{Item: "burger"}}, want: []string{"1 sold-out Burger"}},
+		"the item left the menu":           {order: burger, menu: func(f *menu.File) { f.Sections[0].Items = nil }, want: []string{"1 removed Burger"}},
+		"the item left this restaurant":    {order: burger, menu: func(f *menu.File) { f.Overrides = []menu.Override{{Location: "grill", Excluded: []string{"burger"}}} }, want: []string{"1 removed Burger"}},
+		"a modifier ran out":               {order: burger, out: []location.SoldOut{{Modifier: "bacon"}}, want: []string{"1 modifier-sold-out Bacon"}, left: 1075},
+		"a modifier left the menu":         {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[1:] }, want: []string{"1 modifier-removed Bacon"}, left: 1075},
+		"what comes with it ran out":       {order: one("burger"), out: []location.SoldOut{{Modifier: "onion"}}, want: []string{"1 modifier-sold-out Onion"}, left: 1000},
+		"what comes with it left the menu": {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := shop(t)
+			b := with(t, before, fresh(before), c.order)
+			if got := changesOf(b, before); len(got) != 0 {
+				t.Fatalf("changed before anything happened: %v", got)
+			}
+			f := card()
+			if c.menu != nil {
+				c.menu(&f)
+			}
+			s := shopOf(t, f)
+			s.Offer = s.Offer.Without(c.out)
+			if got := changesOf(b, s); !slices.Equal(got, c.want) {
+				t.Fatalf("got %v, want %v", got, c.want)
+			}
+			b, err := b.Update(s, basket.Update{AcceptChanges: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := changesOf(b, s); len(got) != 0 {
+				t.Errorf("accepted, and still %v", got)
+			}
+			if got := basket.Price(b, s).Subtotal.Minor; got != c.left {
+				t.Errorf("accepted, the subtotal is %d, want %d", got, c.left)
+			}
+		})
+	}
+}
+
+// A required choice that is gone cannot be chosen for the guest: accepting takes it off, and the line says what to choose.
+func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
+	s := shop(t)
+	b := timed(s, with(t, s, fresh(s), one("burger", choose("bun", "brioche", 1))), s.Now.Add(3600e9))
+	s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
+	b, err := b.Update(s, basket.Update{AcceptChanges: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := codes(basket.Check(b, basket.Price(b, s), s))["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
+		t.Errorf("found %v", got)
+	}
+}
+
+func TestALabelThatTheMenuForgotIsTheOneThatTheGuestSaw(t *testing.T) {
+	s := shop(t)
+	b := fresh(s)
+	b.Locale = "fr-ca"
+	b = with(t, s, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
+	f := card()
+	f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[:1]
+	if got := changesOf(b, shopOf(t, f)); !slices.Equal(got, []string{"1 modifier-removed Avocado (fr)"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// More of a line is no look at its price: the change stays until it is accepted.
+func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
+	s := shop(t)
+	b := with(t, s, fresh(s), one("burger"))
+	f := card()
+	f.Items[0].Prices[money.USD] = 1100
+	s = shopOf(t, f)
+	b, err := b.Change(s, "1", basket.Revision{Quantity: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := changesOf(b, s); len(got) != 1 {
+		t.Errorf("got %v", got)
+	}
+}

@@ -1,0 +1,113 @@
+package basket_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+)
+
+// timed gives the basket a time that is held for ten more minutes, so that nothing but what a test breaks is wrong with it.
+func timed(s basket.Shop, b basket.Basket, start time.Time) basket.Basket {
+	b.Hold = &basket.Hold{Start: start, Expires: s.Now.Add(10 * time.Minute), Taken: s.Now}
+	return b
+}
+
+func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
+	one60 := func(s *basket.Shop) time.Time { return s.Now.Add(time.Hour) } // 13:00 in Chicago
+	for name, c := range map[string]struct {
+		orders []basket.Order
+		spoil  func(*basket.Basket, *basket.Shop)
+		want   map[string][]problem.Code
+	}{
+		"nothing":         {[]basket.Order{one("burger")}, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{}},
+		"an empty basket": {nil, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{"/": {problem.BasketEmpty}}},
+		"too few items": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinItems = 3 },
+			map[string][]problem.Code{"/": {problem.BasketTooFewItems}}},
+		"too many items": {[]basket.Order{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 2 },
+			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
+		"too small an amount": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinSubtotal = 1001 },
+			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
+		"an item that ran out": {[]basket.Order{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola"}})
+		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},
+		"an item that is back by then": {[]basket.Order{one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
+		}, map[string][]problem.Code{}},
+		"a default that ran out": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+			s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
+		}, map[string][]problem.Code{"/lines/1": {problem.ModifierSoldOut}}},
+		"breakfast at one": {[]basket.Order{one("pancakes")}, func(*basket.Basket, *basket.Shop) {},
+			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}}},
+		"an item that left the menu": {[]basket.Order{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+			f := card()
+			f.Sections[0].Items = []string{"burger"}
+			s.Offer = menu.New(f).Offer("grill", money.USD)
+		}, map[string][]problem.Code{"/lines/2": {problem.ItemNotFound}}},
+		"a choice that left the menu": {[]basket.Order{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, s *basket.Shop) {
+			f := card()
+			f.ModifierGroups[0].Modifiers = f.ModifierGroups[0].Modifiers[:1]
+			s.Offer = menu.New(f).Offer("grill", money.USD)
+		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
+		"no time": {[]basket.Order{one("burger")}, func(b *basket.Basket, _ *basket.Shop) { b.Hold = nil },
+			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
+		"a hold that ended": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
+		"a time that is too soon for what was added since": {[]basket.Order{one("brisket")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Start = s.Now.Add(30 * time.Minute) },
+			map[string][]problem.Code{"/timeslot": {problem.TimeslotUnavailable}}},
+		"doors that will be closed": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+			day := location.DateOf(s.Now)
+			s.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
+		}, map[string][]problem.Code{"/timeslot": {problem.TimeslotUnavailable}}},
+		"doors that stay closed": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) {
+			b.Hold, s.Location.Hours = nil, location.Hours{}
+		}, map[string][]problem.Code{"/timeslot": {problem.LocationClosed}}},
+		"a restaurant that stopped taking orders": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.OnlineOrdering = false },
+			map[string][]problem.Code{"/": {problem.NoOnlineOrders}, "/timeslot": {problem.TimeslotUnavailable}}},
+		"a handoff that it does not offer": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.Handoffs = []location.Handoff{location.Curbside} },
+			map[string][]problem.Code{"/": {problem.HandoffNotOffered}, "/timeslot": {problem.TimeslotUnavailable}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := shop(t)
+			b := timed(s, with(t, s, fresh(s), c.orders...), one60(&s))
+			c.spoil(&b, &s)
+			if got := codes(basket.Check(b, basket.Price(b, s), s)); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+// A held time is a promise: it is not held against the clock again while it lasts.
+func TestAHeldTimeStaysGoodWhileTheGuestTypes(t *testing.T) {
+	s := shop(t)
+	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(15*time.Minute)) // exactly the lead time
+	s.Now = s.Now.Add(9 * time.Minute)
+	if found := basket.Check(b, basket.Price(b, s), s); len(found) != 0 {
+		t.Errorf("found %v", found)
+	}
+}
+
+func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
+	s := shop(t)
+	s.Brand.MinSubtotal, s.Brand.MinItems = 1210, 3
+	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(time.Hour))
+	params := map[problem.Code]map[string]any{}
+	for _, d := range basket.Check(b, basket.Price(b, s), s) {
+		params[d.Code] = d.Params
+		if d.Code == problem.AmountTooLow && d.Message != "Order amount too low: add $2.10 to reach $12.10" {
+			t.Errorf("message is %q", d.Message)
+		}
+	}
+	if got := params[problem.AmountTooLow]["missing"]; got != money.Of(210, money.USD) {
+		t.Errorf("missing is %v", got)
+	}
+	if got := params[problem.BasketTooFewItems]["missing"]; got != 2 {
+		t.Errorf("missing items: %v", got)
+	}
+}
