@@ -91,7 +91,10 @@ var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal:
 
 func init() {
 	huma.DefaultArrayNullable = false
-	huma.NewError = refusal
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return refusal("", status, errs) }
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
+		return refusal(RequestID(ctx.Context()), status, errs)
+	}
 }
 
 // Guest is what every request of the site says of who asks; embed it in an input. Headers are those of the specification (§7).

@@ -144,7 +144,7 @@ func refuse(ctx context.Context, err error) error {
 }
 
 // refusal replaces huma's own error model: what it finds wrong in a request, in the form of §8. The guest's input is not echoed.
-func refusal(status int, message string, errs ...error) huma.StatusError {
+func refusal(requestID string, status int, errs []error) huma.StatusError {
 	code := problem.Internal
 	switch status {
 	case http.StatusUnprocessableEntity:
@@ -170,7 +170,7 @@ func refusal(status int, message string, errs ...error) huma.StatusError {
 			Pointer: "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(detail.Location),
 		})
 	}
-	return &Problem{p.Body("")}
+	return &Problem{p.Body(requestID)}
 }
 
 // Version reads If-Match: the number of a version, quoted as an ETag is or not.
