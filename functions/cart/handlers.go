@@ -17,14 +17,12 @@ import (
 // Cart serves the operations. Make it with New.
 type Cart struct {
 	table table.Table
-	brand brand.Brand
-	now   func() time.Time
 	shops *basket.Shops
 }
 
 // New makes the function over a table.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Cart {
-	return &Cart{table: t, brand: b, now: now, shops: basket.NewShops(t, b, now)}
+	return &Cart{table: t, shops: basket.NewShops(t, b, now)}
 }
 
 // start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,8 +30,11 @@ type Left struct {
 	Full bool
 }
 
-// Day lists the slots of a local day.
+// Day lists the slots of a local day; none of a day that lies too far ahead.
 func (b Book) Day(ctx context.Context, day location.Date, n Need) ([]Left, error) {
+	if !b.within(day) {
+		return nil, nil
+	}
 	offered := Offered(b.Location, b.Handoff, day, b.Now, n)
 	if len(offered) == 0 {
 		return nil, nil
@@ -170,17 +174,11 @@ func (b Book) Sheets(ctx context.Context, day location.Date) (map[time.Time]Shee
 // offers says whether the slot is on the list of its day.
 func (b Book) offers(start time.Time, n Need) bool {
 	day := location.DateOf(start.In(b.Location.Zone()))
-	today := location.DateOf(b.Now.In(b.Location.Zone()))
-	if day.Before(today) || !day.Before(today.Plus(Days)) {
-		return false
-	}
-	for _, s := range Offered(b.Location, b.Handoff, day, b.Now, n) {
-		if s.Start.Equal(start) {
-			return true
-		}
-	}
-	return false
+	return b.within(day) && slices.ContainsFunc(Offered(b.Location, b.Handoff, day, b.Now, n), func(s Slot) bool { return s.Start.Equal(start) })
 }
+
+// within says whether the day is one that a time can be asked for.
+func (b Book) within(day location.Date) bool { return slices.Contains(Dates(b.Location, b.Now), day) }
 
 func (b Book) capacity(start time.Time) location.Capacity {
 	return b.Location.CapacityOn(location.DateOf(start.In(b.Location.Zone())), b.Catering)

@@ -1,0 +1,309 @@
+package cart_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/functions/cart"
+	"ordering/shared/problem"
+)
+
+func TestAGuestFillsABasket(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	if len(b.OrderID) < 26 || b.Version != 1 || b.State != "open" || len(b.Lines) != 0 {
+		t.Fatalf("new basket is %+v", b)
+	}
+	a := s.ok(s.call("POST", "/order-items", map[string]any{
+		"orderId": b.OrderID, "itemId": "burger", "quantity": 2, "instructions": "well done",
+		"choices": []map[string]any{{"group": "bun", "modifier": "brioche", "quantity": 1}, {"group": "comes-with", "modifier": "lettuce", "quantity": 1}},
+	}, "If-Match", `"1"`))
+	b = a.basket
+	if a.header.Get("ETag") != `"2"` || b.Version != 2 || b.Count != 2 {
+		t.Errorf("version %d, ETag %s, %d items", b.Version, a.header.Get("ETag"), b.Count)
+	}
+	l := b.Lines[0]
+	if l.UnitPrice.Minor != 1075 || l.Price.Minor != 2150 || l.Instructions != "well done" || l.Slug != "the-burger" || l.Section != "burgers" {
+		t.Errorf("line is %+v", l)
+	}
+	// The bun was swapped, which names the new one; the onion was taken off; the lettuce is as it comes.
+	if got := fmt.Sprint(l.Modifiers); got != "[{Brioche 1 $0.75 0} {Onion 0 $0.00 0}]" {
+		t.Errorf("modifiers are %s", got)
+	}
+	if got := strings.Join(l.Stack, " "); got != "patty" {
+		t.Errorf("the drawing has %s", got)
+	}
+	// 8.517 % of 21.50 is 1.831.
+	if b.Totals.Subtotal.Minor != 2150 || b.Totals.Taxes[0].Amount.Minor != 183 || b.Totals.Taxes[0].Rate != "8.517" || b.Totals.Total.Minor != 2333 {
+		t.Errorf("totals are %+v", b.Totals)
+	}
+	b = s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 20}, "cutlery": true, "instructions": "ring twice"}, "If-Match", "2")).basket
+	if b.Totals.Tip.Minor != 430 || b.Totals.Total.Minor != 2763 || !b.Cutlery || b.Instructions != "ring twice" {
+		t.Errorf("after the update: %+v", b)
+	}
+	if len(b.TipOptions) != 3 || b.TipOptions[0].Percent != 10 || b.TipOptions[0].Amount.Minor != 215 {
+		t.Errorf("tip options are %+v", b.TipOptions)
+	}
+	b = s.ok(s.call("PUT", "/order-items/"+l.LineID, map[string]any{"orderId": b.OrderID, "quantity": 3}, "If-Match", "3")).basket
+	if b.Lines[0].Quantity != 3 || b.Lines[0].UnitPrice.Minor != 1075 {
+		t.Errorf("changed line is %+v", b.Lines[0])
+	}
+	b = s.ok(s.call("DELETE", "/order-items/"+l.LineID+"?orderId="+b.OrderID, nil, "If-Match", "4")).basket
+	if len(b.Lines) != 0 || b.Totals.Subtotal.Minor != 0 || b.Version != 5 {
+		t.Errorf("emptied basket is %+v", b)
+	}
+}
+
+func TestTheFirstItemCanStartTheBasket(t *testing.T) {
+	s := open(t)
+	body := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 2}}
+	if b := s.ok(s.call("POST", "/orders", body)).basket; b.Count != 2 || b.Version != 1 {
+		t.Errorf("basket is %+v", b)
+	}
+	body["line"] = map[string]any{"itemId": "rocket", "quantity": 2}
+	s.refused(s.call("POST", "/orders", body), problem.ItemNotFound)
+}
+
+func TestLabelsAreInTheLanguageOfTheRequest(t *testing.T) {
+	s := open(t)
+	b := s.start("quebec", "country-alpha-2", "CA", "Accept-Language", "fr-CA")
+	a := s.ok(s.add(b, "burger", "country-alpha-2", "CA", "Accept-Language", "fr-CA,fr;q=0.9"))
+	if l := a.basket.Lines[0]; l.Label != "Le burger" {
+		t.Errorf("label is %s", l.Label)
+	}
+	var taxes []string
+	for _, x := range a.basket.Totals.Taxes {
+		taxes = append(taxes, x.Label+" "+x.Rate+" "+x.Amount.String())
+	}
+	if !slices.Equal(taxes, []string{"TPS 5 CA$0.65", "TVQ 9.975 CA$1.30"}) {
+		t.Errorf("taxes are %v", taxes)
+	}
+	if a.basket.Totals.Taxes[1].Registration == "" {
+		t.Error("the registration number is missing")
+	}
+	bad := s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 1, "choices": []any{}},
+		"If-Match", "2", "country-alpha-2", "CA", "Accept-Language", "fr-CA")
+	if s.refused(bad, problem.ChooseAtLeast); bad.body.Params["group"] != "Pain" {
+		t.Errorf("params are %v", bad.body.Params)
+	}
+}
+
+// Fault 4, 20: only what is in the contract is read; a price, a discount or an owner of the guest's own is refused, not ignored.
+func TestExtraFieldsAreRefused(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	bodies := []struct{ method, path, body string }{
+		{"POST", "/orders", `{"locationId":"tulsa","handoff":2,"category":"everyday"%s}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1%s}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"choices":[{"group":"bun","modifier":"brioche","quantity":1%s}]}`},
+		{"PUT", "/order-items/1", `{"orderId":"` + b.OrderID + `","quantity":1%s}`},
+		{"PUT", "/orders/" + b.OrderID, `{"cutlery":true%s}`},
+		{"PUT", "/orders/" + b.OrderID, `{"tip":{"kind":"none"%s}}`},
+		{"PUT", "/timeslots/" + b.OrderID, `{"asap":true%s}`},
+	}
+	for _, c := range bodies {
+		for _, extra := range []string{`"price":{"minor":1,"currency":"usd"}`, `"unitPrice":1`, `"discount":100`, `"ownerId":"me"`, `"points":9999`, `"total":0`, `"version":1`} {
+			s.refused(s.call(c.method, c.path, fmt.Sprintf(c.body, ","+extra), "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
+		}
+	}
+	s.refused(s.call("GET", "/orders/"+b.OrderID+"?price=1", nil), problem.Invalid)
+	if now := s.read(b); now.Version != b.Version || now.Totals.Total != b.Totals.Total {
+		t.Errorf("the basket became %+v", now)
+	}
+}
+
+func TestAStaleWriterGetsTheBasketAsItIs(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	s.ok(s.add(b, "burger"))
+	a := s.refused(s.add(b, "cola"), problem.BasketChanged)
+	current, _ := a.body.Current.(map[string]any)
+	if current["version"] != float64(2) || len(current["lines"].([]any)) != 1 {
+		t.Errorf("current is %v", a.body.Current)
+	}
+	for _, match := range []string{"", "new", "*"} {
+		s.refused(s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "cola", "quantity": 1}, "If-Match", match), problem.VersionMissing)
+	}
+}
+
+func TestARepeatedKeyHasOneEffect(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	first := s.ok(s.add(b, "burger", "Idempotency-Key", "key-of-the-first-tap"))
+	again := s.ok(s.add(b, "burger", "Idempotency-Key", "key-of-the-first-tap"))
+	if string(first.raw) != string(again.raw) || again.basket.Count != 1 {
+		t.Errorf("first %s\nagain %s", first.raw, again.raw)
+	}
+	if other := s.ok(s.add(again.basket, "burger", "Idempotency-Key", "key-of-another-tap")); other.basket.Count != 2 {
+		t.Errorf("another key is another change: %d items", other.basket.Count)
+	}
+}
+
+func TestTwentyTapsAtOnceWithOneKeyAddOnce(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	together(20, func(int) {
+		if a := s.add(b, "burger", "Idempotency-Key", "key-of-one-impatient-tap"); a.status != http.StatusOK || a.basket.Count != 1 {
+			t.Errorf("answer %d with %d items: %s", a.status, a.basket.Count, a.raw)
+		}
+	})
+	if now := s.read(b); now.Count != 1 || now.Version != 2 {
+		t.Errorf("%d items at version %d", now.Count, now.Version)
+	}
+}
+
+// Fifty guests with fifty keys and one version: one gets in, and nobody's item is lost without a word.
+func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	var in atomic.Int32
+	together(50, func(int) {
+		switch a := s.add(b, "burger"); a.status {
+		case http.StatusOK:
+			in.Add(1)
+		default:
+			s.refused(a, problem.BasketChanged)
+		}
+	})
+	if now := s.read(b); in.Load() != 1 || now.Count != 1 {
+		t.Errorf("%d were told yes, %d items", in.Load(), now.Count)
+	}
+}
+
+// Fault 6, 7: without its token a basket does not exist, on any route.
+func TestGuessingFindsNothing(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	near := "a" + b.OrderID[1:]
+	if near == b.OrderID {
+		near = "b" + b.OrderID[1:]
+	}
+	for _, id := range []string{near, strings.ToUpper(b.OrderID), b.OrderID + "a", "1", "..", "%00", "basket"} {
+		for _, c := range []struct {
+			method, path string
+			body         any
+		}{
+			{"GET", "/orders/" + id, nil},
+			{"PUT", "/orders/" + id, map[string]any{"cutlery": true}},
+			{"GET", "/timeslots/" + id, nil},
+			{"PUT", "/timeslots/" + id, map[string]any{"asap": true}},
+			{"DELETE", "/timeslots/" + id, nil},
+			{"DELETE", "/order-items/1?orderId=" + id, nil},
+		} {
+			if a := s.call(c.method, c.path, c.body, "If-Match", "1"); a.status != http.StatusNotFound && a.status != http.StatusTemporaryRedirect {
+				t.Errorf("%s %s: %d %s", c.method, c.path, a.status, a.raw)
+			}
+		}
+	}
+	s.refused(s.add(cart.Basket{OrderID: near, Version: 1}, "burger"), problem.BasketNotFound)
+	guess := []byte(b.OrderID)
+	for i := range 10_000 {
+		for j := range guess {
+			guess[j] = "abcdefghijklmnopqrstuvwxyz234567"[(i*7919+j*104729+i*i*j)%32]
+		}
+		if a := s.call("GET", "/orders/"+string(guess), nil); a.status != http.StatusNotFound && string(guess) != b.OrderID {
+			t.Fatalf("%s: %d", guess, a.status)
+		}
+	}
+	if other := s.start("tulsa"); other.OrderID[:8] == b.OrderID[:8] {
+		t.Error("two tokens begin alike")
+	}
+}
+
+// Fault 15: a page of the one country cannot fill a basket of the other, nor can its money.
+func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
+	s := open(t)
+	body := map[string]any{"locationId": "quebec", "handoff": 2, "category": "everyday"}
+	s.refused(s.call("POST", "/orders", body), problem.WrongCountry)
+	b := s.start("quebec", "country-alpha-2", "CA")
+	s.refused(s.add(b, "burger"), problem.WrongCountry)
+	s.refused(s.add(b, "burger", "country-alpha-2", "US"), problem.WrongCountry)
+	s.refused(s.call("GET", "/orders/"+b.OrderID, nil), problem.WrongCountry)
+	tip := map[string]any{"tip": map[string]any{"kind": "amount", "amount": map[string]any{"minor": 100, "currency": "usd"}}}
+	s.refused(s.call("PUT", "/orders/"+b.OrderID, tip, "If-Match", "1", "country-alpha-2", "CA"), problem.CurrencyMixed)
+	if a := s.ok(s.add(b, "burger", "country-alpha-2", "ca")); a.basket.Totals.Total.Currency != "cad" || a.basket.Lines[0].Price.Minor != 1300 {
+		t.Errorf("the price is %v", a.basket.Lines[0].Price)
+	}
+}
+
+func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
+	s := open(t)
+	for id, want := range map[string]problem.Code{"nowhere": problem.LocationNotFound, "offline": problem.NoOnlineOrders, "curbside": problem.HandoffNotOffered} {
+		s.refused(s.call("POST", "/orders", map[string]any{"locationId": id, "handoff": 2, "category": "everyday"}), want)
+	}
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	s.tulsa.OnlineOrdering = false
+	s.put(s.tulsa)
+	s.clock.pass(6 * time.Second)
+	b = s.read(b)
+	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d problem.Detail) bool { return d.Code == problem.NoOnlineOrders }) {
+		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
+	}
+	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
+}
+
+// Fault 14: what changed since it was added is shown before anybody pays, and gone when it was accepted.
+func TestASoldOutLineIsShownAndLeavesWhenAccepted(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b = s.ok(s.add(b, "cola")).basket
+	s.runOut("tulsa", "cola")
+	b = s.read(b)
+	if len(b.Changes) != 1 || b.Changes[0].Kind != "sold-out" || b.Changes[0].Label != "Cola" || len(b.Lines) != 2 {
+		t.Fatalf("changes are %+v", b.Changes)
+	}
+	b = s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"acceptChanges": true}, "If-Match", fmt.Sprint(b.Version))).basket
+	if len(b.Changes) != 0 || len(b.Lines) != 1 || b.Totals.Subtotal.Minor != 1000 {
+		t.Errorf("accepted basket is %+v", b)
+	}
+}
+
+// Fault 35: while the store is away the guest is told so, and the basket is there when it is back.
+func TestAStoreThatIsAwayKeepsTheBasket(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	s.table.away.Store(true)
+	for _, a := range []answer{s.call("GET", "/orders/"+b.OrderID, nil), s.add(b, "cola"), s.hold(b, map[string]any{"asap": true}), s.call("GET", "/timeslots/"+b.OrderID, nil)} {
+		if s.refused(a, problem.StoreUnavailable); a.header.Get("Retry-After") == "" {
+			t.Error("no Retry-After")
+		}
+		if strings.Contains(string(a.raw), "table:") {
+			t.Errorf("the fault's own words reach the guest: %s", a.raw)
+		}
+	}
+	s.table.away.Store(false)
+	if now := s.read(b); now.Version != b.Version || now.Count != 1 {
+		t.Errorf("the basket became %+v", now)
+	}
+	s.ok(s.add(b, "cola"))
+}
+
+// The budget of the ordering path: one read and one write, as long as the menu is in memory.
+func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	for _, item := range []string{"cola", "burger"} {
+		s.table.reads.Store(0)
+		s.table.writes.Store(0)
+		b = s.ok(s.add(b, item, "Idempotency-Key", "a-key-for-"+item)).basket
+		if r, w := s.table.reads.Load(), s.table.writes.Load(); r != 1 || w != 1 {
+			t.Errorf("adding %s: %d reads and %d writes", item, r, w)
+		}
+	}
+}
+
+func TestABasketIsKeptForAWeekAfterItsLastChange(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	s.clock.pass(6 * 24 * time.Hour)
+	b = s.ok(s.add(b, "burger")).basket
+	s.clock.pass(6 * 24 * time.Hour)
+	s.read(b)
+	s.clock.pass(25 * time.Hour)
+	s.refused(s.call("GET", "/orders/"+b.OrderID, nil), problem.BasketNotFound)
+}

@@ -1,0 +1,127 @@
+package cart_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"ordering/shared/problem"
+)
+
+// Fault 37: whatever a body is, the answer is a refusal in the one form of errors, and the basket stays.
+func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	calls := []struct{ method, path, good string }{
+		{"POST", "/orders", `{"locationId":"tulsa","handoff":2,"category":"everyday"}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1}`},
+		{"PUT", "/order-items/1", `{"orderId":"` + b.OrderID + `","quantity":1}`},
+		{"PUT", "/orders/" + b.OrderID, `{"cutlery":true}`},
+		{"PUT", "/timeslots/" + b.OrderID, `{"asap":true}`},
+	}
+	bodies := map[string][]byte{
+		"nothing":            {},
+		"not JSON":           []byte("quantity=1"),
+		"half of it":         []byte(`{"orderId":"`),
+		"a list":             []byte(`[1,2]`),
+		"null":               []byte(`null`),
+		"a number":           []byte(`42`),
+		"two documents":      []byte(`{}{}`),
+		"wrong types":        []byte(`{"orderId":7,"itemId":{},"quantity":"two","locationId":[],"handoff":"pickup","category":1,"cutlery":"yes","asap":3}`),
+		"a huge number":      []byte(`{"orderId":"x","itemId":"burger","quantity":1e400,"handoff":1e400,"cutlery":1e400,"asap":1e400}`),
+		"bad UTF-8":          []byte("{\"orderId\":\"\xff\xfe\",\"itemId\":\"burger\",\"quantity\":1,\"instructions\":\"\xc3\x28\"}"),
+		"deep lists":         []byte(strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)),
+		"deep objects":       []byte(strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000)),
+		"deep choices":       []byte(`{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"locationId":"tulsa","cutlery":true,"choices":` + strings.Repeat(`[{"group":"bun","modifier":"seeded","quantity":1,"choices":`, 1_000) + "[]" + strings.Repeat("}]", 1_000) + "}"),
+		"six megabytes":      append(append([]byte(`{"orderId":"`), bytes.Repeat([]byte("a"), 6<<20)...), `"}`...),
+		"six million spaces": bytes.Repeat([]byte(" "), 6<<20),
+	}
+	for _, c := range calls {
+		for name, body := range bodies {
+			a := s.call(c.method, c.path, body, "If-Match", fmt.Sprint(b.Version))
+			demandRefusal(t, c.method+" "+c.path+": "+name, a)
+		}
+		text := s.call(c.method, c.path, c.good, "If-Match", fmt.Sprint(b.Version), "Content-Type", "text/plain")
+		demandRefusal(t, c.method+" "+c.path+": text/plain", text)
+	}
+	if now := s.read(b); now.Version != b.Version {
+		t.Errorf("the basket is at version %d", now.Version)
+	}
+	for _, size := range []int{65 << 10, 6 << 20} {
+		s.refused(s.call("POST", "/order-items", bytes.Repeat([]byte("1"), size), "If-Match", "1"), problem.TooLarge)
+	}
+}
+
+// demandRefusal says that an answer is a 4xx in the form of the specification's errors and RFC 9457.
+func demandRefusal(t *testing.T, what string, a answer) {
+	t.Helper()
+	var body map[string]any
+	switch err := json.Unmarshal(a.raw, &body); {
+	case a.status < 400 || a.status > 499:
+		t.Errorf("%s: status %d %.200s", what, a.status, a.raw)
+	case err != nil:
+		t.Errorf("%s: not JSON: %.200s", what, a.raw)
+	case body["message"] == "" || body["code"] == "" || body["status"] != float64(a.status) || body["errors"] == nil || body["requestId"] == nil:
+		t.Errorf("%s: not the error form: %.300s", what, a.raw)
+	case len(a.raw) > 8<<10:
+		t.Errorf("%s: %d bytes of answer echo the request", what, len(a.raw))
+	}
+}
+
+// Fault 30: what a guest writes is text and comes back as it was written; it is never markup.
+func TestInstructionsStayPlainText(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	const text = `<script>alert("1")</script> {{7*7}} [item] %s & 'x' é 日本`
+	a := s.ok(s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 1, "instructions": text}, "If-Match", "1"))
+	if got := a.basket.Lines[0].Instructions; got != text {
+		t.Errorf("instructions are %q", got)
+	}
+	if ct := a.header.Get("Content-Type"); !strings.HasPrefix(ct, "application/json") || a.header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("a browser may read %q as a page", ct)
+	}
+	long := s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 501)}, "If-Match", "2")
+	if s.refused(long, problem.InstructionsLong); long.body.Params["max"] != float64(500) {
+		t.Errorf("params are %v", long.body.Params)
+	}
+	s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 500)}, "If-Match", "2"))
+}
+
+// No body makes the function fail, and none that is refused leaves a trace.
+func FuzzAddLine(f *testing.F) {
+	for _, seed := range []string{
+		`{"itemId":"burger","quantity":1}`,
+		`{"itemId":"burger","quantity":2,"choices":[{"group":"bun","modifier":"brioche","quantity":1,"choices":[]}],"instructions":"x"}`,
+		`{"itemId":"cola","quantity":-1}`, `{"quantity":1e9}`, `[]`, `{"itemId":"\ud800"}`, "\xff",
+	} {
+		f.Add([]byte(seed))
+	}
+	s := open(f)
+	b := s.start("tulsa")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		s.t = t
+		// The token is put in so that a body gets as far as it can.
+		if bytes.HasPrefix(body, []byte("{")) {
+			body = append([]byte(`{"orderId":"`+b.OrderID+`",`), body[1:]...)
+		}
+		before := s.read(b)
+		a := s.call("POST", "/order-items", body, "If-Match", fmt.Sprint(before.Version))
+		if a.status >= http.StatusInternalServerError {
+			t.Fatalf("status %d: %s", a.status, a.raw)
+		}
+		after := s.read(b)
+		if a.status != http.StatusOK && after.Version != before.Version {
+			t.Errorf("refused with %d, and the basket moved from %d to %d", a.status, before.Version, after.Version)
+		}
+		sum := after.Totals.Subtotal.Minor + after.Totals.Tip.Minor
+		for _, x := range after.Totals.Taxes {
+			sum += x.Amount.Minor
+		}
+		if sum != after.Totals.Total.Minor {
+			t.Errorf("total %d, lines %d", after.Totals.Total.Minor, sum)
+		}
+	})
+}

@@ -1,0 +1,275 @@
+package cart_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// card is the menu of these tests, in the format of the import.
+const card = `{
+ "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu"}}],
+ "dayparts": [{"id": "breakfast", "name": {"en": "Breakfast"}, "days": [0,1,2,3,4,5,6], "from": "06:00", "to": "10:30"}],
+ "modifierGroups": [
+  {"id": "bun", "name": {"en": "Bun", "fr-ca": "Pain"}, "minSelects": 1, "maxSelects": 1, "modifiers": [
+   {"id": "seeded", "name": {"en": "Seeded", "fr-ca": "Au sésame"}, "default": true},
+   {"id": "brioche", "name": {"en": "Brioche", "fr-ca": "Brioché"}, "price": {"usd": 75, "cad": 100}}]},
+  {"id": "comes-with", "name": {"en": "Comes with", "fr-ca": "Avec"}, "minSelects": 0, "maxSelects": 2, "modifiers": [
+   {"id": "onion", "name": {"en": "Onion", "fr-ca": "Oignon"}, "default": true},
+   {"id": "lettuce", "name": {"en": "Lettuce", "fr-ca": "Laitue"}, "default": true}]}],
+ "sections": [{"id": "all", "slug": "burgers", "menu": "everyday", "name": {"en": "All"}, "items": ["burger", "cola", "pancakes", "feast"]}],
+ "items": [
+  {"id": "burger", "slug": "the-burger", "name": {"en": "The Burger", "fr-ca": "Le burger"}, "description": {"en": "A burger"}, "price": {"usd": 1000, "cad": 1300},
+   "taxClass": "meal", "allergens": [], "makeMinutes": 3, "groups": ["bun", "comes-with"], "stack": [{"layer": "heel", "by": "seeded"}, {"layer": "patty"}]},
+  {"id": "cola", "slug": "cola", "name": {"en": "Cola"}, "description": {"en": "A cola"}, "price": {"usd": 250, "cad": 325}, "taxClass": "soft-drink", "allergens": [], "makeMinutes": 0, "picture": "dishes/cola"},
+  {"id": "pancakes", "slug": "pancakes", "name": {"en": "Pancakes"}, "description": {"en": "Pancakes"}, "price": {"usd": 700, "cad": 900}, "taxClass": "meal", "allergens": [], "makeMinutes": 2, "picture": "dishes/pancakes", "dayparts": ["breakfast"]},
+  {"id": "feast", "slug": "feast", "name": {"en": "Feast"}, "description": {"en": "A feast"}, "price": {"usd": 9000, "cad": 11000}, "taxClass": "meal", "allergens": [], "makeMinutes": 60, "picture": "dishes/feast"}],
+ "overrides": []}`
+
+// clock is a time that a test moves.
+type clock struct{ atomic.Pointer[time.Time] }
+
+func (c *clock) now() time.Time       { return *c.Load() }
+func (c *clock) pass(d time.Duration) { t := c.now().Add(d); c.Store(&t) }
+
+// watched is a table that counts what is asked of it, and that can be made to fail.
+type watched struct {
+	table.Table
+	reads, writes atomic.Int64
+	away          atomic.Bool
+}
+
+func (w *watched) Get(ctx context.Context, k table.Key) (table.Item, error) {
+	w.reads.Add(1)
+	if w.away.Load() {
+		return table.Item{}, fmt.Errorf("get: %w", table.ErrUnavailable)
+	}
+	return w.Table.Get(ctx, k)
+}
+
+func (w *watched) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	w.reads.Add(1)
+	if w.away.Load() {
+		return table.Page{}, fmt.Errorf("query: %w", table.ErrUnavailable)
+	}
+	return w.Table.Query(ctx, q)
+}
+
+func (w *watched) Write(ctx context.Context, ops ...table.Op) error {
+	w.writes.Add(1)
+	if w.away.Load() {
+		return fmt.Errorf("write: %w", table.ErrUnavailable)
+	}
+	return w.Table.Write(ctx, ops...)
+}
+
+// site is the function behind its real handler, with a restaurant in Texas and one in Québec, at noon of an ordinary day.
+type site struct {
+	t       testing.TB
+	table   *watched
+	clock   *clock
+	handler http.Handler
+	tulsa   location.Location
+}
+
+func open(t testing.TB) *site {
+	t.Helper()
+	c := &clock{}
+	noon := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
+	c.Store(&noon)
+	engine, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), c.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := engine.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := &site{t: t, table: &watched{Table: engine}, clock: c}
+	var f menu.File
+	if err := json.Unmarshal([]byte(card), &f); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := menu.Save(t.Context(), engine, f); err != nil {
+		t.Fatal(err)
+	}
+	s.tulsa = restaurant("tulsa", "US", "OK", "America/Chicago", money.USD)
+	s.tulsa.TaxRate = "0.08517"
+	s.put(s.tulsa)
+	s.put(restaurant("quebec", "CA", "QC", "America/Toronto", money.CAD))
+	closed := restaurant("offline", "US", "OK", "America/Chicago", money.USD)
+	closed.OnlineOrdering = false
+	s.put(closed)
+	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
+	curbside.Handoffs = []location.Handoff{location.Curbside}
+	s.put(curbside)
+	s.handler = api.Handler(cart.New(s.table, brand.BigDeal, c.now).Operations())
+	return s
+}
+
+// restaurant is open from 6 to 22 every day.
+func restaurant(id, country, state, zone string, cur money.Currency) location.Location {
+	l := location.Location{
+		ID: id, Slug: id, Label: "Grill " + id, TimeZone: zone, Currency: cur, Status: location.StatusOpen, OnlineOrdering: true,
+		Address:  location.Address{Street: "1 Main St", City: "Town", State: state, Zip: "12345", Country: country},
+		Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15,
+		Capacity: location.Capacity{Minutes: 90, Orders: 12}, CateringCapacity: location.Capacity{Minutes: 90, Orders: 2},
+	}
+	for d := range l.Hours.Regular {
+		l.Hours.Regular[d] = []location.Range{{Open: 6 * 60, Close: 22 * 60}}
+	}
+	return l
+}
+
+func (s *site) put(l location.Location) {
+	s.t.Helper()
+	item, err := l.Item()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.table.Table.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// runOut marks items as sold out, and lets the time pass in which that reaches every page.
+func (s *site) runOut(locationID string, items ...string) {
+	s.t.Helper()
+	var a location.Availability
+	for _, id := range items {
+		a.SoldOut = append(a.SoldOut, location.SoldOut{Item: id})
+	}
+	item, err := a.Item(locationID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.table.Table.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+		s.t.Fatal(err)
+	}
+	s.clock.pass(3 * time.Second)
+}
+
+// answer is what a call gave: a basket or a problem, by its status.
+type answer struct {
+	status int
+	header http.Header
+	raw    []byte
+	basket cart.Basket
+	body   problem.Body
+}
+
+// headers are pairs of name and value.
+func (s *site) call(method, path string, body any, headers ...string) answer {
+	s.t.Helper()
+	var raw []byte
+	switch b := body.(type) {
+	case nil:
+	case []byte:
+		raw = b
+	case string:
+		raw = []byte(b)
+	default:
+		var err error
+		if raw, err = json.Marshal(b); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
+	if raw != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	a := answer{status: w.Code, header: w.Header(), raw: w.Body.Bytes()}
+	switch {
+	case strings.HasPrefix(w.Header().Get("Content-Type"), "application/problem+json"):
+		if err := json.Unmarshal(a.raw, &a.body); err != nil {
+			s.t.Errorf("%s %s: the problem is not JSON: %s", method, path, a.raw)
+		}
+	case w.Code < 300 && bytes.Contains(a.raw, []byte(`"orderId"`)):
+		if err := json.Unmarshal(a.raw, &a.basket); err != nil {
+			s.t.Errorf("%s %s: %v", method, path, err)
+		}
+	}
+	return a
+}
+
+// ok demands success.
+func (s *site) ok(a answer) answer {
+	s.t.Helper()
+	if a.status != http.StatusOK {
+		s.t.Fatalf("status %d: %s", a.status, a.raw)
+	}
+	return a
+}
+
+// refused demands a problem with this code.
+func (s *site) refused(a answer, code problem.Code) answer {
+	s.t.Helper()
+	if want := problem.New(code).Status(); a.body.Code != code || a.status != want || a.body.Status != want {
+		s.t.Errorf("got %d %s, want %d %s", a.status, a.raw, want, code)
+	}
+	return a
+}
+
+func (s *site) start(locationID string, headers ...string) cart.Basket {
+	s.t.Helper()
+	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": 2, "category": "everyday"}, headers...)).basket
+}
+
+// add puts one of an item into the basket as it stands.
+func (s *site) add(b cart.Basket, item string, headers ...string) answer {
+	s.t.Helper()
+	return s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": item, "quantity": 1},
+		append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)...)
+}
+
+func (s *site) read(b cart.Basket) cart.Basket {
+	s.t.Helper()
+	return s.ok(s.call("GET", "/orders/"+b.OrderID, nil)).basket
+}
+
+func (s *site) hold(b cart.Basket, body any) answer {
+	s.t.Helper()
+	return s.call("PUT", "/timeslots/"+b.OrderID, body, "If-Match", fmt.Sprint(b.Version))
+}
+
+// together runs f for each of n at once.
+func together(n int, f func(i int)) {
+	var ready, done sync.WaitGroup
+	gate := make(chan struct{})
+	ready.Add(n)
+	for i := range n {
+		done.Go(func() {
+			ready.Done()
+			<-gate
+			f(i)
+		})
+	}
+	ready.Wait()
+	close(gate)
+	done.Wait()
+}

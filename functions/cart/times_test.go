@@ -1,0 +1,184 @@
+package cart_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/functions/cart"
+	"ordering/shared/location"
+	"ordering/shared/problem"
+)
+
+// listing is the answer of the times of a basket.
+type listing struct {
+	ASAP *cart.Timeslot
+	Days []string
+	Day  cart.Day
+}
+
+func (s *site) times(b cart.Basket, query string) listing {
+	s.t.Helper()
+	var l listing
+	if err := json.Unmarshal(s.ok(s.call("GET", "/timeslots/"+b.OrderID+query, nil)).raw, &l); err != nil {
+		s.t.Fatal(err)
+	}
+	return l
+}
+
+// at is a wall time of the test's day in Tulsa.
+func at(t testing.TB, wall string) time.Time {
+	t.Helper()
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	when, err := time.ParseInLocation("2006-01-02 15:04", "2026-07-28 "+wall, zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return when
+}
+
+func TestTimesOfABasket(t *testing.T) {
+	s := open(t) // noon, open until 22:00, a lead time of 15 minutes
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	l := s.times(b, "")
+	if l.ASAP == nil || !l.ASAP.Start.Equal(at(t, "12:15")) || !l.ASAP.ASAP {
+		t.Errorf("asap is %+v", l.ASAP)
+	}
+	if len(l.Days) != 7 || l.Days[0] != "2026-07-28" || l.Day.Date != l.Days[0] {
+		t.Errorf("days are %v, day %s", l.Days, l.Day.Date)
+	}
+	if n := len(l.Day.Slots); n != 39 || !l.Day.Slots[n-1].Start.Equal(at(t, "21:45")) { // 12:15 to 21:45
+		t.Errorf("%d slots, the last %v", n, l.Day.Slots[n-1])
+	}
+	if next := s.times(b, "?date=2026-07-29"); next.Day.Date != "2026-07-29" || len(next.Day.Slots) != 63 {
+		t.Errorf("the next day has %d slots", len(next.Day.Slots))
+	}
+	if far := s.times(b, "?date=2027-01-01"); len(far.Day.Slots) != 0 {
+		t.Errorf("a day beyond the week has %d slots", len(far.Day.Slots))
+	}
+	s.refused(s.call("GET", "/timeslots/"+b.OrderID+"?date=tomorrow", nil), problem.Invalid)
+
+	s.clock.pass(11 * time.Hour) // 23:00, closed
+	if l := s.times(b, ""); l.ASAP != nil || l.Day.Date != "2026-07-29" || l.Days[0] != "2026-07-29" {
+		t.Errorf("a closed restaurant offers its next opening: %+v", l)
+	}
+}
+
+func TestHoldingATime(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	if !slices.ContainsFunc(b.Problems, func(d problem.Detail) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
+		t.Errorf("a basket without a time: %v", b.Problems)
+	}
+	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
+	if h := b.Hold; h == nil || !h.ASAP || !h.Start.Equal(at(t, "12:15")) || !h.End.Equal(at(t, "12:30")) || !h.Expires.Equal(s.clock.now().Add(10*time.Minute)) {
+		t.Fatalf("hold is %+v", h)
+	}
+	if len(b.Problems) != 0 {
+		t.Errorf("nothing is in its way: %v", b.Problems)
+	}
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00").UTC()})).basket
+	if !b.Hold.Start.Equal(at(t, "18:00")) || b.Hold.ASAP {
+		t.Errorf("moved to %+v", b.Hold)
+	}
+	s.refused(s.hold(b, map[string]any{}), problem.TimeslotMissing)
+	s.refused(s.hold(b, map[string]any{"start": at(t, "18:07")}), problem.TimeslotUnavailable)
+	s.refused(s.hold(b, map[string]any{"start": at(t, "09:00")}), problem.TimeslotUnavailable)
+	b = s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version))).basket
+	if b.Hold != nil {
+		t.Errorf("released, and still %+v", b.Hold)
+	}
+	s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version)))
+}
+
+// The place that a basket leaves is free at once, and the one that it moves to is its own even in a full slot's list.
+func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
+	s := open(t)
+	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
+	s.put(s.tulsa)
+	a := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	six, seven := map[string]any{"start": at(t, "18:00")}, map[string]any{"start": at(t, "19:00")}
+	a = s.ok(s.hold(a, six)).basket
+	refusal := s.refused(s.hold(b, six), problem.TimeslotFull)
+	if next, _ := refusal.body.Params["next"].([]any); len(next) != 3 || next[0] != at(t, "12:15").UTC().Format(time.RFC3339) {
+		t.Errorf("the next free times are %v", refusal.body.Params["next"])
+	}
+	full := func(b cart.Basket) bool {
+		for _, slot := range s.times(b, "").Day.Slots {
+			if slot.Start.Equal(at(t, "18:00")) {
+				return slot.Full
+			}
+		}
+		t.Fatal("18:00 is not listed")
+		return false
+	}
+	if full(a) || !full(b) {
+		t.Errorf("full for its owner: %v, for another: %v", full(a), full(b))
+	}
+	a = s.ok(s.hold(a, seven)).basket
+	s.ok(s.hold(b, six))
+	s.clock.pass(10 * time.Minute)
+	a = s.read(a)
+	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d problem.Detail) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
+		t.Errorf("a hold that ended leaves the basket: hold %+v, problems %v", a.Hold, a.Problems)
+	}
+	s.ok(s.hold(a, six))
+}
+
+// Fault 5: 200 guests, each with a basket, go for a slot with room for nine. Nine hold it, the baskets of the others stay as
+// they were, and another slot is offered to each.
+func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
+	const guests, places = 200, 9
+	s := open(t)
+	s.tulsa.Capacity = location.Capacity{Minutes: 1000, Orders: places}
+	s.put(s.tulsa)
+	baskets := make([]cart.Basket, guests)
+	for i := range baskets {
+		baskets[i] = s.ok(s.add(s.start("tulsa"), "burger")).basket
+	}
+	var held, full atomic.Int32
+	together(guests, func(i int) {
+		switch a := s.hold(baskets[i], map[string]any{"start": at(t, "18:00")}); a.status {
+		case http.StatusOK:
+			held.Add(1)
+		default:
+			s.refused(a, problem.TimeslotFull)
+			full.Add(1)
+		}
+	})
+	if held.Load() != places || full.Load() != guests-places {
+		t.Errorf("%d hold, %d were told that it is full", held.Load(), full.Load())
+	}
+	kept := 0
+	for _, b := range baskets {
+		if s.read(b).Hold != nil {
+			kept++
+		}
+	}
+	if kept != places {
+		t.Errorf("%d baskets say that they hold the time", kept)
+	}
+}
+
+func TestBreakfastAtSixInTheEvening(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "pancakes")).basket // for tomorrow, perhaps
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
+	if len(b.Changes) != 1 || b.Changes[0].Kind != "not-served" {
+		t.Errorf("changes are %+v", b.Changes)
+	}
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "09:00").AddDate(0, 0, 1)})).basket
+	if len(b.Changes) != 0 || len(b.Problems) != 0 {
+		t.Errorf("tomorrow at nine: changes %+v, problems %v", b.Changes, b.Problems)
+	}
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
+	s.refused(s.add(b, "pancakes"), problem.ItemNotServedNow)
+}
