@@ -44,6 +44,13 @@ func restaurant(id, label, city, state, zone string, lat, lon float64, change ..
 // serve answers over the real routes for a table that holds the restaurants.
 func serve(t *testing.T, restaurants ...location.Location) func(path string, headers ...string) (int, []byte) {
 	t.Helper()
+	get, _ := serveTable(t, restaurants...)
+	return get
+}
+
+// serveTable is serve with the table, to put more into it.
+func serveTable(t testing.TB, restaurants ...location.Location) (func(path string, headers ...string) (int, []byte), table.Table) {
+	t.Helper()
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), friday)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +74,7 @@ func serve(t *testing.T, restaurants ...location.Location) func(path string, hea
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
 		return w.Code, w.Body.Bytes()
-	}
+	}, store
 }
 
 func read[T any](t *testing.T, data []byte) (v T) {

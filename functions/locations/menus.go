@@ -4,27 +4,171 @@ import (
 	"context"
 	"time"
 
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/timeslot"
 )
 
 // offers is what the menu operations read.
-type offers struct{}
+type offers struct {
+	menus *menu.Store
+}
 
-func newOffers(t table.Table, now func() time.Time) offers { return offers{} }
+func newOffers(t table.Table, now func() time.Time) offers {
+	return offers{menus: menu.NewStore(t, now)}
+}
+
+// visit is what one request asks of a restaurant's menu: in which words, for which handoff, at which time.
+type visit struct {
+	location location.Location
+	offer    *menu.Offer
+	words    locale.Locale
+	handoff  location.Handoff
+	at       time.Time
+}
+
+// visit opens the restaurant's menu; problem.LocationNotFound when there is no such restaurant.
+func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
+	found, err := l.store.Get(ctx, in.LocationID)
+	if err != nil {
+		return nil, err
+	}
+	offer, err := l.offers.menus.Offer(ctx, found.ID, found.Currency)
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{location: found, offer: offer, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
+	if v.at.IsZero() {
+		v.at = l.now()
+		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}); ok {
+			v.at = slot.Start
+		}
+	}
+	return v, nil
+}
+
+// sections are the sections of a menu with their items as the guest sees them.
+func (v *visit) sections(category string) []Section {
+	sections := []Section{}
+	for _, s := range v.offer.Sections(category) {
+		shown := Section{ID: s.ID, Slug: s.Slug, Label: s.Label.In(v.words), Line: s.Line.In(v.words), Items: make([]Item, len(s.Dishes))}
+		for i, item := range s.Dishes {
+			shown.Items[i] = v.item(item, s.Slug)
+		}
+		sections = append(sections, shown)
+	}
+	return sections
+}
 
 func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	v, err := l.visit(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	out := new(menusOutput)
+	out.Body.Menus = []Menu{}
+	for _, m := range v.offer.Menus() {
+		if m.Slug != in.Category {
+			continue
+		}
+		if sections := v.sections(m.Slug); len(sections) > 0 {
+			out.Body.Menus = append(out.Body.Menus, Menu{
+				ID: m.ID, Slug: m.Slug, CategoryID: int(m.CategoryID), Label: m.Label.In(v.words), Sections: sections,
+			})
+		}
+	}
+	return out, nil
 }
+
 func (l *Locations) sections(ctx context.Context, in *OfferInput) (*sectionsOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	v, err := l.visit(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	out := new(sectionsOutput)
+	out.Body.Sections = []SectionHead{}
+	for _, s := range v.offer.Sections(in.Category) {
+		out.Body.Sections = append(out.Body.Sections, SectionHead{ID: s.ID, Slug: s.Slug, Label: s.Label.In(v.words), Count: len(s.Dishes)})
+	}
+	return out, nil
 }
+
 func (l *Locations) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	v, err := l.visit(ctx, &in.OfferInput)
+	if err != nil {
+		return nil, err
+	}
+	out := new(itemsOutput)
+	out.Body.Items = []Item{}
+	known := in.Section == ""
+	for _, s := range v.offer.Sections(in.Category) {
+		if in.Section != "" && in.Section != s.Slug {
+			continue
+		}
+		known = true
+		for _, item := range s.Dishes {
+			out.Body.Items = append(out.Body.Items, v.item(item, s.Slug))
+		}
+	}
+	if !known {
+		return nil, problem.New(problem.NotFound)
+	}
+	return out, nil
 }
+
 func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*itemDetailsOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	v, err := l.visit(ctx, &in.OfferInput)
+	if err != nil {
+		return nil, err
+	}
+	item, section, ok := v.find(in.Category, in.Item)
+	if !ok {
+		return nil, problem.New(problem.ItemNotFound)
+	}
+	details := ItemDetails{Item: v.item(item, section), Groups: v.groups(item.Groups)}
+	for _, id := range item.Upsell {
+		// Only what can be had goes with it, and it is in the same menu: another one's cannot go into the same basket.
+		if other, section, ok := v.find(in.Category, id); ok && v.offer.Unavailable(other, v.handoff, v.at, v.location.Zone()) == nil {
+			details.Upsell = append(details.Upsell, v.item(other, section))
+		}
+	}
+	return &itemDetailsOutput{Body: details}, nil
 }
+
+// find gives an item of the menu of the category, with the slug of its section there.
+func (v *visit) find(category, idOrSlug string) (*menu.Item, string, bool) {
+	item, ok := v.offer.Item(idOrSlug)
+	if !ok {
+		return nil, "", false
+	}
+	section, ok := v.offer.SectionOf(category, item)
+	return item, section, ok
+}
+
 func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabilityOutput, error) {
-	return nil, problem.New(problem.NotFound)
+	v, err := l.visit(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	now := l.now()
+	out := new(availabilityOutput)
+	out.Body.Opening = opening(v.location.Opening(now))
+	if slot, ok := timeslot.First(v.location, location.Pickup, now, timeslot.Need{}); ok {
+		out.Body.NextPickup = &slot.Start
+	}
+	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}
+	for _, s := range v.offer.Sections(in.Category) {
+		for _, item := range s.Dishes {
+			if why := v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone())); why != nil {
+				out.Body.Items = append(out.Body.Items, ItemAway{ItemID: item.ID, Unavailable: *why})
+			}
+		}
+	}
+	for _, id := range v.offer.SoldOutModifiers(v.at) {
+		out.Body.Modifiers = append(out.Body.Modifiers, ModifierAway{ModifierID: id, Unavailable: *v.unavailable(v.offer.ModifierUnavailable(id, v.at))})
+	}
+	return out, nil
 }

@@ -135,8 +135,9 @@ type Modifier struct {
 	Calories    int             `json:"calories,omitempty"`
 	Allergens   []string        `json:"allergens"`
 	Quantity    int             `json:"quantity" doc:"Chosen at first; 0 is not chosen"`
+	Min         int             `json:"min" doc:"Fewest of this one option, if any"`
 	Max         int             `json:"max" doc:"Most of this one option"`
-	Increment   int             `json:"increment"`
+	Increment   int             `json:"increment" doc:"Only multiples of it"`
 	Unavailable *Unavailable    `json:"unavailable,omitempty"`
 	Groups      []ModifierGroup `json:"groups,omitempty" doc:"What choosing this option asks next"`
 }

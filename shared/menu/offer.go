@@ -75,6 +75,17 @@ func (o *Offer) Sections(menu string) []SectionOffer {
 	return sections
 }
 
+// SectionOf is the slug of the section of the menu with that slug that lists the item; false when none does.
+func (o *Offer) SectionOf(menu string, item *Item) (string, bool) {
+	for i := range o.file.Sections {
+		s := &o.file.Sections[i]
+		if slices.Contains(s.Items, item.ID) && slices.ContainsFunc(o.file.Menus, func(m Menu) bool { return m.ID == s.Menu && m.Slug == menu }) {
+			return s.Slug, true
+		}
+	}
+	return "", false
+}
+
 // Groups gives modifier groups by their ids.
 func (o *Offer) Groups(ids []string) []*ModifierGroup {
 	groups := make([]*ModifierGroup, 0, len(ids))
@@ -189,4 +200,15 @@ func (o *Offer) ModifierUnavailable(modifierID string, at time.Time) *Unavailabl
 		}
 	}
 	return nil
+}
+
+// SoldOutModifiers are the ids of the modifiers that are sold out at that time.
+func (o *Offer) SoldOutModifiers(at time.Time) []string {
+	var ids []string
+	for _, s := range o.soldOut {
+		if s.Modifier != "" && s.At(at) && !slices.Contains(ids, s.Modifier) {
+			ids = append(ids, s.Modifier)
+		}
+	}
+	return ids
 }

@@ -1,0 +1,273 @@
+package locations
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+const lunch = `{
+ "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu", "fr-ca": "Carte"}},
+           {"id": "catering", "slug": "catering", "categoryId": 2, "name": {"en": "Catering", "fr-ca": "Traiteur"}}],
+ "dayparts": [{"id": "breakfast", "name": {"en": "Breakfast", "fr-ca": "Déjeuner"}, "days": [0,1,2,3,4,5,6], "from": "06:00", "to": "10:30"}],
+ "modifierGroups": [
+  {"id": "bun", "name": {"en": "Bun", "fr-ca": "Pain"}, "minSelects": 1, "maxSelects": 1, "modifiers": [
+   {"id": "seeded", "name": {"en": "Seeded", "fr-ca": "Au sésame"}, "default": true, "allergens": ["sesame"]},
+   {"id": "brioche", "name": {"en": "Brioche", "fr-ca": "Brioché"}, "note": {"en": "Soft", "fr-ca": "Moelleux"}, "price": {"usd": 75, "cad": 100}, "groups": ["butter"]}]},
+  {"id": "butter", "name": {"en": "Butter", "fr-ca": "Beurre"}, "minSelects": 0, "maxSelects": 2, "included": 1, "modifiers": [
+   {"id": "butter-pat", "name": {"en": "A pat", "fr-ca": "Une noix"}, "price": {"usd": 30, "cad": 40}, "max": 2}]},
+  {"id": "piece", "name": {"en": "Pieces", "fr-ca": "Morceaux"}, "minSelects": 6, "maxSelects": 12, "modifiers": [
+   {"id": "wing", "name": {"en": "Wing", "fr-ca": "Aile"}, "price": {"usd": 110, "cad": 145}, "min": 6, "max": 12, "increment": 3}]}],
+ "sections": [
+  {"id": "burgers", "slug": "burgers", "menu": "everyday", "name": {"en": "Burgers", "fr-ca": "Burgers"}, "line": {"en": "Stacked.", "fr-ca": "Empilés."}, "items": ["deal", "wings"]},
+  {"id": "mornings", "slug": "mornings", "menu": "everyday", "name": {"en": "Mornings", "fr-ca": "Matins"}, "items": ["waffle"]},
+  {"id": "packs", "slug": "packs", "menu": "catering", "name": {"en": "Packs", "fr-ca": "Boîtes"}, "items": ["tray"]}],
+ "items": [
+  {"id": "deal", "slug": "the-deal", "name": {"en": "The Deal", "fr-ca": "Le Deal"}, "description": {"en": "A burger.", "fr-ca": "Un burger."}, "price": {"usd": 800, "cad": 1050},
+   "taxClass": "meal", "calories": 700, "allergens": ["sesame"], "stack": [{"layer": "heel", "by": "seeded"}, {"layer": "patty"}], "groups": ["bun"], "makeMinutes": 4, "upsell": ["waffle", "wings", "tray"]},
+  {"id": "wings", "slug": "wings", "name": {"en": "Wings", "fr-ca": "Ailes"}, "description": {"en": "By the piece.", "fr-ca": "Au morceau."}, "price": {"usd": 0, "cad": 0},
+   "taxClass": "meal", "calories": {"min": 480, "max": 960}, "allergens": [], "picture": "dishes/wings", "groups": ["piece"], "makeMinutes": 3, "handoffs": [2]},
+  {"id": "waffle", "slug": "waffle", "name": {"en": "Waffle", "fr-ca": "Gaufre"}, "description": {"en": "Square.", "fr-ca": "Carrée."}, "price": {"usd": 600, "cad": 790},
+   "taxClass": "meal", "allergens": [], "tags": ["vegetarian"], "picture": "dishes/waffle", "dayparts": ["breakfast"], "makeMinutes": 5},
+  {"id": "tray", "slug": "tray", "name": {"en": "Tray", "fr-ca": "Plateau"}, "description": {"en": "For ten.", "fr-ca": "Pour dix."}, "price": {"usd": 7000, "cad": 9000},
+   "taxClass": "meal", "allergens": [], "picture": "dishes/tray", "makeMinutes": 20, "minimumQuantity": 4, "quantityIncrement": 4, "serves": 10}],
+ "overrides": [{"location": "austin", "prices": {"deal": {"usd": 910, "cad": 1200}}, "modifierPrices": {"brioche": {"usd": 90, "cad": 120}}, "excluded": ["wings"]}]
+}`
+
+// kitchen serves some restaurants with the lunch menu. At Tulsa the deal is sold out until half past five and brioche for good.
+func kitchen(t *testing.T) func(path string, headers ...string) (int, []byte) {
+	t.Helper()
+	var f menu.File
+	if err := json.Unmarshal([]byte(lunch), &f); err != nil {
+		t.Fatal(err)
+	}
+	if found := f.Check(menu.North); len(found) > 0 {
+		t.Fatal(found)
+	}
+	get, store := serveTable(t, some...)
+	if _, err := menu.Save(context.Background(), store, f); err != nil {
+		t.Fatal(err)
+	}
+	away := location.Availability{SoldOut: []location.SoldOut{{Item: "deal", Until: time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC)}, {Modifier: "brioche"}}}
+	item, err := away.Item("tulsa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Write(context.Background(), table.Put(item)); err != nil {
+		t.Fatal(err)
+	}
+	return get
+}
+
+type refused struct {
+	Code problem.Code `json:"code"`
+}
+
+func TestUnknownRestaurantItemAndSection(t *testing.T) {
+	get := kitchen(t)
+	for path, want := range map[string]problem.Code{
+		"/menus/nowhere":                            problem.LocationNotFound,
+		"/sections/nowhere":                         problem.LocationNotFound,
+		"/items/nowhere":                            problem.LocationNotFound,
+		"/item-details/nowhere/deal":                problem.LocationNotFound,
+		"/availability/nowhere":                     problem.LocationNotFound,
+		"/item-details/dome/unicorn":                problem.ItemNotFound,
+		"/item-details/austin/wings":                problem.ItemNotFound, // not carried there
+		"/item-details/dome/tray":                   problem.ItemNotFound, // of another menu
+		"/items/dome?section=packs":                 problem.NotFound,     // of another menu
+		"/item-details/dome/deal?category=catering": problem.ItemNotFound,
+	} {
+		status, body := get(path)
+		if got := read[refused](t, body); status != 404 || got.Code != want {
+			t.Errorf("%s: %d %s, want 404 %s", path, status, got.Code, want)
+		}
+	}
+}
+
+func TestMenuIsTheRestaurants(t *testing.T) {
+	get := kitchen(t)
+	type answer struct {
+		Menus []Menu `json:"menus"`
+	}
+	for name, c := range map[string]struct {
+		path, language string
+		want           string
+	}{
+		"as the brand has it":  {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
+		"in Canada, in French": {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
+		"dearer, less of it":   {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
+		"catering":             {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
+	} {
+		status, body := get(c.path, "Accept-Language", c.language)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", name, status, body)
+		}
+		var got strings.Builder
+		for _, m := range read[answer](t, body).Menus {
+			got.WriteString(m.Label + ": ")
+			for _, s := range m.Sections {
+				var dishes []string
+				for _, item := range s.Items {
+					dishes = append(dishes, item.Label+" "+price(item.Price))
+					if item.Section != s.Slug {
+						t.Errorf("%s says its section is %q", item.ID, item.Section)
+					}
+				}
+				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
+			}
+		}
+		if got.String() != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got.String(), c.want)
+		}
+	}
+}
+
+func price(a money.Amount) string {
+	data, _ := json.Marshal(a.Minor)
+	return string(data) + " " + string(a.Currency)
+}
+
+func TestSectionsAndItems(t *testing.T) {
+	get := kitchen(t)
+	_, body := get("/sections/dome", "Accept-Language", "fr-CA")
+	sections := read[struct{ Sections []SectionHead }](t, body).Sections
+	if want := []SectionHead{{"burgers", "burgers", "Burgers", 2}, {"mornings", "mornings", "Matins", 1}}; !slices.Equal(sections, want) {
+		t.Errorf("sections = %+v", sections)
+	}
+	for path, want := range map[string]string{
+		"/items/dome":                   "deal wings waffle",
+		"/items/dome?section=mornings":  "waffle",
+		"/items/dome?category=catering": "tray",
+		"/items/austin?section=burgers": "deal",
+	} {
+		_, body := get(path)
+		var got []string
+		for _, item := range read[struct{ Items []Item }](t, body).Items {
+			got = append(got, item.ID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s = %v, want %s", path, got, want)
+		}
+	}
+}
+
+func TestItemDetails(t *testing.T) {
+	get := kitchen(t)
+	details := func(path, language string) ItemDetails {
+		t.Helper()
+		status, body := get(path, "Accept-Language", language)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+		return read[ItemDetails](t, body)
+	}
+	d := details("/item-details/austin/the-deal", "fr-CA")
+	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (Calories{700, 700}) || !d.Quick || !slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (Layer{"heel", "seeded"}) {
+		t.Errorf("the deal in Austin: %+v", d.Item)
+	}
+	bun := d.Groups[0]
+	if bun.Label != "Pain" || bun.MinSelects != 1 || bun.MaxSelects != 1 || bun.Modifiers[0].Quantity != 1 || bun.Modifiers[1].Quantity != 0 {
+		t.Errorf("its bun: %+v", bun)
+	}
+	if b := bun.Modifiers[1]; b.Label != "Brioché" || b.Note != "Moelleux" || b.Price.Minor != 90 || b.Groups[0].Included != 1 || b.Groups[0].Modifiers[0].Max != 2 {
+		t.Errorf("its brioche: %+v", b)
+	}
+	if d := details("/item-details/dome/wings", "en"); d.Quick || d.MaximumQuantity != plenty {
+		t.Errorf("wings must be chosen: %+v", d.Item)
+	} else if w := d.Groups[0].Modifiers[0]; [3]int{w.Min, w.Max, w.Increment} != [3]int{6, 12, 3} {
+		t.Errorf("wings by %+v", w)
+	}
+	if d := details("/item-details/dome/tray?category=catering", "en"); [4]int{d.MinimumQuantity, d.QuantityIncrement, d.MaximumQuantity, d.Serves} != [4]int{4, 4, 96, 10} {
+		t.Errorf("the tray: %+v", d.Item)
+	}
+	// At noon there is no waffle, and a tray is of another menu.
+	var upsell []string
+	for _, item := range details("/item-details/dome/deal", "en").Upsell {
+		upsell = append(upsell, item.ID)
+	}
+	if !slices.Equal(upsell, []string{"wings"}) {
+		t.Errorf("goes with it: %v", upsell)
+	}
+}
+
+func TestAvailabilityForHandoffAndTime(t *testing.T) {
+	get := kitchen(t)
+	for name, c := range map[string]struct {
+		path, language, want string
+	}{
+		"nothing is away but breakfast": {"/availability/dome", "fr-CA", "waffle not-served-now 2026-11-21T12:00:00Z Déjeuner"},
+		"at breakfast":                  {"/availability/dome?at=2026-11-21T14:00:00Z", "en", ""},
+		"wings are not brought out":     {"/availability/dome?at=2026-11-21T14:00:00Z&handoff=4", "en", "wings handoff  "},
+		"sold out":                      {"/availability/tulsa?at=2026-11-20T23:29:59Z", "en", "deal sold-out 2026-11-20T23:30:00Z , waffle not-served-now 2026-11-21T12:00:00Z Breakfast, brioche sold-out  "},
+		"back":                          {"/availability/tulsa?at=2026-11-20T23:30:00Z", "en", "waffle not-served-now 2026-11-21T12:00:00Z Breakfast, brioche sold-out  "},
+		"catering":                      {"/availability/dome?category=catering", "en", ""},
+	} {
+		status, body := get(c.path, "Accept-Language", c.language)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", name, status, body)
+		}
+		a := read[struct {
+			Opening    Opening
+			NextPickup *time.Time
+			Items      []ItemAway
+			Modifiers  []ModifierAway
+		}](t, body)
+		var away []string
+		say := func(id string, u Unavailable) {
+			until := ""
+			if u.Until != nil {
+				until = u.Until.Format(time.RFC3339)
+			}
+			away = append(away, id+" "+u.Reason+" "+until+" "+u.Daypart)
+		}
+		for _, i := range a.Items {
+			say(i.ItemID, i.Unavailable)
+		}
+		for _, m := range a.Modifiers {
+			say(m.ModifierID, m.Unavailable)
+		}
+		if got := strings.Join(away, ", "); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
+		}
+		if a.Opening.State != "open" || a.NextPickup == nil {
+			t.Errorf("%s: opening %+v, next pickup %v", name, a.Opening, a.NextPickup)
+		}
+	}
+	// What is sold out stands in the lists too, and an item whose usual bun is not there cannot be added unseen.
+	_, body := get("/item-details/tulsa/deal")
+	d := read[ItemDetails](t, body)
+	if d.Unavailable == nil || d.Unavailable.Reason != "sold-out" || d.Groups[0].Modifiers[1].Unavailable == nil {
+		t.Errorf("the deal in Tulsa: %+v", d)
+	}
+}
+
+// The whole menu of the demo brand, as every order page asks for it.
+func BenchmarkMenu(b *testing.B) {
+	data, err := os.ReadFile("../../infra/seed/menu.json")
+	if err != nil {
+		b.Skip(err)
+	}
+	var f menu.File
+	if err := json.Unmarshal(data, &f); err != nil {
+		b.Fatal(err)
+	}
+	get, store := serveTable(b, some...)
+	if _, err := menu.Save(context.Background(), store, f); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if status, _ := get("/menus/dome"); status != 200 {
+			b.Fatal(status)
+		}
+	}
+}
