@@ -650,10 +650,13 @@ export type Modifier = {
   /** What choosing this option asks next */
   groups?: ModifierGroup[]
   id: string
+  /** Only multiples of it */
   increment: number
   label: string
   /** Most of this one option */
   max: number
+  /** Fewest of this one option, if any */
+  min: number
   note?: string
   /** Signed; each, beyond what the group includes */
   price: Amount
