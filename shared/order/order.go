@@ -69,7 +69,8 @@ type Contact struct {
 	Phone     string `json:"phone"`
 }
 
-// Line is one line with the trace of its price: Price = (ListPrice + the modifiers) × Quantity.
+// Line is one line with the trace of its price: UnitPrice is ListPrice and the prices of the modifiers, Price is UnitPrice
+// times Quantity.
 type Line struct {
 	ID           string       `json:"id"`
 	ItemID       string       `json:"itemId"`
@@ -77,7 +78,7 @@ type Line struct {
 	Slug         string       `json:"slug"`
 	Label        locale.Text  `json:"label"`
 	Quantity     int          `json:"quantity"`
-	ListPrice    money.Amount `json:"listPrice"` // one, without modifiers
+	ListPrice    money.Amount `json:"listPrice"` // one, as it comes
 	UnitPrice    money.Amount `json:"unitPrice"` // one, with its modifiers
 	Price        money.Amount `json:"price"`
 	TaxClass     string       `json:"taxClass"`

@@ -89,12 +89,16 @@ func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 		if refused == nil {
 			return p.outcome(p.drive(ctx, o))
 		}
-		// A twin of this request may have been faster: then what stood in the way is its order.
-		if token, err = p.recall(ctx, s); err != nil {
+		// What stood in the way may be this request's own order: made by a twin that was faster, or written although the
+		// store's answer got lost.
+		token, err = p.recall(ctx, s)
+		switch {
+		case err != nil:
 			return Order{}, err
-		}
-		if token == "" {
+		case token == "":
 			return Order{}, refused
+		case token == o.Token:
+			return p.outcome(p.drive(ctx, o))
 		}
 	}
 	return p.outcome(p.follow(ctx, token))
@@ -156,7 +160,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			if err != nil {
 				return nil, err
 			}
-			o.Number, o.PlacedAt, o.Steps = number, now.Truncate(time.Millisecond), nil
+			o.Number, o.PlacedAt, o.Steps, o.version = number, now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
 			raw, err := json.Marshal(o.Snapshot)
@@ -167,13 +171,13 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			return append(slots, snapshot, o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
 		})
 	})
+	o.version = 1
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
-		return Order{}, changed(problem.BasketChanged, b, priced)
+		return o, changed(problem.BasketChanged, b, priced)
 	case err != nil:
-		return Order{}, err
+		return o, err
 	}
-	o.version = 1
 	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Store.ID, "number", o.Number)
 	return o, nil
 }
@@ -252,11 +256,12 @@ func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 func line(p basket.PricedLine) Line {
 	l := Line{
 		ID: p.ID, ItemID: p.ItemID, ExternalID: p.Item.ExternalID, Slug: p.Item.Slug, Label: p.Item.Label, Quantity: p.Quantity,
-		ListPrice: p.Chosen.Item, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
+		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
 		Instructions: p.Instructions, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
 	for _, m := range p.Chosen.Differences() {
 		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
+		l.ListPrice = l.ListPrice.Plus(m.Price.Times(-1))
 	}
 	return l
 }

@@ -1,0 +1,258 @@
+// Package audit holds orders against everything else that speaks of them: the provider's ledger, the timeslots, the baskets,
+// the outbox, and what guests were told. Tests run it after every crash and every race.
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// Evidence is what is known from outside of the table.
+type Evidence struct {
+	Acknowledged []string // tokens of the orders that guests were told of
+	Baskets      []string // ids of the baskets that were submitted
+	Ledger       []order.Intent
+	Locations    []location.Location
+	Now          time.Time
+}
+
+// audit collects what does not agree.
+type audit struct {
+	Evidence
+	table    table.Table
+	orders   map[string]order.Order
+	findings []error
+}
+
+func (a *audit) find(format string, args ...any) {
+	a.findings = append(a.findings, fmt.Errorf(format, args...))
+}
+
+// Orders checks, once reconcilers and drainers have come to rest: each acknowledged order exists once and stands; nothing is
+// half done; what the ledger took less what it gave back is what each order costs, and nothing is set aside for nobody; an
+// order that stands has one place in its timeslot and any other has none; no timeslot holds more than it can; the outbox is
+// drained. It returns everything that does not agree.
+func Orders(ctx context.Context, t table.Table, e Evidence) error {
+	a := &audit{Evidence: e, table: t, orders: map[string]order.Order{}}
+	if err := a.collect(ctx); err != nil {
+		return err
+	}
+	for _, token := range e.Acknowledged {
+		if o, ok := a.orders[token]; !ok || !o.Status.Placed() {
+			a.find("order %s was acknowledged and is %q", token, o.Status)
+		}
+	}
+	for _, o := range a.orders {
+		a.sums(o)
+		a.money(o)
+		a.rest(o)
+	}
+	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.outbox(ctx)); err != nil {
+		return err
+	}
+	return errors.Join(a.findings...)
+}
+
+// collect loads every order that anybody speaks of.
+func (a *audit) collect(ctx context.Context) error {
+	tokens := slices.Clone(a.Acknowledged)
+	for _, i := range a.Ledger {
+		tokens = append(tokens, i.Order)
+	}
+	for _, id := range a.Baskets {
+		b, err := basket.Load(ctx, a.table, id)
+		if err != nil {
+			return err
+		}
+		if b.OrderToken != "" {
+			tokens = append(tokens, b.OrderToken)
+		}
+	}
+	for _, token := range tokens {
+		o, err := order.Load(ctx, a.table, token)
+		switch {
+		case problem.Is(err, problem.OrderNotFound):
+		case err != nil:
+			return err
+		default:
+			a.orders[token] = o
+		}
+	}
+	return nil
+}
+
+// stands says that an order is made and paid for.
+func stands(o order.Order) bool {
+	return o.Status.Placed() && o.Status != order.Cancelled && o.Status != order.NotApproved
+}
+
+// sums adds up what the guest sees.
+func (a *audit) sums(o order.Order) {
+	zero := money.Of(0, o.Total.Currency)
+	subtotal := zero
+	for _, l := range o.Lines {
+		unit := l.ListPrice
+		for _, m := range l.Modifiers {
+			unit = unit.Plus(m.Price)
+		}
+		if unit != l.UnitPrice || unit.Times(int64(l.Quantity)) != l.Price {
+			a.find("order %s: line %s costs %s, its trace %s each", o.Token, l.ID, l.Price, unit)
+		}
+		subtotal = subtotal.Plus(l.Price)
+	}
+	total := subtotal.Plus(o.Tip)
+	for _, t := range o.Taxes {
+		total = total.Plus(t.Amount)
+	}
+	if subtotal != o.Subtotal || total != o.Total {
+		a.find("order %s: its lines add up to %s and %s, it says %s and %s", o.Token, subtotal, total, o.Subtotal, o.Total)
+	}
+}
+
+// money holds an order against the ledger.
+func (a *audit) money(o order.Order) {
+	zero := money.Of(0, o.Total.Currency)
+	paid, captures := zero, 0
+	for _, i := range a.Ledger {
+		if i.Order != o.Token {
+			continue
+		}
+		if i.Amount != o.Total {
+			a.find("order %s costs %s and the ledger was asked for %s", o.Token, o.Total, i.Amount)
+			continue
+		}
+		if i.State == order.IntentAuthorised || i.State == order.IntentWaiting {
+			a.find("order %s is %q and the ledger keeps %s set aside for it", o.Token, o.Status, i.Amount)
+		}
+		if i.Captured.Minor > 0 {
+			captures++
+			if i.ID != o.Payment.Intent {
+				a.find("order %s does not know of the payment %s", o.Token, i.ID)
+			}
+		}
+		paid = paid.Plus(i.Captured).Plus(i.Refunded.Times(-1))
+	}
+	if captures > 1 {
+		a.find("order %s was charged %d times", o.Token, captures)
+	}
+	want := zero
+	if stands(o) {
+		want = o.Total
+	}
+	if paid != want {
+		a.find("order %s is %q and costs %s, the ledger has taken %s", o.Token, o.Status, o.Total, paid)
+	}
+	if stands(o) && o.Total.Minor > 0 && o.Payment.State != order.PaymentCaptured {
+		a.find("order %s is %q and its payment %q", o.Token, o.Status, o.Payment.State)
+	}
+}
+
+// rest demands that nobody has anything left to do.
+func (a *audit) rest(o order.Order) {
+	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentReturning {
+		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment.State)
+	}
+}
+
+func (a *audit) baskets(ctx context.Context) error {
+	made := map[string][]string{}
+	for token, o := range a.orders {
+		if o.Status.Placed() {
+			made[o.Basket] = append(made[o.Basket], token)
+		}
+	}
+	for _, i := range a.Ledger {
+		if _, ok := a.orders[i.Order]; !ok {
+			a.find("payment %s is for order %q, which does not exist", i.ID, i.Order)
+		}
+	}
+	for _, id := range a.Baskets {
+		b, err := basket.Load(ctx, a.table, id)
+		if err != nil {
+			return err
+		}
+		switch orders := made[id]; {
+		case len(orders) > 1:
+			a.find("basket %s became %d orders", id, len(orders))
+		case b.State == basket.Placing:
+			a.find("basket %s is left being placed", id)
+		case b.State == basket.Placed && !slices.Contains(orders, b.OrderToken):
+			a.find("basket %s became order %s, which does not stand", id, b.OrderToken)
+		case b.State == basket.Open && len(orders) > 0:
+			a.find("basket %s became order %s and is open", id, orders[0])
+		}
+	}
+	return nil
+}
+
+func (a *audit) slots(ctx context.Context) error {
+	places := map[string]int{}
+	for _, l := range a.Locations {
+		days := map[location.Date]bool{}
+		for _, o := range a.orders {
+			if o.Store.ID == l.ID {
+				days[location.DateOf(o.Start.In(l.Zone()))] = true
+			}
+		}
+		for day := range days {
+			for _, catering := range []bool{false, true} {
+				sheets, err := timeslot.Book{Table: a.table, Location: l, Catering: catering, Now: a.Now}.Sheets(ctx, day)
+				if err != nil {
+					return err
+				}
+				capacity := l.CapacityOn(day, catering)
+				for start, s := range sheets {
+					if minutes, orders := s.Taken(a.Now, ""); minutes > capacity.Minutes || orders > capacity.Orders {
+						a.find("timeslot %s of %s has %d minutes and %d orders, it can take %d and %d", start, l.ID, minutes, orders, capacity.Minutes, capacity.Orders)
+					}
+					for _, p := range s.Places {
+						if p.Claimed() {
+							places[p.ID]++
+						}
+					}
+				}
+			}
+		}
+	}
+	for token, o := range a.orders {
+		want := 0
+		if stands(o) {
+			want = 1
+		}
+		if places[token] != want {
+			a.find("order %s is %q and has %d places in its timeslot", token, o.Status, places[token])
+		}
+		delete(places, token)
+	}
+	for id := range places {
+		a.find("a timeslot keeps a place for %s, which is no order", id)
+	}
+	return nil
+}
+
+func (a *audit) outbox(ctx context.Context) error {
+	pending, err := outbox.Pending(ctx, a.table)
+	if err != nil {
+		return err
+	}
+	aside, err := outbox.Aside(ctx, a.table)
+	if err != nil {
+		return err
+	}
+	for _, row := range append(pending, aside...) {
+		a.find("the outbox still has %s", row.ID)
+	}
+	return nil
+}
