@@ -11,9 +11,10 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-const call = (args: Parameters<typeof baseQuery>[0]) => {
+const call = async (args: Parameters<typeof baseQuery>[0]) => {
   const api = { signal: new AbortController().signal, getState: () => ({}), endpoint: 'x', type: 'query' }
-  return baseQuery(args, api as never, {}) as Promise<{ data?: unknown; error?: unknown }>
+  const { data, error } = await baseQuery(args, api as never, {})
+  return error ? { error } : { data }
 }
 
 test.each([

@@ -1,6 +1,12 @@
-import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query'
+import {
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryMeta,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query'
 import { brand } from '../brand/brand'
 import { marketOf } from '../market/market'
+import { hear } from '../time/clock'
 import { type ApiError, apiError, otherError } from './errors'
 import { forgetToken, token } from './session'
 
@@ -21,7 +27,12 @@ const ask = fetchBaseQuery({
   baseUrl: '',
   responseHandler: 'text',
   // Looked up at the call, so that a test's fetch is the one that answers.
-  fetchFn: (...request) => fetch(...request),
+  fetchFn: async (...request) => {
+    const sent = Date.now()
+    const response = await fetch(...request)
+    hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
+    return response
+  },
   prepareHeaders: (headers) => {
     const { country, locale } = marketOf(location.pathname)
     const bearer = token()
@@ -34,15 +45,22 @@ const ask = fetchBaseQuery({
   },
 })
 
+/** What else is known of an answer: its headers, for the endpoint that reads a tag. */
+type Meta = FetchBaseQueryMeta
+
 /** The REST helper of specification §7 and §8: addresses, headers, JSON or {}, one form of error, the 401 and 408 rules. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Meta> = async (
+  args,
+  api,
+  extra,
+) => {
   const call = typeof args === 'string' ? { url: args } : args
-  const { data, error } = await ask({ ...call, url: addressOf(call.url) }, api, extra)
-  if (!error) return { data: jsonOrEmpty(data) }
-  if (typeof error.status !== 'number') return { error: otherError() }
+  const { data, error, meta } = await ask({ ...call, url: addressOf(call.url) }, api, extra)
+  if (!error) return { data: jsonOrEmpty(data), meta }
+  if (typeof error.status !== 'number') return { error: otherError(), meta }
   if (error.status === 401) signOut(call.url)
   if (error.status === 408) console.warn(`Timeout: ${call.method ?? 'GET'} ${call.url}`)
-  return { error: apiError(error.status, String(error.data ?? '')) }
+  return { error: apiError(error.status, String(error.data ?? '')), meta }
 }
 
 function jsonOrEmpty(text: unknown): unknown {

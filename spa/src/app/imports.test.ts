@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   features: ['api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
   ui: ['food', 'money', 'time', 'i18n', 'market', 'brand'],
   food: ['brand', 'i18n', 'market'],
-  api: ['market', 'money', 'brand'],
+  api: ['market', 'money', 'time', 'brand'],
   i18n: ['market'],
   market: [],
   money: [],

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './clock'
 
-/** The time, looked at again every so many milliseconds. */
+/** The server's time, looked at again every so many milliseconds, and when the page comes back into sight. */
 export function useNow(every = 60_000): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), every)
-    return () => clearInterval(timer)
+    const look = () => setNow(serverNow())
+    look()
+    const timer = setInterval(look, every)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [every])
   return now
 }
