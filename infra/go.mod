@@ -11,6 +11,7 @@ require (
 	github.com/ringsaturn/tzf v1.0.4
 	github.com/shopspring/decimal v1.6.0
 	golang.org/x/text v0.37.0
+	modernc.org/sqlite v1.50.0
 	ordering/functions v0.0.0
 	ordering/shared v0.0.0
 )
@@ -49,7 +50,6 @@ require (
 	modernc.org/libc v1.72.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
-	modernc.org/sqlite v1.50.0 // indirect
 )
 
 replace (
