@@ -67,7 +67,7 @@ type Listing struct {
 	vectors   []vector   // of the locations, in their order
 	byID      map[string]int
 	bySlug    map[string]int
-	cities    map[string]bool // folded name|state of those with a restaurant
+	cities    map[string]int // folded name|state, and name| alone → a restaurant there
 }
 
 // NewListing orders the restaurants and makes them findable.
@@ -86,13 +86,14 @@ func NewListing(all []Location) *Listing {
 			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
 	})
 	l := &Listing{locations: make([]Location, len(all)), vectors: make([]vector, len(all)), byID: make(map[string]int, len(all)),
-		bySlug: make(map[string]int, len(all)), cities: map[string]bool{}}
+		bySlug: make(map[string]int, len(all)), cities: map[string]int{}}
 	for i, e := range entries {
 		l.locations[i] = *e.location
 		l.vectors[i] = e.location.Address.Point().vector()
 		l.byID[e.location.ID] = i
 		l.bySlug[e.location.Slug] = i
-		l.cities[e.city+"|"+e.location.Address.State] = true
+		l.cities[e.city+"|"] = i
+		l.cities[e.city+"|"+e.location.Address.State] = i
 	}
 	return l
 }

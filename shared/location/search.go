@@ -9,7 +9,7 @@ import (
 type Place struct {
 	Label string // Tulsa, OK · Tulsa, OK 74105 · Montréal, QC H2X
 	Point Point
-	// State is set when the search names a state or province only; Point is then that of its restaurants.
+	// State is set when the search names a state or province that has restaurants; Point is then the middle of them.
 	State string
 }
 
@@ -82,7 +82,7 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	if len(words) == 0 {
 		return Place{}, false
 	}
-	for n := min(3, len(words)-1); n > 0; n-- { // "prince edward island" has three words
+	for n := min(4, len(words)-1); n > 0; n-- { // "île du prince édouard" has four words
 		if region, ok := ParseRegion(strings.Join(words[len(words)-n:], " ")); ok {
 			if p, ok := l.named(strings.Join(words[:len(words)-n], " "), region.Code, country); ok {
 				return p, true
@@ -102,26 +102,34 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	return l.begun(name, country)
 }
 
-// region is the place of a whole state: the middle of its restaurants. False when it has none.
+// region is the place of a whole state: its restaurants, or the middle of its towns when it has none.
 func (l *Listing) region(r Region) (Place, bool) {
 	var sum vector
-	for i := range l.locations {
-		if l.locations[i].Address.State == r.Code {
-			for k := range sum {
-				sum[k] += l.vectors[i][k]
-			}
+	add := func(v vector) {
+		for i := range sum {
+			sum[i] += v[i]
 		}
 	}
-	if sum == (vector{}) {
-		return Place{}, false
+	for i := range l.locations {
+		if l.locations[i].Address.State == r.Code {
+			add(l.vectors[i])
+		}
 	}
-	return Place{Label: r.en, Point: sum.point(), State: r.Code}, true
+	if sum != (vector{}) {
+		return Place{Label: r.en, Point: sum.point(), State: r.Code}, true
+	}
+	for line := range strings.Lines(gazetteer) {
+		if t := readTown(line); t.state == r.Code {
+			add(t.point().vector())
+		}
+	}
+	return Place{Label: r.en, Point: sum.point()}, sum != vector{}
 }
 
 // How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
 const (
 	ownCountry     = 4
-	hasRestaurants = 6
+	hasRestaurants = 20
 )
 
 // named finds the town of that folded name, in the state when it is given.
@@ -131,11 +139,9 @@ func (l *Listing) named(name, state, country string) (Place, bool) {
 		return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
 	}
 	// A town that the gazetteer does not know may have a restaurant all the same.
-	for i := range l.locations {
+	if i, ok := l.cities[name+"|"+state]; ok {
 		a := &l.locations[i].Address
-		if Fold(a.City) == name && (state == "" || state == a.State) {
-			return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
-		}
+		return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
 	}
 	return Place{}, false
 }
@@ -163,7 +169,7 @@ func (l *Listing) best(beginning, country string, fits func(folded string, t tow
 		if r, _ := RegionByCode(t.state); r.Country == country {
 			score *= ownCountry
 		}
-		if l.cities[folded+"|"+t.state] {
+		if _, ok := l.cities[folded+"|"+t.state]; ok {
 			score *= hasRestaurants
 		}
 		if score > most {

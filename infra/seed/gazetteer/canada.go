@@ -41,7 +41,7 @@ func canadian(c code) (string, error) {
 	if bracketed && c.Zip[1] == '0' {
 		name, _, _ = strings.Cut(inside, ")")
 	}
-	if strings.Contains(name, "government") || strings.Contains(name, " mail ") || strings.Contains(name, " boxes ") || strings.HasPrefix(name, "reserved") {
+	if strings.Contains(name, "government") || strings.Contains(name, " mail ") || strings.Contains(name, " boxes ") || strings.HasPrefix(s, "reserved") {
 		return "", nil
 	}
 	words := strings.Fields(name)

@@ -1,0 +1,225 @@
+package location_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// scattered are n restaurants over the continent, some of them at the very same place.
+func scattered(n int) []location.Location {
+	r := rand.New(rand.NewPCG(1941, 650))
+	all := make([]location.Location, n)
+	for i := range all {
+		all[i] = location.Location{ID: fmt.Sprintf("r%05d", i), Slug: fmt.Sprintf("grill-%05d", i), Label: "Grill", Status: location.StatusOpen, OnlineOrdering: true,
+			Handoffs: []location.Handoff{location.Pickup}, TimeZone: "America/Chicago",
+			Address: location.Address{City: fmt.Sprint("City ", i%700), State: "TX", Country: "US", Latitude: 25 + 25*r.Float64(), Longitude: -125 + 55*r.Float64()}}
+		if i%10 == 0 && i > 0 {
+			all[i].Address.Latitude, all[i].Address.Longitude = all[i-1].Address.Latitude, all[i-1].Address.Longitude
+		}
+		if i%3 == 0 {
+			all[i].Handoffs = append(all[i].Handoffs, location.Delivery)
+		}
+	}
+	return all
+}
+
+func TestNearGivesWhatSortingAllWouldGive(t *testing.T) {
+	all := scattered(1500)
+	listing := location.NewListing(all)
+	delivers := func(l *location.Location) bool { return l.Offers(location.Delivery) }
+	for _, from := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 25, Longitude: -70}, {Latitude: -80, Longitude: 100}} {
+		for _, n := range []int{1, 2, 20, 100, 499, 500, 600} {
+			var want []location.Location
+			for _, l := range listing.All() {
+				if delivers(&l) {
+					want = append(want, l)
+				}
+			}
+			slices.SortStableFunc(want, func(a, b location.Location) int {
+				return cmp.Compare(from.Meters(a.Address.Point()), from.Meters(b.Address.Point()))
+			})
+			got, total := listing.Near(from, n, delivers)
+			if total != len(want) || len(got) != min(n, len(want)) {
+				t.Fatalf("%d of %d, want %d of %d", len(got), total, min(n, len(want)), len(want))
+			}
+			for i := range got {
+				if d := got[i].Meters - from.Meters(want[i].Address.Point()); math.Abs(d) > 0.001 {
+					t.Fatalf("place %d of %d is off by %f m", i, n, d)
+				}
+			}
+		}
+	}
+}
+
+func TestDistances(t *testing.T) {
+	tulsa, austin := location.Point{Latitude: 36.15, Longitude: -95.99}, location.Point{Latitude: 30.27, Longitude: -97.74}
+	for name, c := range map[string]struct {
+		a, b location.Point
+		want float64
+	}{
+		"Tulsa to Austin":      {tulsa, austin, 673_500},
+		"to where one stands":  {tulsa, tulsa, 0},
+		"over the date line":   {location.Point{Latitude: 52, Longitude: 179.5}, location.Point{Latitude: 52, Longitude: -179.5}, 68_460},
+		"to the other side":    {location.Point{}, location.Point{Longitude: 180}, 20_015_115},
+		"a hundred metres":     {tulsa, location.Point{Latitude: 36.1509, Longitude: -95.99}, 100},
+		"a degree of latitude": {location.Point{Latitude: 45}, location.Point{Latitude: 46}, 111_195},
+	} {
+		if got := c.a.Meters(c.b); math.Abs(got-c.want) > c.want*0.005+0.1 {
+			t.Errorf("%s: %.0f m, want %.0f", name, got, c.want)
+		}
+	}
+}
+
+// away is a table that can be switched off, and counts what is asked of it.
+type away struct {
+	table.Table
+	mu            sync.Mutex
+	off           bool
+	gets, queries int
+}
+
+func (a *away) Get(ctx context.Context, k table.Key) (table.Item, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.gets++; a.off {
+		return table.Item{}, table.ErrUnavailable
+	}
+	return a.Table.Get(ctx, k)
+}
+
+func (a *away) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.queries++; a.off {
+		return table.Page{}, table.ErrUnavailable
+	}
+	return a.Table.Query(ctx, q)
+}
+
+func open(t *testing.T, now func() time.Time) *away {
+	t.Helper()
+	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return &away{Table: s}
+}
+
+func save(t *testing.T, s table.Table, l location.Location) {
+	t.Helper()
+	item, err := l.Item()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
+	ctx, now := context.Background(), time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	store := open(t, clock)
+	save(t, store, location.Location{ID: "a", Slug: "brookside", Label: "Brookside"})
+	directory := location.NewDirectory(store, clock)
+	first, err := directory.Read(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := store.queries
+	now = now.Add(3 * time.Second)
+	if again, err := directory.Read(ctx); err != nil || again != first || store.queries != asked {
+		t.Errorf("nothing changed, yet it was read again: %v", err)
+	}
+	save(t, store, location.Location{ID: "b", Slug: "blue-dome", Label: "Blue Dome"})
+	if again, _ := directory.Read(ctx); again != first {
+		t.Error("within two seconds it is not even asked")
+	}
+	now = now.Add(3 * time.Second)
+	again, err := directory.Read(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, ok := again.BySlug("blue-dome"); !ok || l.ID != "b" {
+		t.Error("the new restaurant is not found")
+	}
+	if _, ok := again.ByID("c"); ok {
+		t.Error("one that is not there is found")
+	}
+	store.off = true
+	now = now.Add(time.Hour)
+	if last, err := directory.Read(ctx); err != nil || last != again {
+		t.Errorf("with the store away the last list is not served: %v", err)
+	}
+	if _, err := location.NewDirectory(store, clock).Read(ctx); err == nil {
+		t.Error("a directory that never read the store answers without it")
+	}
+}
+
+func TestStoreServesTheLastWhenTheTableIsAway(t *testing.T) {
+	ctx, now := context.Background(), time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	store := open(t, clock)
+	save(t, store, location.Location{ID: "a", Label: "Brookside"})
+	locations := location.NewStore(store, clock)
+	if _, err := locations.Get(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	asked := store.gets
+	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside" || store.gets != asked {
+		t.Errorf("asked again within the same second: %v %v", l.Label, err)
+	}
+	save(t, store, location.Location{ID: "a", Label: "Brookside Grill"})
+	now = now.Add(6 * time.Second)
+	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside Grill" {
+		t.Errorf("after five seconds: %v %v", l.Label, err)
+	}
+	store.off = true
+	now = now.Add(time.Hour)
+	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside Grill" {
+		t.Errorf("with the store away: %v %v", l.Label, err)
+	}
+	store.off = false
+	if _, err := locations.Get(ctx, "b"); !problem.Is(err, problem.LocationNotFound) {
+		t.Errorf("one that is not there: %v", err)
+	}
+}
+
+// 6,000 restaurants, the nearest 20 that deliver.
+func BenchmarkNearest20Of6000(b *testing.B) {
+	listing := location.NewListing(scattered(6000))
+	from := location.Point{Latitude: 36.1, Longitude: -95.9}
+	for b.Loop() {
+		found, _ := listing.Near(from, 20, func(l *location.Location) bool { return l.Offers(location.Delivery) })
+		if len(found) != 20 {
+			b.Fatal(len(found))
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	listing := location.NewListing(scattered(6000))
+	for _, query := range []string{"Tulsa", "springfield", "99950", "M5V 2T6", "san franc"} {
+		b.Run(query, func(b *testing.B) {
+			for b.Loop() {
+				if _, ok := listing.Search(query, "US"); !ok {
+					b.Fatal("not found")
+				}
+			}
+		})
+	}
+}

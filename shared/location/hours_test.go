@@ -1,0 +1,227 @@
+package location_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+)
+
+// zonesInUse are those of the seed, and every other that the United States and Canada keep today.
+var zonesInUse = []string{
+	"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
+	"America/Detroit", "America/Indiana/Indianapolis", "America/Boise", "America/Kentucky/Louisville", "America/Adak", "America/Puerto_Rico", "Pacific/Guam",
+	"America/Toronto", "America/Vancouver", "America/Edmonton", "America/Winnipeg", "America/Regina", "America/Halifax", "America/Moncton",
+	"America/St_Johns", "America/Goose_Bay", "America/Whitehorse", "America/Iqaluit",
+}
+
+func date(s string) location.Date {
+	d, err := location.ParseDate(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+func minute(s string) location.Minute {
+	m, err := location.ParseMinute(s)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+func daily(open, closing string) (w location.Week) {
+	for day := range w {
+		w[day] = []location.Range{{Open: minute(open), Close: minute(closing)}}
+	}
+	return w
+}
+
+func at(zone, local string) time.Time {
+	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Zone(zone))
+	if err != nil {
+		panic(err)
+	}
+	return t.UTC()
+}
+
+// Walks both changes of the clocks of a year in every zone, quarter by quarter: what At gives shows the asked time on the wall,
+// or is the very instant of a skip; it never goes back; of a time that is shown twice it is the first.
+func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
+	changes := 0
+	for _, name := range zonesInUse {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for day := date("2026-01-01"); day.Before(date("2027-01-01")); day = day.Plus(1) {
+			last := time.Time{}
+			_, morning := day.At(0, zone).In(zone).Zone()
+			_, evening := day.Plus(1).At(0, zone).In(zone).Zone()
+			if morning != evening {
+				changes++
+			}
+			for m := 0; m <= 24*60; m += 15 {
+				got := day.At(m, zone)
+				if got.Before(last) {
+					t.Fatalf("%s %v %v: %v lies before the quarter before it", name, day, location.Minute(m), got)
+				}
+				last = got
+				wall := time.Date(day.Year, day.Month, day.Day, 0, m, 0, 0, time.UTC)
+				if got.In(zone).Format("2006-01-02 15:04") == wall.Format("2006-01-02 15:04") {
+					_, before := got.Add(-time.Hour).In(zone).Zone()
+					if _, now := got.In(zone).Zone(); before > now {
+						t.Errorf("%s %v %v: %v is the second time that the clock shows it", name, day, location.Minute(m), got)
+					}
+					continue
+				}
+				start, _ := got.In(zone).ZoneBounds()
+				if !start.Equal(got) {
+					t.Errorf("%s %v %v: got %v, neither that time nor the skip", name, day, location.Minute(m), got.In(zone))
+				}
+			}
+		}
+	}
+	if changes < 2*15 {
+		t.Errorf("only %d changes of the clocks were met: the zones are not what they should be", changes)
+	}
+}
+
+func TestWindows(t *testing.T) {
+	l := location.Location{TimeZone: "America/Chicago", Hours: location.Hours{Regular: daily("10:30", "02:00")}}
+	for name, c := range map[string]struct {
+		hours       location.Hours
+		handoff     location.Handoff
+		day         string
+		open, close string // local, empty when closed
+	}{
+		"past midnight":                       {hours: l.Hours, day: "2026-11-20", open: "2026-11-20 10:30:00", close: "2026-11-21 02:00:00"},
+		"past midnight as clocks go forward":  {hours: l.Hours, day: "2026-03-07", open: "2026-03-07 10:30:00", close: "2026-03-08 03:00:00"},
+		"past midnight as clocks go back":     {hours: location.Hours{Regular: daily("10:30", "01:30")}, day: "2026-10-31", open: "2026-10-31 10:30:00", close: "2026-11-01 01:30:00"},
+		"around the clock":                    {hours: location.Hours{Regular: daily("00:00", "00:00")}, day: "2026-11-20", open: "2026-11-20 00:00:00", close: "2026-11-21 00:00:00"},
+		"until 24:00":                         {hours: location.Hours{Regular: daily("06:00", "24:00")}, day: "2026-11-20", open: "2026-11-20 06:00:00", close: "2026-11-21 00:00:00"},
+		"inside the hour that is skipped":     {hours: location.Hours{Regular: daily("02:15", "02:45")}, day: "2026-03-08"},
+		"opening inside that hour":            {hours: location.Hours{Regular: daily("02:30", "10:00")}, day: "2026-03-08", open: "2026-03-08 03:00:00", close: "2026-03-08 10:00:00"},
+		"a calendar of its own for curbside":  {hours: location.Hours{Regular: daily("10:00", "22:00"), Handoffs: map[location.Handoff]location.Week{location.Curbside: daily("11:00", "20:00")}}, handoff: location.Curbside, day: "2026-11-20", open: "2026-11-20 11:00:00", close: "2026-11-20 20:00:00"},
+		"the regular one for pickup":          {hours: location.Hours{Regular: daily("10:00", "22:00"), Handoffs: map[location.Handoff]location.Week{location.Curbside: daily("11:00", "20:00")}}, handoff: location.Pickup, day: "2026-11-20", open: "2026-11-20 10:00:00", close: "2026-11-20 22:00:00"},
+		"holiday hours":                       {hours: location.Hours{Regular: daily("10:00", "22:00"), Handoffs: map[location.Handoff]location.Week{location.Delivery: daily("11:00", "20:00")}, Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}}, handoff: location.Delivery, day: "2026-12-24", open: "2026-12-24 08:00:00", close: "2026-12-24 12:00:00"},
+		"the day after the holiday hours":     {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}}, day: "2026-12-27", open: "2026-12-27 10:00:00", close: "2026-12-27 22:00:00"},
+		"an exception wins over the holiday":  {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}, Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25")}}}, day: "2026-12-25"},
+		"one of the handoff wins over all":    {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup, Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}, {From: date("2026-12-25"), To: date("2026-12-25")}}}, handoff: location.Pickup, day: "2026-12-25", open: "2026-12-25 12:00:00", close: "2026-12-25 14:00:00"},
+		"the last exception of a day is held": {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-11-20"), To: date("2026-11-22")}, {From: date("2026-11-21"), To: date("2026-11-21"), Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}}}, day: "2026-11-21", open: "2026-11-21 12:00:00", close: "2026-11-21 14:00:00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := l
+			l.Hours = c.hours
+			got := l.Windows(c.handoff, date(c.day))
+			if c.open == "" {
+				if len(got) != 0 {
+					t.Errorf("got %v, want closed", got)
+				}
+				return
+			}
+			want := location.Window{Open: at(l.TimeZone, c.open), Close: at(l.TimeZone, c.close)}
+			if len(got) != 1 || got[0] != want {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// The first 01:30 of the autumn night ends the opening: the doors do not open again for the second.
+func TestClosingTimeThatComesTwiceIsTheFirst(t *testing.T) {
+	l := location.Location{TimeZone: "America/New_York", Hours: location.Hours{Regular: daily("18:00", "01:30")}}
+	got := l.Windows(0, date("2026-10-31"))
+	if want := time.Date(2026, 11, 1, 5, 30, 0, 0, time.UTC); len(got) != 1 || !got[0].Close.Equal(want) {
+		t.Errorf("got %v, want it to close at %v", got, want)
+	}
+}
+
+func TestOpening(t *testing.T) {
+	const zone = "America/Chicago"
+	split := daily("10:30", "22:00")
+	split[time.Friday] = []location.Range{{Open: minute("11:00"), Close: minute("14:30")}, {Open: minute("17:00"), Close: minute("02:00")}}
+	split[time.Monday] = nil
+	for name, c := range map[string]struct {
+		week   location.Week
+		change func(*location.Location)
+		now    string
+		state  location.OpeningState
+		closes string
+		opens  string
+	}{
+		"in the middle of the day":        {week: split, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00"},
+		"the very second it opens":        {week: split, now: "2026-11-19 10:30:00", state: location.Open, closes: "2026-11-19 22:00:00"},
+		"a second before it opens":        {week: split, now: "2026-11-19 10:29:59", state: location.Closed, opens: "2026-11-19 10:30:00"},
+		"the second it closes":            {week: split, now: "2026-11-19 22:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
+		"in the pause":                    {week: split, now: "2026-11-20 15:00:00", state: location.Closed, opens: "2026-11-20 17:00:00"},
+		"after midnight, still yesterday": {week: split, now: "2026-11-21 01:59:59", state: location.Open, closes: "2026-11-21 02:00:00"},
+		"on Sunday night before a Monday": {week: split, now: "2026-11-22 23:00:00", state: location.Closed, opens: "2026-11-24 10:30:00"},
+		"around the clock":                {week: daily("00:00", "24:00"), now: "2026-11-19 12:00:00", state: location.Open},
+		"never":                           {now: "2026-11-19 12:00:00", state: location.Closed},
+		"by appointment":                  {week: split, change: func(l *location.Location) { l.ByAppointment = true }, now: "2026-11-19 12:00:00", state: location.ByAppointment},
+		"coming soon":                     {week: split, change: func(l *location.Location) { l.Status = location.StatusComingSoon }, now: "2026-11-19 12:00:00", state: location.Closed},
+		"closed on a date": {week: split, change: func(l *location.Location) {
+			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-19"), To: date("2026-11-19")}}
+		}, now: "2026-11-19 12:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
+		"closed for longer than a week": {week: split, change: func(l *location.Location) {
+			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-19"), To: date("2026-12-19")}}
+		}, now: "2026-11-19 12:00:00", state: location.Closed},
+		"around the clock until a date": {week: daily("00:00", "00:00"), change: func(l *location.Location) {
+			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-21"), To: date("2026-11-21")}}
+		}, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-21 00:00:00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := location.Location{TimeZone: zone, Status: location.StatusOpen, Hours: location.Hours{Regular: c.week}}
+			if c.change != nil {
+				c.change(&l)
+			}
+			want := location.Opening{State: c.state}
+			if c.closes != "" {
+				want.ClosesAt = at(zone, c.closes)
+			}
+			if c.opens != "" {
+				want.OpensAt = at(zone, c.opens)
+			}
+			if got := l.Opening(at(zone, c.now)); got != want {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+func TestTimesAndDatesAreStrict(t *testing.T) {
+	for _, bad := range []string{"", "9:00", "24:01", "25:00", "10:60", "-1:00", "10.30", "+1:00", "10:+1"} {
+		if m, err := location.ParseMinute(bad); err == nil {
+			t.Errorf("%q reads as %v", bad, m)
+		}
+	}
+	for _, bad := range []string{"", "2026-2-1", "2026-02-30", "2026/02/01", "tomorrow"} {
+		if d, err := location.ParseDate(bad); err == nil {
+			t.Errorf("%q reads as %v", bad, d)
+		}
+	}
+}
+
+func TestHoursSurviveTheTable(t *testing.T) {
+	want := location.Location{ID: "x", TimeZone: "America/Chicago", Hours: location.Hours{
+		Regular: daily("10:30", "02:00"), Handoffs: map[location.Handoff]location.Week{location.Curbside: daily("11:00", "20:00")},
+		Holiday:    []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}},
+		Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup}},
+	}}
+	item, err := want.Item()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := location.FromItem(item)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := json.Marshal(want)
+	b, _ := json.Marshal(got)
+	if string(a) != string(b) {
+		t.Errorf("got %s, want %s", b, a)
+	}
+}

@@ -1,0 +1,150 @@
+package location
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSearch(t *testing.T) {
+	listing := NewListing([]Location{
+		{ID: "dome", Address: Address{City: "Springfield", State: "OR", Country: "US", Latitude: 44.05, Longitude: -123.02}},
+		{ID: "lost", Address: Address{City: "Ghost Ranch Crossing", State: "NM", Country: "US", Latitude: 36.3, Longitude: -106.5}},
+		{ID: "tulsa", Address: Address{City: "Tulsa", State: "OK", Country: "US", Latitude: 36.1, Longitude: -95.9}},
+	})
+	for query, want := range map[string]string{
+		"Tulsa":                               "Tulsa, OK",
+		"  tulsa ,  ok ":                      "Tulsa, OK",
+		"TULSA OKLAHOMA":                      "Tulsa, OK",
+		"portland, me":                        "Portland, ME",
+		"Portland":                            "Portland, OR",
+		"Montréal":                            "Montréal, QC",
+		"montreal":                            "Montréal, QC",
+		"MONTREAL, QUEBEC":                    "Montréal, QC",
+		"Québec":                              "Québec, QC",
+		"quebec":                              "Québec, QC",
+		"St. Louis":                           "Saint Louis, MO",
+		"saint louis mo":                      "Saint Louis, MO",
+		"St Catharines, ON":                   "St. Catharines, ON",
+		"Ste-Foy":                             "Sainte-Foy, QC",
+		"Ft. Worth":                           "Fort Worth, TX",
+		"trois rivieres":                      "Trois-Rivières, QC",
+		"Charlottetown, Prince Edward Island": "Charlottetown, PE",
+		"Charlottetown Île-du-Prince-Édouard": "Charlottetown, PE",
+		"New York":                            "New York, NY",
+		"new york, new york":                  "New York, NY",
+		"Washington, DC":                      "Washington, DC",
+		"Washington D.C.":                     "Washington, DC",
+		"Toronto":                             "Toronto, ON",
+		"Kansas City, KS":                     "Kansas City, KS",
+		"74105":                               "Tulsa, OK 74105",
+		"74105-1234":                          "Tulsa, OK 74105",
+		"H2X 1Y4":                             "Montréal, QC H2X",
+		"h2x1y4":                              "Montréal, QC H2X",
+		"m5v":                                 "Toronto, ON M5V",
+		"V6B 1B6":                             "Vancouver, BC V6B",
+		"3421 S Peoria Ave, Tulsa, OK 74105":  "Tulsa, OK 74105",
+		"1600 Pennsylvania Ave NW, Washington, DC":    "Washington, DC",
+		"602 Queen St W, Toronto, ON M6J 1E3, Canada": "Toronto, ON M6J",
+		"10001 Main Street, Tulsa, OK":                "Tulsa, OK",
+		"Tulsa, OK, USA":                              "Tulsa, OK",
+		"Springfield":                                 "Springfield, OR", // of eleven, the one with a restaurant
+		"Springfield, IL":                             "Springfield, IL",
+		"ghost ranch crossing":                        "Ghost Ranch Crossing, NM",
+		"Oklahoma":                                    "Oklahoma",
+		"OK":                                          "Oklahoma",
+		"san franc":                                   "San Francisco, CA",
+		"":                                            "",
+		" , ,":                                        "",
+		"Xyzzyville":                                  "",
+		"00000":                                       "",
+		"W0W 0W0":                                     "",
+		"Alaska":                                      "Alaska", // it has no restaurant
+		"Tulsa, TX":                                   "Texas", // no such town: the state is the better half
+		strings.Repeat("a ", 60):                      "",
+	} {
+		p, ok := listing.Search(query, "US")
+		if p.Label != want || ok != (want != "") {
+			t.Errorf("%q: %q, want %q", query, p.Label, want)
+		}
+	}
+}
+
+func TestSearchPrefersTheGuestsCountry(t *testing.T) {
+	listing := NewListing(nil)
+	for country, want := range map[string]string{"US": "Vancouver, WA", "CA": "Vancouver, BC"} {
+		if p, _ := listing.Search("Vancouver", country); p.Label != want {
+			t.Errorf("Vancouver from %s: %s", country, p.Label)
+		}
+	}
+}
+
+func TestPlacesLieWhereTheyAre(t *testing.T) {
+	listing := NewListing(nil)
+	for query, want := range map[string]Point{
+		"Tulsa, OK": {36.13, -95.94}, "Montréal": {45.53, -73.62}, "Honolulu": {21.32, -157.85}, "Anchorage, AK": {61.2, -149.9},
+		"Scarborough, ON": {43.77, -79.25}, "74105": {36.09, -95.97}, "96910": {13.44, 144.79}, "Québec, QC": {46.83, -71.28}, "St. John's, NL": {47.56, -52.72},
+	} {
+		p, ok := listing.Search(query, "US")
+		if d := p.Point.Meters(want); !ok || d > 15_000 {
+			t.Errorf("%s: %+v, %.0f m away from %v", query, p, d, want)
+		}
+	}
+}
+
+// Bisection needs the order, and readers the form.
+func TestGazetteerIsInOrderAndWhole(t *testing.T) {
+	last, lines := "", 0
+	for line := range strings.Lines(gazetteer) {
+		here := readTown(strings.TrimSuffix(line, "\n"))
+		name := Fold(here.name)
+		if name < last {
+			t.Fatalf("%q comes after %q", name, last)
+		}
+		last = name
+		lines++
+		if _, ok := RegionByCode(here.state); !ok || here.size() < 1 {
+			t.Errorf("line %q", line)
+		}
+		if p := here.point(); p.Latitude < -15 || p.Latitude > 83 || p.Longitude == 0 {
+			t.Errorf("%s, %s lies at %v", here.name, here.state, p)
+		}
+		found := false
+		towns(name, func(_ string, other town) bool { found = other == here; return !found })
+		if !found {
+			t.Errorf("%s, %s is not found by its name", here.name, here.state)
+		}
+	}
+	if lines < 30_000 {
+		t.Errorf("only %d places", lines)
+	}
+}
+
+func TestFoldAndSlug(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"Plateau-Mont-Royal": {"plateau mont royal", "plateau-mont-royal"},
+		"Kakaʻako":           {"kaka ako", "kaka-ako"},
+		"L'Île-des-Sœurs":    {"lile des soeurs", "lile-des-soeurs"},
+		"Mc Kinley & 8th":    {"mc kinley 8th", "mc-kinley-8th"},
+		"Peñasco":            {"penasco", "penasco"},
+		"Sault Ste. Marie":   {"sault sainte marie", "sault-ste-marie"},
+		"東京":                 {"", ""},
+		"Straße Ørsted Łódź": {"strasse orsted lodz", "strasse-orsted-lodz"},
+	} {
+		if got := [2]string{Fold(name), Slug(name)}; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func FuzzSearch(f *testing.F) {
+	for _, s := range []string{"Tulsa, OK", "74105", "H2X 1Y4", ",,,", "St.", "\xff", "a|b", "@", "-"} {
+		f.Add(s)
+	}
+	listing := NewListing(nil)
+	f.Fuzz(func(t *testing.T, query string) {
+		p, ok := listing.Search(query, "US")
+		if ok && (p.Label == "" || p.Point == (Point{})) {
+			t.Errorf("%q was found as %+v", query, p)
+		}
+	})
+}
