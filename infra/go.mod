@@ -50,6 +50,7 @@ require (
 	modernc.org/libc v1.72.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
+	ordering/locales v0.0.0 // indirect
 )
 
 replace (

@@ -1,0 +1,218 @@
+// Package kitchen simulates a restaurant's point of sale: it gets orders by signed webhooks, shows them on a rail of tickets, and
+// tells by signed webhooks what becomes of them, as the real one does. It knows of the ordering system only what those say.
+package kitchen
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"ordering/functions/notify"
+	"ordering/functions/orders"
+	"ordering/shared/webhook"
+)
+
+// Settings of a kitchen.
+type Settings struct {
+	Callback string          // where the ordering system hears what becomes of an order
+	Secrets  webhook.Secrets // that both systems know
+	Pace     time.Duration   // a step of a kitchen that runs by itself
+	Now      func() time.Time
+}
+
+// Kitchen is the simulator, with its page as an http.Handler. Make it with Open.
+type Kitchen struct {
+	Settings
+	file   string
+	client *http.Client
+	mux    *http.ServeMux
+	wake   chan struct{}
+
+	mu    sync.Mutex
+	state state
+}
+
+// Statuses of a ticket: those of the events, and two that only this side has.
+const (
+	received      = "received"
+	accepted      = "accepted"
+	inPreparation = "in-preparation"
+	ready         = "ready"
+	completed     = "completed"
+	notApproved   = "not-approved"
+	cancelled     = "cancelled" // called off by the ordering system
+)
+
+// next is the step that follows when all goes well.
+var next = map[string]string{received: accepted, accepted: inPreparation, inPreparation: ready, ready: completed}
+
+// refusable are the statuses in which a kitchen can still say no.
+var refusable = []string{received, accepted, inPreparation}
+
+// Open makes the kitchen whose state is in dir. A kitchen that is new runs by itself. It returns an error when the state
+// cannot be read.
+func Open(dir string, s Settings) (*Kitchen, error) {
+	k := &Kitchen{
+		Settings: s, file: stateFile(dir), client: &http.Client{Timeout: 5 * time.Second},
+		wake: make(chan struct{}, 1), state: state{Open: true, ByItself: true},
+	}
+	if err := k.state.read(k.file); err != nil {
+		return nil, err
+	}
+	k.routes()
+	return k, nil
+}
+
+// Run moves tickets and delivers events until ctx ends.
+func (k *Kitchen) Run(ctx context.Context) {
+	tick := time.NewTicker(250 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		k.move()
+		k.deliver(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-k.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// move takes every ticket on by a step whose time has come.
+func (k *Kitchen) move() {
+	now := k.Now().UTC()
+	k.change(func(s *state) bool {
+		if !s.Open || !s.ByItself {
+			return false
+		}
+		moved := false
+		for i := range s.Tickets {
+			t := &s.Tickets[i]
+			if to, ok := next[t.Status]; ok && !now.Before(t.Since.Add(k.Pace)) {
+				s.advance(t, to, "", now)
+				moved = true
+			}
+		}
+		return moved
+	})
+}
+
+// change does f to the state and keeps it when f says that it changed; an error of the disk undoes it. Callers see false then.
+func (k *Kitchen) change(f func(*state) bool) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	after := k.state.clone()
+	if !f(&after) {
+		return false
+	}
+	if err := after.write(k.file); err != nil {
+		k.fault("state cannot be kept", err)
+		return false
+	}
+	k.state = after
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// look gives a copy of the state.
+func (k *Kitchen) look() state {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.state.clone()
+}
+
+// state is what the kitchen keeps.
+type state struct {
+	Open     bool     `json:"open"`     // a closed kitchen takes no calls and says nothing
+	ByItself bool     `json:"byItself"` // tickets move on without a hand
+	Last     int      `json:"last"`     // the last ticket's number here
+	Tickets  []ticket `json:"tickets"`  // as they came
+	Events   []event  `json:"events"`   // to be delivered, in order
+}
+
+// ticket is an order on the rail.
+type ticket struct {
+	Seq    int                 `json:"seq"` // names it on the page: the order's own id opens the guest's page
+	Order  notify.KitchenOrder `json:"order"`
+	Status string              `json:"status"`
+	Since  time.Time           `json:"since"`
+}
+
+// event is what the ordering system is still to hear.
+type event struct {
+	orders.KitchenEvent
+	Tries int       `json:"tries,omitempty"`
+	After time.Time `json:"after,omitzero"` // not before
+}
+
+func (s state) clone() state {
+	s.Tickets, s.Events = slices.Clone(s.Tickets), slices.Clone(s.Events)
+	return s
+}
+
+// advance gives the ticket its new status and leaves the event that tells of it.
+func (s *state) advance(t *ticket, to, reason string, now time.Time) {
+	t.Status, t.Since = to, now
+	s.Events = append(s.Events, event{KitchenEvent: orders.KitchenEvent{
+		ID: rand.Text(), Order: t.Order.ID, Status: to, At: now, Reason: reason,
+	}})
+}
+
+// take hangs a placed order on the rail. One that is known, or was called off before it came, changes nothing.
+func (s *state) take(o notify.KitchenOrder, now time.Time) bool {
+	if s.find(o.ID) != nil {
+		return false
+	}
+	s.hang(o, received, now)
+	return true
+}
+
+// callOff marks an order as not to be made, even one that has not come yet: the two messages may cross.
+func (s *state) callOff(o notify.KitchenOrder, now time.Time) bool {
+	t := s.find(o.ID)
+	switch {
+	case t == nil:
+		s.hang(o, cancelled, now)
+	case t.Status == received || t.Status == accepted:
+		t.Status, t.Since = cancelled, now
+	default:
+		return false
+	}
+	return true
+}
+
+// remembered is how many finished tickets stay.
+const remembered = 100
+
+func (s *state) hang(o notify.KitchenOrder, status string, now time.Time) {
+	s.Last++
+	s.Tickets = append(s.Tickets, ticket{Seq: s.Last, Order: o, Status: status, Since: now})
+	finished := 0
+	for i := len(s.Tickets) - 1; i >= 0; i-- {
+		if _, open := next[s.Tickets[i].Status]; open {
+			continue
+		}
+		if finished++; finished > remembered {
+			s.Tickets = slices.Delete(s.Tickets, i, i+1)
+		}
+	}
+}
+
+func (s *state) find(order string) *ticket {
+	for i := range s.Tickets {
+		if s.Tickets[i].Order.ID == order {
+			return &s.Tickets[i]
+		}
+	}
+	return nil
+}
+
+var errDamaged = errors.New("the kitchen's file is damaged: remove it to begin with an empty rail")

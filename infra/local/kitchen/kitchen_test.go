@@ -1,0 +1,381 @@
+package kitchen
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/notify"
+	"ordering/functions/orders"
+	"ordering/shared/webhook"
+)
+
+var (
+	noon    = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+	secrets = webhook.Secrets{[]byte("a secret of the kitchen's and ours")}
+)
+
+const pace = 20 * time.Second
+
+// bench is a kitchen, a clock that only moves when told, and the ordering system's end of the line.
+type bench struct {
+	*testing.T
+	*Kitchen
+	dir    string
+	mu     sync.Mutex
+	clock  time.Time
+	status int // the ordering system's answer
+	heard  []orders.KitchenEvent
+	system *httptest.Server
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{T: t, dir: t.TempDir(), clock: noon, status: http.StatusNoContent}
+	b.system = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		body, _ := io.ReadAll(r.Body)
+		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.clock); err != nil {
+			t.Errorf("the ordering system would refuse it: %v", err)
+		}
+		w.WriteHeader(b.status)
+		var e orders.KitchenEvent
+		if err := json.Unmarshal(body, &e); err != nil {
+			t.Error(err)
+		}
+		if b.status == http.StatusNoContent {
+			b.heard = append(b.heard, e)
+		}
+	}))
+	t.Cleanup(b.system.Close)
+	b.reopen()
+	return b
+}
+
+// reopen starts the kitchen anew on what it has kept.
+func (b *bench) reopen() {
+	b.Helper()
+	k, err := Open(b.dir, Settings{Callback: b.system.URL, Secrets: secrets, Pace: pace, Now: b.now})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Kitchen = k
+}
+
+func (b *bench) now() time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.clock
+}
+
+func (b *bench) answers(status int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.status = status
+}
+
+// pass lets time go by and the kitchen work.
+func (b *bench) pass(d time.Duration) {
+	b.mu.Lock()
+	b.clock = b.clock.Add(d)
+	b.mu.Unlock()
+	b.move()
+	b.deliver(b.Context())
+}
+
+func (b *bench) told() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var all []string
+	for _, e := range b.heard {
+		all = append(all, e.Order+" "+e.Status)
+	}
+	return strings.Join(all, ", ")
+}
+
+func (b *bench) serve(r *http.Request) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	b.ServeHTTP(w, r)
+	return w
+}
+
+func message(kind, order string) string {
+	return fmt.Sprintf(`{"id":"m-%s-%s","type":%q,"order":{"id":%q,"number":"N-%s","location":{"id":"l","label":"Brookside","timeZone":"America/Chicago"},
+		"handoff":"pickup","promisedAt":"2026-06-01T17:45:00Z","guest":{"firstName":"<b>Dolores</b>","lastName":"W","phone":"+19185550177"},
+		"lines":[{"id":"1","itemId":"x","label":{"en":"The Big Deal"},"quantity":2,"price":{"minor":1,"currency":"usd"},"modifiers":[{"id":"o","group":"g","label":{"en":"Onion"},"quantity":0}]}]}}`,
+		kind, order, kind, order, order)
+}
+
+// send is a webhook of the ordering system.
+func (b *bench) send(kind, order string) int {
+	body := message(kind, order)
+	return b.sendSigned(body, secrets.Sign([]byte(body), b.now()))
+}
+
+func (b *bench) sendSigned(body, signature string) int {
+	r := httptest.NewRequest("POST", OrdersPath, strings.NewReader(body))
+	r.Header.Set(webhook.Header, signature)
+	return b.serve(r).Code
+}
+
+// press sends a form of the page.
+func (b *bench) press(path string, pairs ...string) int {
+	form := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		form.Set(pairs[i], pairs[i+1])
+	}
+	r := httptest.NewRequest("POST", Prefix+path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	return b.serve(r).Code
+}
+
+func (b *bench) page() string { return b.serve(httptest.NewRequest("GET", Prefix, nil)).Body.String() }
+
+func TestKitchenRunsByItselfAtItsPace(t *testing.T) {
+	b := newBench(t)
+	if code := b.send("order.placed", "a"); code != http.StatusNoContent {
+		t.Fatalf("the order was answered %d", code)
+	}
+	b.pass(pace - time.Second)
+	if got := b.told(); got != "" {
+		t.Errorf("before its time it told %s", got)
+	}
+	b.pass(time.Second)
+	if got := b.told(); got != "a accepted" {
+		t.Errorf("after a step it told %s", got)
+	}
+	for range 5 {
+		b.pass(pace)
+	}
+	if got := b.told(); got != "a accepted, a in-preparation, a ready, a completed" {
+		t.Errorf("in the end it told %s", got)
+	}
+	ids := map[string]bool{}
+	for _, e := range b.heard {
+		ids[e.ID] = true
+	}
+	if len(ids) != 4 {
+		t.Error("events share an id")
+	}
+}
+
+func TestCookByHand(t *testing.T) {
+	b := newBench(t)
+	b.press("/switches", "switch", "byItself", "state", "off")
+	b.send("order.placed", "a")
+	b.pass(time.Hour)
+	if got := b.told(); got != "" {
+		t.Errorf("by itself it told %s", got)
+	}
+	for _, to := range []string{"ready", accepted, accepted, inPreparation, ready, completed, completed} {
+		b.press("/tickets/1", "to", to)
+	}
+	b.pass(0)
+	if got := b.told(); got != "a accepted, a in-preparation, a ready, a completed" {
+		t.Errorf("it told %s", got)
+	}
+}
+
+func TestRefuse(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "a")
+	b.press("/tickets/1", "to", notApproved, "reason", strings.Repeat("é", 300))
+	b.press("/tickets/1", "to", notApproved)
+	b.press("/tickets/1", "to", accepted)
+	b.pass(time.Hour)
+	if b.told() != "a not-approved" || b.heard[0].Reason != strings.Repeat("é", 200) {
+		t.Errorf("it told %s because %q", b.told(), b.heard[0].Reason)
+	}
+	b.send("order.placed", "b")
+	for range 3 {
+		b.pass(pace)
+	}
+	b.press("/tickets/2", "to", notApproved) // ready: too late
+	b.pass(0)
+	if strings.Contains(b.told(), "b not-approved") {
+		t.Error("it refused what was ready")
+	}
+}
+
+// Stop the kitchen and orders wait; start it and they go on.
+func TestStoppedKitchenTakesNoCallAndSaysNothing(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "a")
+	b.press("/switches", "switch", "open", "state", "off")
+	b.pass(time.Hour)
+	if code := b.send("order.placed", "b"); code != http.StatusServiceUnavailable || b.told() != "" {
+		t.Errorf("stopped, it answered %d and told %q", code, b.told())
+	}
+	b.press("/tickets/1", "to", accepted)
+	b.press("/switches", "switch", "open", "state", "on")
+	b.pass(0)
+	if b.told() != "" {
+		t.Errorf("the rail jumped when it was started: %s", b.told())
+	}
+	b.pass(pace)
+	if code := b.send("order.placed", "b"); code != http.StatusNoContent || b.told() != "a accepted" {
+		t.Errorf("started again, it answered %d and told %q", code, b.told())
+	}
+}
+
+func TestMessagesTwiceAndCrossed(t *testing.T) {
+	b := newBench(t)
+	for range 3 {
+		b.send("order.placed", "a")
+	}
+	b.send("order.cancelled", "b") // before the order itself
+	b.send("order.placed", "b")
+	b.send("order.cancelled", "a")
+	b.send("order.cancelled", "a")
+	for range 6 {
+		b.pass(pace)
+	}
+	if got := b.told(); got != "" {
+		t.Errorf("a cancelled order was made: %s", got)
+	}
+	if n := len(b.look().Tickets); n != 2 {
+		t.Errorf("%d tickets for two orders", n)
+	}
+}
+
+func TestOnlySignedMessagesAreTaken(t *testing.T) {
+	b := newBench(t)
+	body := message("order.placed", "a")
+	for name, signature := range map[string]string{
+		"unsigned": "",
+		"forged":   webhook.Secrets{[]byte("guess")}.Sign([]byte(body), b.now()),
+		"stale":    secrets.Sign([]byte(body), b.now().Add(-301*time.Second)),
+		"moved":    secrets.Sign([]byte(body+" "), b.now()),
+	} {
+		if code := b.sendSigned(body, signature); code != http.StatusUnauthorized {
+			t.Errorf("%s: answered %d", name, code)
+		}
+	}
+	for _, wrong := range []string{`{"type":"order.placed"}`, `{`, strings.ReplaceAll(body, "order.placed", "order.eaten")} {
+		if code := b.sendSigned(wrong, secrets.Sign([]byte(wrong), b.now())); code != http.StatusBadRequest {
+			t.Errorf("%.30s: answered %d", wrong, code)
+		}
+	}
+	if n := len(b.look().Tickets); n != 0 {
+		t.Errorf("%d tickets", n)
+	}
+}
+
+func TestEventsWaitForTheOrderingSystem(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "a")
+	b.answers(http.StatusServiceUnavailable)
+	for range 3 {
+		b.pass(pace)
+	}
+	if got := len(b.look().Events); got != 3 {
+		t.Errorf("%d events wait", got)
+	}
+	if !strings.Contains(b.page(), "3 messages wait") {
+		t.Error("the page does not say that messages wait")
+	}
+	b.reopen()
+	b.answers(http.StatusNoContent)
+	b.press("/switches", "switch", "byItself", "state", "off")
+	b.pass(time.Minute)
+	if got := b.told(); got != "a accepted, a in-preparation, a ready" {
+		t.Errorf("it told %s", got)
+	}
+	// What the ordering system refuses is not told for ever.
+	b.press("/tickets/1", "to", completed)
+	b.answers(http.StatusNotFound)
+	b.pass(time.Second)
+	if got := len(b.look().Events); got != 0 {
+		t.Errorf("%d events wait", got)
+	}
+}
+
+func TestStateSurvivesARestart(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "a")
+	b.pass(pace)
+	b.press("/switches", "switch", "byItself", "state", "off")
+	b.reopen()
+	if s := b.look(); len(s.Tickets) != 1 || s.Tickets[0].Status != accepted || s.ByItself || !s.Open {
+		t.Errorf("after a restart: %+v", s)
+	}
+	if err := os.WriteFile(filepath.Join(b.dir, "kitchen.json"), []byte("{torn"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(b.dir, b.Settings); !errors.Is(err, errDamaged) {
+		t.Errorf("a damaged file: %v", err)
+	}
+}
+
+func TestDiskThatIsFullAcknowledgesNothing(t *testing.T) {
+	b := newBench(t)
+	k, err := Open(filepath.Join(b.dir, "a", "b"), b.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(b.dir, "a"), nil, 0o600); err != nil { // a file where the folder would be
+		t.Fatal(err)
+	}
+	b.Kitchen = k
+	if code := b.send("order.placed", "a"); code != http.StatusServiceUnavailable || len(b.look().Tickets) != 0 {
+		t.Errorf("answered %d with %d tickets", code, len(b.look().Tickets))
+	}
+}
+
+func TestRailKeepsABoundedPast(t *testing.T) {
+	var s state
+	for i := range 3 * remembered {
+		s.hang(notify.KitchenOrder{ID: fmt.Sprint(i)}, cancelled, noon)
+	}
+	s.hang(notify.KitchenOrder{ID: "open"}, received, noon)
+	if len(s.Tickets) != remembered+1 || s.find("open") == nil || s.find("0") != nil {
+		t.Errorf("%d tickets are kept", len(s.Tickets))
+	}
+}
+
+func TestPageIsSafeAndComplete(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
+	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
+	html := w.Body.String()
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "No Onion", "12:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	body := html[strings.Index(html, "<body"):]
+	if strings.Contains(html, "<b>Dolores") || strings.Contains(body, "<script") || strings.Contains(html, "style=") || strings.Contains(html, " onclick") {
+		t.Error("something inline is on the page")
+	}
+	if strings.Contains(strings.ReplaceAll(html, "N-k5tq7mzx2vhr4wya3pdnc6jbes", ""), "k5tq7mzx2vhr4wya3pdnc6jbes") {
+		t.Error("the page shows what opens the order")
+	}
+	policy := w.Header().Get("Content-Security-Policy")
+	if strings.Contains(policy, "unsafe") || !slices.Contains(strings.Split(policy, "; "), "default-src 'none'") {
+		t.Errorf("policy %q", policy)
+	}
+	for _, file := range []string{"/style.css", "/kitchen.css", "/rail.js"} {
+		if code := b.serve(httptest.NewRequest("GET", Prefix+file, nil)).Code; code != http.StatusOK {
+			t.Errorf("%s: %d", file, code)
+		}
+	}
+	// A form of another site moves nothing.
+	r := httptest.NewRequest("POST", Prefix+"/switches", strings.NewReader("switch=open&state=off"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "cross-site")
+	if code := b.serve(r).Code; code != http.StatusForbidden || !b.look().Open {
+		t.Errorf("a form of another site was answered %d", code)
+	}
+}

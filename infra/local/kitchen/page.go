@@ -1,0 +1,217 @@
+package kitchen
+
+import (
+	"embed"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/infra/local/page"
+	"ordering/shared/locale"
+)
+
+// Prefix is where the page is mounted.
+const Prefix = "/sandbox/kitchen"
+
+//go:embed rail.html kitchen.css rail.js
+var files embed.FS
+
+// maxForm bounds a form of the page.
+const maxForm = 4 << 10
+
+func (k *Kitchen) routes() {
+	k.mux = http.NewServeMux()
+	rail := page.Parse(files, "rail.html")["rail.html"]
+	show := func(w http.ResponseWriter, r *http.Request) {
+		page.Show(w, r, http.StatusOK, rail, Prefix, k.view())
+	}
+	k.mux.HandleFunc("GET "+Prefix, show)
+	k.mux.HandleFunc("GET "+Prefix+"/{$}", show)
+	k.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
+	for _, name := range []string{"kitchen.css", "rail.js"} {
+		raw, err := files.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded
+		}
+		k.mux.HandleFunc("GET "+Prefix+"/"+name, page.File(name, raw))
+	}
+	k.mux.HandleFunc("POST "+OrdersPath, k.hear)
+	own := http.NewCrossOriginProtection() // a form of another site moves nothing here
+	k.mux.Handle("POST "+Prefix+"/switches", own.Handler(http.HandlerFunc(k.turn)))
+	k.mux.Handle("POST "+Prefix+"/tickets/{seq}", own.Handler(http.HandlerFunc(k.act)))
+}
+
+// ServeHTTP answers the page and the webhooks under Prefix.
+func (k *Kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) { k.mux.ServeHTTP(w, r) }
+
+// turn sets a switch: open or byItself, to on or off.
+func (k *Kitchen) turn(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	name, on := r.FormValue("switch"), r.FormValue("state") == "on"
+	now := k.Now().UTC()
+	err := k.keep(func(s *state) bool {
+		switch {
+		case name == "open" && s.Open != on:
+			s.Open = on
+		case name == "byItself" && s.ByItself != on:
+			s.ByItself = on
+		default:
+			return false
+		}
+		// What stood still begins its step anew: otherwise the whole rail would jump at once.
+		for i := range s.Tickets {
+			if _, open := next[s.Tickets[i].Status]; open && s.Open && s.ByItself {
+				s.Tickets[i].Since = now
+			}
+		}
+		return true
+	})
+	k.back(w, r, err)
+}
+
+// act moves a ticket: to its next status, or to none when the kitchen refuses it. The form names the status that the cook saw,
+// so that a second press does not take a second step.
+func (k *Kitchen) act(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	seq, _ := strconv.Atoi(r.PathValue("seq"))
+	to, reason := r.FormValue("to"), strings.TrimSpace(r.FormValue("reason"))
+	if cut := []rune(reason); len(cut) > 200 {
+		reason = string(cut[:200])
+	}
+	now := k.Now().UTC()
+	err := k.keep(func(s *state) bool {
+		i := slices.IndexFunc(s.Tickets, func(t ticket) bool { return t.Seq == seq })
+		if i < 0 || !s.Open {
+			return false
+		}
+		t := &s.Tickets[i]
+		switch {
+		case to == notApproved && slices.Contains(refusable, t.Status):
+			s.advance(t, notApproved, reason, now)
+		case to != "" && to == next[t.Status]:
+			s.advance(t, to, "", now)
+		default:
+			return false
+		}
+		return true
+	})
+	k.back(w, r, err)
+}
+
+func (k *Kitchen) back(w http.ResponseWriter, r *http.Request, err error) {
+	if err != nil {
+		page.Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, Prefix, http.StatusSeeOther)
+}
+
+// view is the page's data.
+type view struct {
+	Open, ByItself bool
+	Pace           int // seconds
+	Waiting        int // events that the ordering system has not heard
+	Rail           []column
+	Finished       []slip
+}
+
+// column is a part of the rail.
+type column struct {
+	Label string
+	Slips []slip
+}
+
+// slip is a ticket as it hangs there.
+type slip struct {
+	Seq                     int
+	Number, Store, For, Due string
+	Handoff, Status         string
+	Lines                   []line
+	Notes                   []string
+	Act, To                 string // the button and where it leads; empty when there is none
+	Refusable               bool
+	Moves                   int // seconds until it moves by itself; -1 when it does not
+}
+
+type line struct {
+	Quantity int
+	Label    string
+	Details  []string
+}
+
+var acts = map[string]string{received: "Accept", accepted: "Start", inPreparation: "Ready", ready: "Hand over"}
+
+var words = map[string]string{completed: "Handed over", notApproved: "Refused", cancelled: "Cancelled by the guest"}
+
+func (k *Kitchen) view() view {
+	s, now := k.look(), k.Now()
+	v := view{Open: s.Open, ByItself: s.ByItself, Pace: int(k.Pace / time.Second), Waiting: len(s.Events)}
+	for _, c := range []struct{ label, status string }{{"New", received}, {"Accepted", accepted}, {"On the fire", inPreparation}, {"Ready", ready}} {
+		part := column{Label: c.label}
+		for _, t := range s.Tickets {
+			if t.Status == c.status {
+				part.Slips = append(part.Slips, k.slip(s, t, now))
+			}
+		}
+		v.Rail = append(v.Rail, part)
+	}
+	for _, t := range slices.Backward(s.Tickets) {
+		if _, open := next[t.Status]; !open && len(v.Finished) < 12 {
+			v.Finished = append(v.Finished, k.slip(s, t, now))
+		}
+	}
+	return v
+}
+
+func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
+	o := t.Order
+	p := slip{Seq: t.Seq, Number: o.Number, Handoff: o.Handoff, Status: words[t.Status], Moves: -1}
+	if o.Location != nil {
+		p.Store = o.Location.Label
+		zone, err := time.LoadLocation(o.Location.TimeZone)
+		if err != nil {
+			zone = time.UTC
+		}
+		p.Due = locale.En.Time(o.PromisedAt.In(zone))
+		if promised := o.PromisedAt.In(zone); promised.Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
+			p.Due = locale.En.Day(promised) + ", " + p.Due
+		}
+	}
+	if o.Guest != nil {
+		p.For = o.Guest.FirstName
+	}
+	for _, l := range o.Lines {
+		x := line{Quantity: l.Quantity, Label: l.Label.In(locale.En)}
+		for _, m := range l.Modifiers {
+			text := m.Label.In(locale.En)
+			switch {
+			case m.Quantity == 0:
+				text = "No " + text
+			case m.Quantity > 1:
+				text = fmt.Sprintf("%d × %s", m.Quantity, text)
+			}
+			x.Details = append(x.Details, strings.Repeat("– ", m.Depth)+text)
+		}
+		if l.Instructions != "" {
+			x.Details = append(x.Details, "“"+l.Instructions+"”")
+		}
+		p.Lines = append(p.Lines, x)
+	}
+	if o.Instructions != "" {
+		p.Notes = append(p.Notes, "“"+o.Instructions+"”")
+	}
+	if o.Cutlery {
+		p.Notes = append(p.Notes, "With cutlery")
+	}
+	to, open := next[t.Status]
+	if open && s.Open {
+		p.Act, p.To, p.Refusable = acts[t.Status], to, slices.Contains(refusable, t.Status)
+		if s.ByItself {
+			p.Moves = max(0, int((t.Since.Add(k.Pace).Sub(now)+time.Second-1)/time.Second))
+		}
+	}
+	return p
+}

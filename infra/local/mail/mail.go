@@ -1,0 +1,161 @@
+// Package mail keeps the mails that would go out to guests, and shows them. Nothing leaves the machine.
+package mail
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ordering/functions/notify"
+	"ordering/infra/local/page"
+)
+
+// Prefix is where the page is mounted.
+const Prefix = "/sandbox/mail"
+
+//go:embed list.html message.html mail.css
+var files embed.FS
+
+// Box is a folder of messages in the standard form of mail files, and the page that shows them. It is a notify.Mailer.
+type Box struct {
+	dir   string
+	mux   *http.ServeMux
+	pages map[string]*template.Template
+}
+
+// New makes a box that keeps its messages in dir. It does no I/O.
+func New(dir string) *Box {
+	b := &Box{dir: dir, mux: http.NewServeMux(), pages: page.Parse(files, "list.html", "message.html")}
+	css, err := files.ReadFile("mail.css")
+	if err != nil {
+		panic(err) // embedded
+	}
+	b.mux.HandleFunc("GET "+Prefix, b.list)
+	b.mux.HandleFunc("GET "+Prefix+"/{$}", b.list)
+	b.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
+	b.mux.HandleFunc("GET "+Prefix+"/mail.css", page.File("mail.css", css))
+	b.mux.HandleFunc("GET "+Prefix+"/{id}", b.message)
+	b.mux.HandleFunc("GET "+Prefix+"/{id}/html", b.html)
+	return b
+}
+
+// ServeHTTP answers the pages under Prefix.
+func (b *Box) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.mux.ServeHTTP(w, r) }
+
+// Send keeps the message; one that is sent again takes its own place.
+func (b *Box) Send(_ context.Context, m notify.Message) error {
+	raw, err := m.Bytes()
+	if err != nil {
+		return err
+	}
+	if !plain(m.ID) {
+		return fmt.Errorf("mail: the id of a message must be letters and digits")
+	}
+	if err := os.MkdirAll(b.dir, 0o700); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	// Written beside and moved: a reader never sees half a message.
+	half := b.path(m.ID) + ".new"
+	if err := os.WriteFile(half, raw, 0o600); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	if err := os.Rename(half, b.path(m.ID)); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+const ending = ".eml"
+
+func (b *Box) path(id string) string { return filepath.Join(b.dir, id+ending) }
+
+func plain(id string) bool {
+	return id != "" && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
+}
+
+// all reads the messages, newest first.
+func (b *Box) all() ([]letter, error) {
+	entries, err := os.ReadDir(b.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	var found []letter
+	for _, e := range entries {
+		id, isMail := strings.CutSuffix(e.Name(), ending)
+		if !isMail {
+			continue
+		}
+		l, err := b.read(id)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, l)
+	}
+	slices.SortFunc(found, func(a, b letter) int {
+		if c := b.Date.Compare(a.Date); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return found, nil
+}
+
+func (b *Box) list(w http.ResponseWriter, r *http.Request) {
+	letters, err := b.all()
+	if err != nil {
+		page.Fail(w, r, err)
+		return
+	}
+	page.Show(w, r, http.StatusOK, b.pages["list.html"], Prefix, letters)
+}
+
+func (b *Box) message(w http.ResponseWriter, r *http.Request) {
+	if l, ok := b.asked(w, r); ok {
+		page.Show(w, r, http.StatusOK, b.pages["message.html"], Prefix, l)
+	}
+}
+
+// letterPolicy shows a mail as a careful mail reader does: its own styles, no script, nothing from elsewhere. Links open apart.
+const letterPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+func (b *Box) html(w http.ResponseWriter, r *http.Request) {
+	l, ok := b.asked(w, r)
+	if !ok {
+		return
+	}
+	w.Header().Set("Content-Security-Policy", letterPolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	// Within the preview's frame a link would only replace the mail.
+	_, _ = w.Write([]byte(strings.Replace(l.HTML, "<head>", `<head><base target="_blank">`, 1)))
+}
+
+// asked reads the message that the address names, or answers that there is none.
+func (b *Box) asked(w http.ResponseWriter, r *http.Request) (letter, bool) {
+	id := r.PathValue("id")
+	if !plain(id) {
+		http.NotFound(w, r)
+		return letter{}, false
+	}
+	l, err := b.read(id)
+	if errors.Is(err, fs.ErrNotExist) {
+		http.NotFound(w, r)
+		return letter{}, false
+	}
+	if err != nil {
+		page.Fail(w, r, err)
+		return letter{}, false
+	}
+	return l, true
+}

@@ -1,0 +1,95 @@
+package mail
+
+import (
+	"net/http"
+	"net/http/httptest"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/notify"
+)
+
+var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
+
+func message(id, subject string, at time.Time) notify.Message {
+	return notify.Message{
+		ID: id, Date: at, Language: "fr-CA", Subject: subject,
+		From: netmail.Address{Name: "Big Deal Burger", Address: "orders@example.com"}, To: netmail.Address{Address: "dolores@example.com"},
+		Text: "C’est prêt.\n\n<script>alert(1)</script>\n" + strings.Repeat("long ", 40),
+		HTML: "<html><head><title>x</title></head><body><p>C’est prêt</p></body></html>",
+	}
+}
+
+func get(b *Box, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	b.ServeHTTP(w, httptest.NewRequest("GET", Prefix+path, nil))
+	return w
+}
+
+func TestBoxKeepsAndShowsMail(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mail")
+	b := New(dir)
+	if w := get(b, ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "No mail yet") {
+		t.Errorf("an empty box: %d", w.Code)
+	}
+	for _, m := range []notify.Message{message("a1", "Prête à 17 h 45", noon), message("b2", "Later", noon.Add(time.Minute)), message("a1", "Prête à 17 h 45", noon)} {
+		if err := b.Send(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b = New(dir) // another process
+	list := get(b, "").Body.String()
+	if strings.Count(list, "<li>") != 2 || strings.Index(list, "Later") > strings.Index(list, "Prête à 17 h 45") || !strings.Contains(list, "dolores@example.com") {
+		t.Errorf("list:\n%s", list)
+	}
+	one := get(b, "/a1")
+	if one.Code != http.StatusOK || !strings.Contains(one.Body.String(), "C’est prêt.") || !strings.Contains(one.Body.String(), "&lt;script&gt;") || !strings.Contains(one.Body.String(), `lang="fr-CA"`) {
+		t.Errorf("message: %d\n%s", one.Code, one.Body)
+	}
+	html := get(b, "/a1/html")
+	if !strings.Contains(html.Body.String(), "<p>C’est prêt</p>") {
+		t.Errorf("HTML:\n%s", html.Body)
+	}
+	if p := html.Header().Get("Content-Security-Policy"); !strings.HasPrefix(p, "sandbox ") || strings.Contains(p, "allow-scripts") || strings.Contains(p, "script-src") {
+		t.Errorf("a mail is shown under %q", p)
+	}
+	if p := one.Header().Get("Content-Security-Policy"); strings.Contains(p, "unsafe") || !strings.Contains(p, "frame-src 'self'") {
+		t.Errorf("the page is under %q", p)
+	}
+	for _, file := range []string{"/style.css", "/mail.css"} {
+		if w := get(b, file); w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/css") {
+			t.Errorf("%s: %d", file, w.Code)
+		}
+	}
+}
+
+func TestBoxShowsNoOtherFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("From: a\r\nDate: Mon, 01 Jun 2026 12:00:00 +0000\r\n\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := New(filepath.Join(dir, "mail"))
+	for _, path := range []string{"/..%2fsecret", "/..%2fsecret/html", "/missing", "/%00", "/a.eml"} {
+		if w := get(b, path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+	if err := b.Send(t.Context(), message("../x", "s", noon)); err == nil {
+		t.Error("a message left its folder")
+	}
+}
+
+func TestDamagedMailIsAClearFault(t *testing.T) {
+	dir := t.TempDir()
+	b := New(dir)
+	if err := os.WriteFile(filepath.Join(dir, "a1.eml"), []byte("torn"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if w := get(b, "/a1"); w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), dir) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
