@@ -1,0 +1,173 @@
+package cart_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+const (
+	guests = 64
+	round  = 400 * time.Millisecond
+)
+
+// BenchmarkAddToCart measures adding an item to a cart through the real handler, with the whole menu of the seed, against
+// what the store alone can do: 64 guests at once, rounds of the one and of the other by turns, medians of all rounds.
+// Run it with -benchtime=9x; an iteration is a round of each.
+func BenchmarkAddToCart(b *testing.B) {
+	engine, err := sqlite.Open(filepath.Join(b.TempDir(), "table.db"), time.Now)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer engine.Close()
+	seed(b, engine)
+	handler := api.Handler(cart.New(engine, brand.BigDeal, time.Now).Operations())
+	shoppers := make([]*shopper, guests)
+	writers := make([]*writer, guests)
+	for i := range guests {
+		shoppers[i] = &shopper{handler: handler}
+		writers[i] = &writer{table: engine, item: table.Item{Key: table.Key{PK: fmt.Sprint("raw#", i), SK: "x"}, Data: []byte(strings.Repeat("x", 1000))}}
+	}
+	var adds, writes, ratios []float64
+	b.ResetTimer()
+	for range b.N {
+		w := perSecond(b, func(i int) error { return writers[i].replace() })
+		a := perSecond(b, func(i int) error { return shoppers[i].add() })
+		writes, adds, ratios = append(writes, w), append(adds, a), append(ratios, 100*a/w)
+	}
+	b.ReportMetric(median(adds), "adds/s")
+	b.ReportMetric(median(writes), "raw-writes/s")
+	b.ReportMetric(median(ratios), "%of-raw")
+	b.ReportMetric(0, "ns/op")
+}
+
+// perSecond has all guests do f for a round.
+func perSecond(b *testing.B, f func(i int) error) float64 {
+	var n atomic.Int64
+	var wg sync.WaitGroup
+	begin := time.Now()
+	for i := range guests {
+		wg.Go(func() {
+			for time.Since(begin) < round {
+				if err := f(i); err != nil {
+					b.Error(err)
+					return
+				}
+				n.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	return float64(n.Load()) / time.Since(begin).Seconds()
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// writer replaces a document of 1 KB at its version, as the cart does with a basket.
+type writer struct {
+	table   table.Table
+	item    table.Item
+	version int64
+}
+
+func (w *writer) replace() error {
+	op := table.Replace(w.item, w.version)
+	if w.version == 0 {
+		op = table.Create(w.item)
+	}
+	w.version++
+	return w.table.Write(context.Background(), op)
+}
+
+// shopper fills one cart after the other, with six items each.
+type shopper struct {
+	handler http.Handler
+	id      string
+	etag    string
+	added   int
+}
+
+var wanted = []string{
+	`"itemId":"the-big-deal","quantity":1`, `"itemId":"pit-fries","quantity":2`, `"itemId":"peach-cobbler","quantity":1`,
+	`"itemId":"the-big-deal","quantity":1,"instructions":"well done"`, `"itemId":"pit-fries","quantity":1`, `"itemId":"peach-cobbler","quantity":1`,
+}
+
+func (s *shopper) add() error {
+	if s.added%len(wanted) == 0 {
+		w, err := s.call("POST", "/orders", `{"locationId":"bench","handoff":2,"category":"everyday"}`)
+		if err != nil {
+			return err
+		}
+		var b cart.Basket
+		if err := json.Unmarshal(w.Body.Bytes(), &b); err != nil {
+			return err
+		}
+		s.id = b.OrderID
+	}
+	body := `{"orderId":"` + s.id + `",` + wanted[s.added%len(wanted)] + `}`
+	s.added++
+	_, err := s.call("POST", "/order-items", body)
+	return err
+}
+
+func (s *shopper) call(method, path, body string) (*httptest.ResponseRecorder, error) {
+	r := httptest.NewRequest(method, api.Ordering+path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("If-Match", s.etag)
+	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s-%d", s.id, s.added))
+	w := httptest.NewRecorder()
+	s.handler.ServeHTTP(w, r)
+	if w.Code != http.StatusOK {
+		return nil, fmt.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
+	}
+	s.etag = w.Header().Get("ETag")
+	return w, nil
+}
+
+// seed stores the menu of the seed and a restaurant that never closes.
+func seed(b *testing.B, t table.Table) {
+	raw, err := os.ReadFile("../../infra/seed/menu.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var f menu.File
+	if err := json.Unmarshal(raw, &f); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := menu.Save(b.Context(), t, f); err != nil {
+		b.Fatal(err)
+	}
+	l := restaurant("bench", "US", "OK", "America/Chicago", money.USD)
+	for d := range l.Hours.Regular {
+		l.Hours.Regular[d] = []location.Range{{Open: 0, Close: 24 * 60}}
+	}
+	item, err := l.Item()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := t.Write(b.Context(), table.Put(item), location.Changed()); err != nil {
+		b.Fatal(err)
+	}
+}
