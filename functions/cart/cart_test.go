@@ -11,6 +11,7 @@ import (
 
 	"ordering/functions/cart"
 	"ordering/shared/problem"
+	"ordering/shared/table/meter"
 )
 
 func TestAGuestFillsABasket(t *testing.T) {
@@ -288,11 +289,10 @@ func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	for _, item := range []string{"cola", "burger"} {
-		s.table.reads.Store(0)
-		s.table.writes.Store(0)
+		before := s.table.Tally()
 		b = s.ok(s.add(b, item, "Idempotency-Key", "a-key-for-"+item)).basket
-		if r, w := s.table.reads.Load(), s.table.writes.Load(); r != 1 || w != 1 {
-			t.Errorf("adding %s: %d reads and %d writes", item, r, w)
+		if used, want := s.table.Tally().Sub(before), (meter.Tally{Gets: 1, Writes: 1, ReadUnits: 1, WriteUnits: 1}); used != want {
+			t.Errorf("adding %s used %+v, want %+v", item, used, want)
 		}
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 )
 
@@ -51,35 +52,31 @@ type clock struct{ atomic.Pointer[time.Time] }
 func (c *clock) now() time.Time       { return *c.Load() }
 func (c *clock) pass(d time.Duration) { t := c.now().Add(d); c.Store(&t) }
 
-// watched is a table that counts what is asked of it, and that can be made to fail.
+// watched is a metered table that can be made to fail.
 type watched struct {
-	table.Table
-	reads, writes atomic.Int64
-	away          atomic.Bool
+	*meter.Meter
+	away atomic.Bool
 }
 
 func (w *watched) Get(ctx context.Context, k table.Key) (table.Item, error) {
-	w.reads.Add(1)
 	if w.away.Load() {
 		return table.Item{}, fmt.Errorf("get: %w", table.ErrUnavailable)
 	}
-	return w.Table.Get(ctx, k)
+	return w.Meter.Get(ctx, k)
 }
 
 func (w *watched) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	w.reads.Add(1)
 	if w.away.Load() {
 		return table.Page{}, fmt.Errorf("query: %w", table.ErrUnavailable)
 	}
-	return w.Table.Query(ctx, q)
+	return w.Meter.Query(ctx, q)
 }
 
 func (w *watched) Write(ctx context.Context, ops ...table.Op) error {
-	w.writes.Add(1)
 	if w.away.Load() {
 		return fmt.Errorf("write: %w", table.ErrUnavailable)
 	}
-	return w.Table.Write(ctx, ops...)
+	return w.Meter.Write(ctx, ops...)
 }
 
 // site is the function behind its real handler, with a restaurant in Texas and one in Québec, at noon of an ordinary day.
@@ -105,7 +102,7 @@ func open(t testing.TB) *site {
 			t.Error(err)
 		}
 	})
-	s := &site{t: t, table: &watched{Table: engine}, clock: c}
+	s := &site{t: t, table: &watched{Meter: meter.New(engine)}, clock: c}
 	var f menu.File
 	if err := json.Unmarshal([]byte(card), &f); err != nil {
 		t.Fatal(err)
@@ -147,7 +144,7 @@ func (s *site) put(l location.Location) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.table.Table.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+	if err := s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -163,7 +160,7 @@ func (s *site) runOut(locationID string, items ...string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.table.Table.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
+	if err := s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
 		s.t.Fatal(err)
 	}
 	s.clock.pass(3 * time.Second)
