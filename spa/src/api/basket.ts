@@ -6,6 +6,7 @@ import {
   generated,
   type NewLine,
   useAddLineMutation,
+  useChangeLineMutation,
   useGetBasketQuery,
   useRemoveLineMutation,
   useStartBasketMutation,
@@ -134,4 +135,18 @@ export function useRemoveFromBasket() {
       lineId,
       orderId: from.orderId,
     }).unwrap()
+}
+
+/** Changes a line: its quantity, and its choices and instructions where they are named. */
+export function useChangeLine() {
+  const [change] = useChangeLineMutation()
+  return (of: Basket, lineId: string, to: Omit<NewLine, 'itemId'>, intention: string) => {
+    const { quantity, choices, instructions = '' } = to
+    return change({
+      'If-Match': versionOf(of),
+      'Idempotency-Key': intention,
+      lineId,
+      changeInputBody: { orderId: of.orderId, quantity, choices, instructions },
+    }).unwrap()
+  }
 }

@@ -1,12 +1,63 @@
 import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { useBasket } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+import { ItemBuilder } from './ItemBuilder'
+import { ItemSkeleton } from './ItemSkeleton'
 
 export function ItemPage() {
   const { t } = useTranslation()
+  const { storeSlug = '', item: itemSlug = '', category = 'everyday' } = useParams()
+  const [query] = useSearchParams()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { basket, isLoading } = useBasket()
+  const store = useGetLocationBySlugQuery({ slug: storeSlug })
+  const here = basket?.store.slug === storeSlug ? basket : undefined
+  const details = useGetItemDetailsQuery(
+    {
+      locationId: store.data?.id ?? '',
+      item: itemSlug,
+      category: category as 'everyday',
+      handoff: 2,
+      at: here?.hold?.start,
+    },
+    { skip: !store.data },
+  )
+
+  const error = (store.error ?? details.error) as ApiError | undefined
+  if (error) {
+    return (
+      <div className="wrap">
+        <PageTitle title={t('app.trouble-title')} />
+        <Trouble
+          text={wording(error)}
+          onRetry={error.status === 404 ? undefined : () => (store.error ? store : details).refetch()}
+        >
+          <ButtonLink to={store.data ? paths.menu(storeSlug) : paths.startOrder()}>
+            {t('app.menu')}
+          </ButtonLink>
+        </Trouble>
+      </div>
+    )
+  }
+  const lineId = query.get('line')
+  // A line to edit presets the choices: wait for it rather than change them under the guest's hand.
+  if (!store.data || !details.data || (lineId && isLoading)) return <ItemSkeleton />
+  const line = here?.lines.find((l) => l.lineId === lineId)
   return (
-    <div className="wrap">
-      <PageTitle title={t('app.menu')} />
-      <h1>{t('app.menu')}</h1>
-    </div>
+    <ItemBuilder
+      key={`${store.data.id}/${details.data.id}/${line?.lineId ?? ''}`}
+      location={store.data}
+      item={details.data}
+      basket={basket}
+      line={line}
+    />
   )
 }

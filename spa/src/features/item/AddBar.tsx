@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../../market/useMarket'
+import { type Amount, formatAmount } from '../../money/money'
+import { Button } from '../../ui/Button'
+import { QuantityStepper } from '../../ui/QuantityStepper'
+import styles from './AddBar.module.css'
+
+interface AddBarProps {
+  quantity: number
+  onQuantity: (quantity: number) => void
+  limits: { min: number; max: number; step: number }
+  /** One, as chosen. */
+  unit: Amount
+  editing: boolean
+  busy: boolean
+}
+
+/** How many, and the button that says what it does and what it costs. */
+export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: AddBarProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const total = formatAmount({ ...unit, minor: unit.minor * quantity }, lang)
+  const words = editing ? t('item.save', { quantity, total }) : t('item.add', { quantity, total })
+  return (
+    <div className={styles.bar}>
+      <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
+      <Button type="submit" wide className="num" aria-disabled={busy || undefined}>
+        {busy ? t('item.adding') : words}
+      </Button>
+    </div>
+  )
+}

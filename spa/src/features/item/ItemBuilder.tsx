@@ -1,0 +1,197 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket, ItemDetails, Line, Location } from '../../api/generated'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { Accordion } from '../../ui/Accordion'
+import { Field } from '../../ui/Field'
+import { PageTitle } from '../../ui/PageTitle'
+import { useWhen } from '../../ui/useWhen'
+import { AddBar } from './AddBar'
+import { Allergens } from './Allergens'
+import styles from './ItemBuilder.module.css'
+import { ModifierGroups } from './ModifierGroups'
+import { OtherStoreDialog } from './OtherStoreDialog'
+import { Stage } from './Stage'
+import {
+  allergensOf,
+  caloriesOf,
+  chosenIds,
+  fromChoices,
+  type Place,
+  standard,
+  toChoices,
+  unitPrice,
+  unmet,
+} from './selection'
+import { useSubmitItem } from './useSubmitItem'
+
+const noteLength = 120
+
+interface ItemBuilderProps {
+  location: Location
+  item: ItemDetails
+  basket?: Basket
+  /** The line that is being edited. */
+  line?: Line
+}
+
+export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const { when, whenAt } = useWhen(location.timeZone)
+  const [selection, setSelection] = useState(() =>
+    line ? fromChoices(item.groups, line.choices) : standard(item.groups),
+  )
+  const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
+  const [note, setNote] = useState(line?.instructions ?? '')
+  const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
+  const { submit, begin, busy, error } = useSubmitItem(location, item, line)
+  const [asking, setAsking] = useState(false)
+  const elsewhere = basket && basket.count > 0 && basket.store.id !== location.id ? basket : undefined
+
+  const chosen = useMemo(() => chosenIds(selection), [selection])
+  const unit = unitPrice(item.price, item.groups, selection)
+  const order = () => ({
+    itemId: item.id,
+    quantity,
+    choices: toChoices(item.groups, selection),
+    instructions: note.trim() || undefined,
+  })
+
+  function onSubmit(event: React.FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const short = unmet(item.groups, selection)
+    setMissing(new Set(short))
+    const [first] = short
+    if (first) return focusGroup(first)
+    if (elsewhere) return setAsking(true)
+    void submit(order())
+  }
+
+  const ready = location.nextPickup
+  const away = item.unavailable
+  return (
+    <div className={styles.page}>
+      <PageTitle title={item.label} />
+      <Stage
+        item={item}
+        chosen={chosen}
+        back={{ to: `${paths.menu(location.slug)}#${item.section}`, label: t('item.back') }}
+        counter={ready ? t('item.ready', { time: when(ready), store: location.label }) : location.label}
+      />
+      <form className={styles.build} onSubmit={onSubmit} noValidate>
+        <h1>{item.label}</h1>
+        <p className={styles.lede}>{item.description}</p>
+        <p className={styles.facts}>
+          <span className={styles.price}>{formatAmount(item.price, lang)}</span>
+          <CaloriesAsChosen item={item} selection={selection} />
+          {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
+          {item.allergens.length > 0 && (
+            <button type="button" onClick={showAllergens}>
+              {t('menu.allergens')}
+            </button>
+          )}
+        </p>
+        {away && (
+          <p className={styles.away} role="status">
+            {away.until
+              ? t('item.away-until', { time: whenAt(away.until) })
+              : t(away.reason === 'sold-out' ? 'item.away' : 'menu.not-now')}
+          </p>
+        )}
+        <ModifierGroups
+          groups={item.groups}
+          selection={selection}
+          onChange={setSelection}
+          missing={missing}
+        />
+        <div className={styles.note}>
+          <Field label={t('item.note')} hint={t('item.note-hint', { max: noteLength })}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                maxLength={noteLength}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <div className={styles.more}>
+          <Accordion id="allergens" title={t('item.nutrition')}>
+            <Allergens allergens={allergensOf(item.allergens, item.groups, selection)} />
+          </Accordion>
+        </div>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        {away ? (
+          <div className={styles.foot} />
+        ) : (
+          <AddBar
+            quantity={quantity}
+            onQuantity={setQuantity}
+            limits={{ min: item.minimumQuantity, max: item.maximumQuantity, step: item.quantityIncrement }}
+            unit={unit}
+            editing={Boolean(line)}
+            busy={busy}
+          />
+        )}
+      </form>
+      {elsewhere && (
+        <OtherStoreDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          store={elsewhere.store}
+          count={elsewhere.count}
+          here={location.label}
+          onBegin={() => {
+            setAsking(false)
+            void begin(order())
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The first thing to choose in the first group that needs it. */
+function focusGroup(place: Place) {
+  const group = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
+  group?.scrollIntoView({ block: 'start' })
+  group?.querySelector<HTMLElement>('input:not(:disabled)')?.focus({ preventScroll: true })
+}
+
+function showAllergens() {
+  const details = document.getElementById('allergens')
+  if (!(details instanceof HTMLDetailsElement)) return
+  details.open = true
+  details.querySelector('summary')?.focus()
+}
+
+function CaloriesAsChosen({
+  item,
+  selection,
+}: {
+  item: ItemDetails
+  selection: ReturnType<typeof standard>
+}) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const calories = caloriesOf(item.calories, item.groups, selection)
+  if (!calories) return null
+  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
+  return (
+    <span className="num">
+      {calories.min === calories.max
+        ? t('app.calories', { amount: number(calories.min) })
+        : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../ui/PageTitle'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import styles from './ItemBuilder.module.css'
+import skeleton from './ItemSkeleton.module.css'
+
+/** The places of stage and questions. The heading comes with the dish: until then it says that it is on its way. */
+export function ItemSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('app.menu')} />
+      <div className={skeleton.stage} />
+      <div className={styles.build}>
+        <Loading />
+        <h1 className="visually-hidden">{t('app.loading')}</h1>
+        <Skeleton width="70%" height="4rem" />
+        <div className={skeleton.lines}>
+          <Skeleton height="5.5rem" />
+          <Skeleton width="40%" height="2rem" />
+          <Skeleton height="12rem" />
+          <Skeleton height="18rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Modifier, ModifierGroup } from '../../api/generated'
+import { ModifierGroups } from './ModifierGroups'
+import { standard } from './selection'
+
+const option = (label: string, more: Partial<Modifier> = {}): Modifier => ({
+  id: label.toLowerCase(),
+  label,
+  price: { minor: 0, currency: 'usd' },
+  allergens: [],
+  quantity: 0,
+  max: 1,
+  increment: 1,
+  ...more,
+})
+const bun: ModifierGroup = {
+  id: 'bun',
+  label: 'Bun',
+  minSelects: 1,
+  maxSelects: 1,
+  included: 0,
+  modifiers: [option('Seeded'), option('Brioche', { price: { minor: 75, currency: 'usd' } })],
+}
+const extras: ModifierGroup = {
+  id: 'extras',
+  label: 'Pile it on',
+  minSelects: 0,
+  maxSelects: 2,
+  included: 0,
+  modifiers: [
+    option('Bacon', { max: 2 }),
+    option('Egg'),
+    option('Avocado', { unavailable: { reason: 'sold-out' } }),
+  ],
+}
+const garnish: ModifierGroup = {
+  id: 'garnish',
+  label: 'It comes with',
+  minSelects: 0,
+  maxSelects: 1,
+  included: 0,
+  modifiers: [option('Pickles', { quantity: 1 })],
+}
+
+function Builder({ groups, missing = [] }: { groups: ModifierGroup[]; missing?: string[] }) {
+  const [selection, setSelection] = useState(() => standard(groups))
+  return (
+    <MemoryRouter>
+      <ModifierGroups
+        groups={groups}
+        selection={selection}
+        onChange={setSelection}
+        missing={new Set(missing)}
+      />
+    </MemoryRouter>
+  )
+}
+
+test('a required group says so, until it has its choice', () => {
+  render(<Builder groups={[bun]} />)
+  const group = screen.getByRole('group', { name: 'Bun', description: 'Required: Choose 1' })
+  expect(within(group).getByText('+$0.75')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /Brioche/ }))
+  expect(screen.getByRole('group', { name: 'Bun', description: 'Choose 1' })).toBe(group)
+})
+
+test('a limit counts down and then closes the rest', () => {
+  render(<Builder groups={[extras]} />)
+  expect(screen.getByRole('group', { description: 'Up to 2, 2 left' })).toBeDefined()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+  expect(screen.getByRole('group', { description: 'Up to 2, 1 left' })).toBeDefined()
+  fireEvent.click(
+    within(screen.getByRole('group', { name: 'How many: Bacon' })).getByRole('button', { name: 'One more' }),
+  )
+  expect(screen.getByRole('group', { description: 'Up to 2, 0 left' })).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: /Egg/ })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+  expect(screen.getByRole('checkbox', { name: /Egg/ })).toHaveProperty('disabled', false)
+})
+
+test('what is sold out says so and cannot be chosen', () => {
+  render(<Builder groups={[extras]} />)
+  expect(screen.getByRole('checkbox', { name: 'Avocado Sold out' })).toHaveProperty('disabled', true)
+})
+
+test('a default can be left off', () => {
+  render(<Builder groups={[garnish]} />)
+  const pickles = screen.getByRole('checkbox', { name: 'Pickles' })
+  expect(screen.getByRole('group', { description: 'Tap to leave off' })).toBeDefined()
+  fireEvent.click(pickles)
+  expect(pickles).toHaveProperty('checked', false)
+  expect(pickles.closest('label')?.className).toMatch(/off/)
+})
+
+test('an answer opens its own questions', () => {
+  const drink: ModifierGroup = {
+    ...bun,
+    id: 'drink',
+    label: 'Drink',
+    modifiers: [option('Cola', { groups: [bun] }), option('Water')],
+  }
+  render(<Builder groups={[drink]} />)
+  expect(screen.queryByRole('group', { name: 'Bun' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Cola' }))
+  expect(screen.getByRole('group', { name: 'Bun' })).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: 'Water' }))
+  expect(screen.queryByRole('group', { name: 'Bun' })).toBeNull()
+})

@@ -1,0 +1,97 @@
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ItemDetails } from '../../api/generated'
+import { Dish } from '../../food/Dish'
+import { Stack } from '../../food/Stack'
+import { inchesTall, type PlacedLayer, stackOf, unitsTall } from '../../food/stack'
+import { useMarket } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { formatHeight } from './height'
+import styles from './Stage.module.css'
+
+interface StageProps {
+  item: ItemDetails
+  /** The ids of all that is chosen. */
+  chosen: readonly string[]
+  /** Back to the section of the menu. */
+  back: { to: string; label: string }
+  /** What the counter says below a dish that has no height. */
+  counter: string
+}
+
+/** The dish, big, on the counter: it grows with every choice, and a burger comes apart into named layers. */
+export function Stage({ item, chosen, back, counter }: StageProps) {
+  const { t } = useTranslation()
+  const [apart, setApart] = useState(false)
+  const layers = item.stack && stackOf(item.stack, chosen)
+  return (
+    <div className={styles.column}>
+      <div className={styles.stage} data-apart={apart || undefined}>
+        <div className={styles.scene}>
+          <div className={styles.bar}>
+            <Link className={styles.back} to={back.to}>
+              <Icon name="back" size={20} />
+              {back.label}
+            </Link>
+            {layers && (
+              <Button className={styles.take} tone="second" small onClick={() => setApart(!apart)}>
+                {t(apart ? 'item.together' : 'item.apart')}
+              </Button>
+            )}
+          </div>
+          {layers ? <Burger layers={layers} apart={apart} /> : <Plate item={item} />}
+        </div>
+        {layers ? <Height layers={layers} /> : <p className={styles.counter}>{counter}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Plate({ item }: { item: ItemDetails }) {
+  return (
+    <div className={`${styles.place} ${styles.rays}`}>
+      <Dish className={styles.plate} picture={item.picture} grey={Boolean(item.unavailable)} />
+    </div>
+  )
+}
+
+/** Before a height chart, as a suspect. */
+function Burger({ layers, apart }: { layers: readonly PlacedLayer[]; apart: boolean }) {
+  const { t } = useTranslation()
+  const size = { '--units': unitsTall(layers) + 12, '--count': layers.length } as CSSProperties
+  return (
+    <div className={styles.place} style={size}>
+      {!apart && <Chart />}
+      <div className={styles.burger}>
+        <Stack layers={layers} label={t('item.as-chosen')} apart={apart} lands />
+      </div>
+    </div>
+  )
+}
+
+function Chart() {
+  const metric = useMarket().distanceUnit === 'kilometer'
+  const marks = metric ? [4, 8, 12, 16, 20, 24] : [2, 3, 4, 5, 6, 7, 8, 9]
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      {marks.map((mark) => (
+        <span key={mark} style={{ '--mark': metric ? mark / 2.54 : mark } as CSSProperties}>
+          {mark}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Height({ layers }: { layers: readonly PlacedLayer[] }) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const inches = inchesTall(layers)
+  return (
+    <p className={styles.counter}>
+      <b>{formatHeight(inches, market)}</b> <span>{t(inches >= 6 ? 'item.tall' : 'item.short')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Market } from '../../market/market'
+
+const quarters = ['', '¼', '½', '¾']
+
+/** A height in the market's way: 6¼ in, where inches are at home, else 16 cm. */
+export function formatHeight(inches: number, { distanceUnit, lang }: Market): string {
+  if (distanceUnit === 'kilometer') {
+    const options = { style: 'unit', unit: 'centimeter', maximumFractionDigits: 0 } as const
+    return new Intl.NumberFormat(lang, options).format(inches * 2.54)
+  }
+  const whole = Math.floor(inches)
+  const number = `${whole || ''}${quarters[Math.round((inches - whole) * 4)] ?? ''}`
+  // The unit's own word around a number that Intl cannot write.
+  return new Intl.NumberFormat(lang, { style: 'unit', unit: 'inch' })
+    .formatToParts(1)
+    .map((part) => (part.type === 'integer' ? number : part.value))
+    .join('')
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { Modifier, ModifierGroup } from '../../api/generated'
+import {
+  allergensOf,
+  caloriesOf,
+  chosenIds,
+  fromChoices,
+  type Selection,
+  standard,
+  toChoices,
+  unitPrice,
+  unmet,
+  withInside,
+  withQuantity,
+} from './selection'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const option = (id: string, more: Partial<Modifier> = {}): Modifier => ({
+  id,
+  label: id,
+  price: usd(0),
+  allergens: [],
+  quantity: 0,
+  max: 1,
+  increment: 1,
+  ...more,
+})
+const group = (id: string, modifiers: Modifier[], more: Partial<ModifierGroup> = {}): ModifierGroup => ({
+  id,
+  label: id,
+  minSelects: 0,
+  maxSelects: 9,
+  included: 0,
+  modifiers,
+  ...more,
+})
+
+const size = group(
+  'size',
+  [option('small', { quantity: 1 }), option('large', { price: usd(60), calories: 100 })],
+  {
+    minSelects: 1,
+    maxSelects: 1,
+  },
+)
+const bun = group(
+  'bun',
+  [
+    option('seeded', { quantity: 1, calories: 200 }),
+    option('brioche', { price: usd(75), calories: 250, allergens: ['egg'] }),
+  ],
+  {
+    minSelects: 1,
+    maxSelects: 1,
+  },
+)
+const extras = group(
+  'extras',
+  [option('bacon', { price: usd(125), max: 2, calories: 110 }), option('egg', { price: usd(150) })],
+  {
+    maxSelects: 3,
+  },
+)
+const drink = group('drink', [option('cola', { groups: [size] }), option('water')], {
+  minSelects: 1,
+  maxSelects: 1,
+})
+const groups = [bun, extras, drink]
+const as = (selection: Selection) => unitPrice(usd(795), groups, selection).minor
+
+describe('an item', () => {
+  const start = standard(groups)
+
+  test('comes as it comes', () => {
+    expect(chosenIds(start)).toEqual(['seeded'])
+    expect(unmet(groups, start)).toEqual(['drink'])
+  })
+
+  test('in a group of one, one takes the place of the other', () => {
+    expect(chosenIds(withQuantity(start, bun, bun.modifiers[1]!, 1))).toEqual(['brioche'])
+  })
+
+  test('a default can be left off', () => {
+    expect(chosenIds(withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual([])
+    expect(unmet(groups, withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual(['bun', 'drink'])
+  })
+
+  test('choosing opens what is inside, with its defaults', () => {
+    const withCola = withQuantity(start, drink, drink.modifiers[0]!, 1)
+    expect(chosenIds(withCola)).toEqual(['seeded', 'cola', 'small'])
+    expect(unmet(groups, withCola)).toEqual([])
+    const nothing = withInside(withCola, drink, drink.modifiers[0]!, { size: {} })
+    expect(unmet(groups, nothing)).toEqual(['drink/cola/size'])
+  })
+})
+
+describe('the price', () => {
+  test('follows the choices, each unit and each level', () => {
+    let now = standard(groups)
+    expect(as(now)).toBe(795)
+    now = withQuantity(now, bun, bun.modifiers[1]!, 1)
+    expect(as(now)).toBe(870)
+    now = withQuantity(now, extras, extras.modifiers[0]!, 2)
+    expect(as(now)).toBe(1120)
+    now = withQuantity(now, drink, drink.modifiers[0]!, 1)
+    now = withInside(now, drink, drink.modifiers[0]!, withQuantity({}, size, size.modifiers[1]!, 1))
+    expect(as(now)).toBe(1180)
+  })
+
+  test('the first included selects of the list are free, whichever came first', () => {
+    const sauces = group(
+      'sauces',
+      [option('a', { price: usd(50), max: 2 }), option('b', { price: usd(80) })],
+      { included: 2 },
+    )
+    const chosen = (a: number, b: number) =>
+      withQuantity(withQuantity({}, sauces, sauces.modifiers[1]!, b), sauces, sauces.modifiers[0]!, a)
+    expect(unitPrice(usd(0), [sauces], chosen(1, 1)).minor).toBe(0)
+    expect(unitPrice(usd(0), [sauces], chosen(2, 1)).minor).toBe(80)
+  })
+
+  test('what is inside counts once for each of the outer', () => {
+    const shakes = group('shakes', [option('shake', { price: usd(300), max: 4, groups: [size] })])
+    const two = withQuantity({}, shakes, shakes.modifiers[0]!, 2)
+    const large = withInside(two, shakes, shakes.modifiers[0]!, withQuantity({}, size, size.modifiers[1]!, 1))
+    expect(unitPrice(usd(0), [shakes], large).minor).toBe(720)
+  })
+
+  test('a choice may be cheaper', () => {
+    const cheaper = group('bread', [option('none', { price: usd(-50) })])
+    expect(unitPrice(usd(795), [cheaper], withQuantity({}, cheaper, cheaper.modifiers[0]!, 1)).minor).toBe(
+      745,
+    )
+  })
+})
+
+test('calories move with the choices, a range does not', () => {
+  const brioche = withQuantity(standard(groups), bun, bun.modifiers[1]!, 1)
+  const more = withQuantity(brioche, extras, extras.modifiers[0]!, 2)
+  expect(caloriesOf({ min: 1000, max: 1000 }, groups, more)).toEqual({ min: 1270, max: 1270 })
+  expect(caloriesOf({ min: 0, max: 310 }, groups, more)).toEqual({ min: 0, max: 310 })
+})
+
+test('allergens gather from what is chosen', () => {
+  expect(allergensOf(['wheat'], groups, standard(groups))).toEqual(['wheat'])
+  expect(allergensOf(['wheat'], groups, withQuantity({}, bun, bun.modifiers[1]!, 1))).toEqual([
+    'wheat',
+    'egg',
+  ])
+})
+
+test('choices go to the cart and come back as they were', () => {
+  let now = withQuantity(standard(groups), extras, extras.modifiers[0]!, 2)
+  now = withQuantity(now, drink, drink.modifiers[0]!, 1)
+  const choices = toChoices(groups, now)
+  expect(choices).toEqual([
+    { group: 'bun', modifier: 'seeded', quantity: 1 },
+    { group: 'extras', modifier: 'bacon', quantity: 2 },
+    {
+      group: 'drink',
+      modifier: 'cola',
+      quantity: 1,
+      choices: [{ group: 'size', modifier: 'small', quantity: 1 }],
+    },
+  ])
+  expect(fromChoices(groups, choices)).toEqual(now)
+})
+
+test('an option that is not sold any more does not come back', () => {
+  expect(chosenIds(fromChoices(groups, [{ group: 'bun', modifier: 'rye', quantity: 1 }]))).toEqual([])
+})

@@ -1,0 +1,194 @@
+import type { Choice, Modifier, ModifierGroup } from '../../api/generated'
+import type { Amount } from '../../money/money'
+
+/** What is chosen: by group, then by modifier, how many and what is chosen inside it. Nothing chosen is not there. */
+export type Selection = Readonly<Record<string, Readonly<Record<string, Picked>>>>
+
+export interface Picked {
+  quantity: number
+  inside: Selection
+}
+
+/** Where a group stands: the groups and modifiers that lead to it, "combo-drink/combo-tea/sweetness". */
+export type Place = string
+
+export function placeOf(outer: Place, group: ModifierGroup): Place {
+  return outer ? `${outer}/${group.id}` : group.id
+}
+
+/** The item as it comes. */
+export function standard(groups: readonly ModifierGroup[]): Selection {
+  return select(groups, (modifier) =>
+    modifier.quantity > 0
+      ? { quantity: modifier.quantity, inside: standard(modifier.groups ?? []) }
+      : undefined,
+  )
+}
+
+/** The choices of a line of the basket; what the menu does not have any more is left out. */
+export function fromChoices(groups: readonly ModifierGroup[], choices: readonly Choice[]): Selection {
+  return select(groups, (modifier, group) => {
+    const choice = choices.find((c) => c.group === group.id && c.modifier === modifier.id)
+    if (!choice) return undefined
+    const { groups: inner = [] } = modifier
+    return {
+      quantity: choice.quantity,
+      inside: choice.choices ? fromChoices(inner, choice.choices) : standard(inner),
+    }
+  })
+}
+
+function select(
+  groups: readonly ModifierGroup[],
+  pick: (modifier: Modifier, group: ModifierGroup) => Picked | undefined,
+): Selection {
+  return Object.fromEntries(
+    groups.map((group) => [
+      group.id,
+      Object.fromEntries(
+        group.modifiers.flatMap((modifier) => {
+          const picked = pick(modifier, group)
+          return picked ? [[modifier.id, picked]] : []
+        }),
+      ),
+    ]),
+  )
+}
+
+/** As the cart wants it: everything chosen, what is inside always named. */
+export function toChoices(groups: readonly ModifierGroup[], selection: Selection): Choice[] {
+  return groups.flatMap((group) =>
+    group.modifiers.flatMap((modifier) => {
+      const picked = pickedOf(selection, group, modifier)
+      if (!picked) return []
+      const choices = modifier.groups?.length ? { choices: toChoices(modifier.groups, picked.inside) } : {}
+      return [{ group: group.id, modifier: modifier.id, quantity: picked.quantity, ...choices }]
+    }),
+  )
+}
+
+export function pickedOf(selection: Selection, group: ModifierGroup, modifier: Modifier): Picked | undefined {
+  return selection[group.id]?.[modifier.id]
+}
+
+/** How many selects a group has: each unit counts. */
+export function selects(selection: Selection, group: ModifierGroup): number {
+  return Object.values(selection[group.id] ?? {}).reduce((sum, picked) => sum + picked.quantity, 0)
+}
+
+/** Sets how many of a modifier are chosen. In a group of one, it takes the place of the other. */
+export function withQuantity(
+  selection: Selection,
+  group: ModifierGroup,
+  modifier: Modifier,
+  quantity: number,
+): Selection {
+  const { [modifier.id]: before, ...others } = selection[group.id] ?? {}
+  const kept = group.maxSelects === 1 ? {} : others
+  const inside = before?.inside ?? standard(modifier.groups ?? [])
+  const now = quantity > 0 ? { ...kept, [modifier.id]: { quantity, inside } } : others
+  return { ...selection, [group.id]: now }
+}
+
+export function withInside(
+  selection: Selection,
+  group: ModifierGroup,
+  modifier: Modifier,
+  inside: Selection,
+): Selection {
+  const picked = pickedOf(selection, group, modifier)
+  if (!picked) return selection
+  return { ...selection, [group.id]: { ...selection[group.id], [modifier.id]: { ...picked, inside } } }
+}
+
+/** The places of the groups that still need a choice, in the order of the page. */
+export function unmet(groups: readonly ModifierGroup[], selection: Selection, outer: Place = ''): Place[] {
+  return groups.flatMap((group) => {
+    const place = placeOf(outer, group)
+    const short = selects(selection, group) < group.minSelects ? [place] : []
+    const inside = group.modifiers.flatMap((modifier) => {
+      const picked = pickedOf(selection, group, modifier)
+      return picked ? unmet(modifier.groups ?? [], picked.inside, `${place}/${modifier.id}`) : []
+    })
+    return [...short, ...inside]
+  })
+}
+
+/**
+ * What one costs as chosen, for the button: the server's listed prices, added as the server adds them. The first `included`
+ * selects of a group, in the order of the list, cost nothing. The cart's totals are the server's.
+ */
+export function unitPrice(price: Amount, groups: readonly ModifierGroup[], selection: Selection): Amount {
+  return { ...price, minor: price.minor + surcharge(groups, selection) }
+}
+
+function surcharge(groups: readonly ModifierGroup[], selection: Selection): number {
+  let sum = 0
+  for (const group of groups) {
+    let free = group.included
+    for (const modifier of group.modifiers) {
+      const picked = pickedOf(selection, group, modifier)
+      if (!picked) continue
+      const paid = Math.max(picked.quantity - free, 0)
+      free -= picked.quantity - paid
+      sum += modifier.price.minor * paid + surcharge(modifier.groups ?? [], picked.inside) * picked.quantity
+    }
+  }
+  return sum
+}
+
+/** The ids of all that is chosen, once for each unit, inner choices included: what the drawing shows. */
+export function chosenIds(selection: Selection): string[] {
+  return Object.values(selection).flatMap((group) =>
+    Object.entries(group).flatMap(([id, { quantity, inside }]) => [
+      ...Array<string>(quantity).fill(id),
+      ...chosenIds(inside),
+    ]),
+  )
+}
+
+/** Calories as chosen: a stated number moves with the choices, a range already covers them. */
+export function caloriesOf(
+  calories: { min: number; max: number } | undefined,
+  groups: readonly ModifierGroup[],
+  selection: Selection,
+): { min: number; max: number } | undefined {
+  if (!calories || calories.min !== calories.max) return calories
+  const now = Math.max(calories.min + energy(groups, selection) - energy(groups, standard(groups)), 0)
+  return { min: now, max: now }
+}
+
+function energy(groups: readonly ModifierGroup[], selection: Selection): number {
+  return groups.reduce(
+    (sum, group) =>
+      group.modifiers.reduce((inner, modifier) => {
+        const picked = pickedOf(selection, group, modifier)
+        if (!picked) return inner
+        return (
+          inner + ((modifier.calories ?? 0) + energy(modifier.groups ?? [], picked.inside)) * picked.quantity
+        )
+      }, sum),
+    0,
+  )
+}
+
+/** The allergens of the item as chosen: those of the recipe and of every choice. */
+export function allergensOf(
+  recipe: readonly string[],
+  groups: readonly ModifierGroup[],
+  selection: Selection,
+): string[] {
+  const all = new Set(recipe)
+  const gather = (level: readonly ModifierGroup[], chosen: Selection) => {
+    for (const group of level) {
+      for (const modifier of group.modifiers) {
+        const picked = pickedOf(chosen, group, modifier)
+        if (!picked) continue
+        for (const allergen of modifier.allergens) all.add(allergen)
+        gather(modifier.groups ?? [], picked.inside)
+      }
+    }
+  }
+  gather(groups, selection)
+  return [...all]
+}

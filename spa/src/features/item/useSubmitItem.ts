@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { newIntention, useAddToBasket, useChangeLine } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import type { ItemDetails, Line, Location, NewLine } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { notify } from '../../ui/notifications'
+
+/**
+ * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure
+ * the same press again is the same intention, so that nothing comes twice.
+ */
+export function useSubmitItem(location: Location, item: ItemDetails, line?: Line) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { basket, addLine, begin } = useAddToBasket()
+  const change = useChangeLine()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const intention = useRef<{ key: string; order: string }>(undefined)
+
+  /** The key of this order: a changed one is another intention. */
+  function keyOf(order: NewLine): string {
+    const text = JSON.stringify(order)
+    if (intention.current?.order !== text) intention.current = { key: newIntention(), order: text }
+    return intention.current.key
+  }
+
+  async function run(send: () => Promise<unknown>, arrive: () => void) {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await send()
+      arrive()
+    } catch (refusal) {
+      setError(wording(refusal as ApiError))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const toMenu = () => {
+    notify({ text: t('menu.added', { item: item.label }), type: 'success' })
+    void navigate(`${paths.menu(location.slug)}#${item.section}`)
+  }
+
+  return {
+    busy,
+    error,
+    submit: (order: NewLine) =>
+      line && basket
+        ? run(
+            () => change(basket, line.lineId, order, keyOf(order)),
+            () => void navigate(paths.cart),
+          )
+        : run(() => addLine(location.id, order, keyOf(order)), toMenu),
+    /** Begins a cart here, leaving the one at another restaurant. */
+    begin: (order: NewLine) => run(() => begin(location.id, order, keyOf(order)), toMenu),
+  }
+}
