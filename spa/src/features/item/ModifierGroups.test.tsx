@@ -14,6 +14,7 @@ const option = (label: string, more: Partial<Modifier> = {}): Modifier => ({
   quantity: 0,
   max: 1,
   increment: 1,
+  min: 1,
   ...more,
 })
 const bun: ModifierGroup = {

@@ -116,7 +116,9 @@ function Option({ group, modifier, place, selection, onChange, missing }: Option
   const { lang } = useMarket()
   const picked = pickedOf(selection, group, modifier)
   const one = group.minSelects === 1 && group.maxSelects === 1
-  const full = group.maxSelects > 1 && selects(selection, group) + modifier.increment > group.maxSelects
+  const full =
+    group.maxSelects > 1 &&
+    selects(selection, group) + (picked ? modifier.increment : modifier.min) > group.maxSelects
   const away = Boolean(modifier.unavailable)
   const off = modifier.quantity > 0 && !picked && !one
   const set = (quantity: number) => onChange(withQuantity(selection, group, modifier, quantity))
@@ -130,7 +132,7 @@ function Option({ group, modifier, place, selection, onChange, missing }: Option
             name={place}
             checked={Boolean(picked)}
             disabled={!picked && (away || full)}
-            onChange={(event) => set(event.target.checked ? modifier.increment : 0)}
+            onChange={(event) => set(event.target.checked ? modifier.min : 0)}
           />
           <span className={styles.words}>
             <b>{modifier.label}</b>
@@ -138,11 +140,11 @@ function Option({ group, modifier, place, selection, onChange, missing }: Option
           </span>
           <span className={styles.cost}>{formatSurcharge(modifier.price, lang)}</span>
         </label>
-        {picked && modifier.max > modifier.increment && (
+        {picked && modifier.max > modifier.min && (
           <QuantityStepper
             label={t('item.how-many', { modifier: modifier.label })}
             value={picked.quantity}
-            min={modifier.increment}
+            min={modifier.min}
             step={modifier.increment}
             max={full ? picked.quantity : modifier.max}
             onChange={set}

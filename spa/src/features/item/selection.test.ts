@@ -23,6 +23,7 @@ const option = (id: string, more: Partial<Modifier> = {}): Modifier => ({
   quantity: 0,
   max: 1,
   increment: 1,
+  min: 1,
   ...more,
 })
 const group = (id: string, modifiers: Modifier[], more: Partial<ModifierGroup> = {}): ModifierGroup => ({
