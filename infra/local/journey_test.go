@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/functions/locations"
+	"ordering/functions/notify"
+	"ordering/functions/orders"
+	"ordering/functions/payment"
+	"ordering/functions/payment/provider"
+	"ordering/infra/local/clock"
+	"ordering/infra/local/sandbox"
+	"ordering/shared/brand"
+	"ordering/shared/lambdahttp"
+	"ordering/shared/outbox"
+	"ordering/shared/table/meter"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/webhook"
+)
+
+// cloud is the system as API Gateway sees it: functions that get events. Each has its own handler; a route leads to one.
+type cloud struct {
+	*testing.T
+	meter   *meter.Meter
+	routes  *http.ServeMux
+	calls   int // of the guest
+	now     func() time.Time
+	secrets webhook.Secrets
+	bank    string // address of the payment provider
+	outbox  *outbox.Drainer
+	mails   []notify.Message
+	kitchen []notify.KitchenMessage
+}
+
+type lambda func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
+
+func newCloud(t *testing.T) *cloud {
+	t.Helper()
+	now := clock.StartingAt(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)).Now
+	dir := t.TempDir()
+	store, err := sqlite.Open(filepath.Join(dir, "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	if err := seedIfEmpty(t.Context(), store, now); err != nil {
+		t.Fatal(err)
+	}
+	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ledger.Close() })
+	bank := httptest.NewServer(ledger)
+	t.Cleanup(bank.Close)
+	c := &cloud{
+		T: t, meter: meter.New(store), routes: http.NewServeMux(), now: now,
+		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + sandbox.Prefix,
+	}
+	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
+	t.Cleanup(pointOfSale.Close)
+
+	pay := provider.New(c.bank, sandbox.SecretKey)
+	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	for _, operations := range [][]api.Operation{
+		locations.New(c.meter, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),
+		payment.New(c.meter, brand.BigDeal, pay, card, now).Operations(), orders.New(c.meter, pay, c.secrets, now).Operations(),
+	} {
+		f := lambda(lambdahttp.Handler(api.Handler(operations)))
+		for _, op := range operations {
+			c.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) })
+		}
+	}
+	n := notify.New(c.meter, brand.BigDeal, c, notify.Kitchen{URL: pointOfSale.URL, Secrets: c.secrets, Now: now}, "https://www.example.com")
+	c.outbox = outbox.NewDrainer(c.meter, now, func() float64 { return 0.5 }, n.Handlers())
+	return c
+}
+
+// invoke hands a request to a function as the event that API Gateway makes of it, through JSON as on the wire.
+func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: r.URL.Path, RawQueryString: r.URL.RawQuery, Body: string(body), Headers: map[string]string{}}
+	e.RequestContext.HTTP.Method, e.RequestContext.DomainName, e.RequestContext.RequestID = r.Method, "api.example.com", fmt.Sprintf("request-%d", c.calls)
+	for name, values := range r.Header {
+		e.Headers[strings.ToLower(name)] = strings.Join(values, ",")
+	}
+	wire, err := json.Marshal(e)
+	if err == nil {
+		err = json.Unmarshal(wire, &e)
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+	answer, err := f(r.Context(), e)
+	if err != nil {
+		c.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
+	}
+	for name, value := range answer.Headers {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(answer.StatusCode)
+	_, _ = io.WriteString(w, answer.Body)
+}
+
+// hear is the restaurant's point of sale: it takes what is signed and notes it down.
+func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	if err := c.secrets.Verify(r.Header.Get(webhook.Header), body, c.now()); err != nil {
+		c.Errorf("the kitchen was sent a message with a bad signature: %v", err)
+	}
+	var m notify.KitchenMessage
+	if err := json.Unmarshal(body, &m); err != nil {
+		c.Error(err)
+	}
+	c.kitchen = append(c.kitchen, m)
+}
+
+// Send takes a mail, as notify.Mailer.
+func (c *cloud) Send(_ context.Context, m notify.Message) error {
+	c.mails = append(c.mails, m)
+	return nil
+}
+
+// ask makes a call of the guest's and reads its JSON answer into out.
+func (c *cloud) ask(method, path string, body any, headers map[string]string, out any) *http.Response {
+	c.Helper()
+	c.calls++
+	var b bytes.Buffer
+	if body != nil {
+		if err := json.NewEncoder(&b).Encode(body); err != nil {
+			c.Fatal(err)
+		}
+	}
+	r := httptest.NewRequest(method, api.Ordering+path, &b)
+	r.Header.Set("Content-Type", "application/json")
+	for name, value := range headers {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	c.routes.ServeHTTP(w, r)
+	answer := w.Result()
+	if answer.StatusCode >= 300 {
+		c.Fatalf("%s %s: %d %s", method, path, answer.StatusCode, w.Body)
+	}
+	if out != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+			c.Fatalf("%s %s: %v", method, path, err)
+		}
+	}
+	return answer
+}
+
+func (c *cloud) drain() {
+	c.Helper()
+	if err := c.outbox.Drain(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// tokenize has the card field's work done: the card goes to the provider and only its token comes back.
+func (c *cloud) tokenize(number string) string {
+	c.Helper()
+	form := url.Values{"type": {"card"}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
+	r, err := http.NewRequestWithContext(c.Context(), http.MethodPost, c.bank+"/v1/payment_methods", strings.NewReader(form.Encode()))
+	if err != nil {
+		c.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Authorization", "Bearer "+sandbox.PublishableKey)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var method struct{ ID string }
+	if err := json.NewDecoder(answer.Body).Decode(&method); err != nil || method.ID == "" {
+		c.Fatalf("no token for the card: %v", err)
+	}
+	return method.ID
+}
+
+// pickup is a guest's whole order: find a grill, look at its menu, build a burger, take a time, pay, look at the confirmation.
+func (c *cloud) pickup(query string) (token string) {
+	c.Helper()
+	var found struct{ Locations []struct{ ID, Slug string } }
+	c.ask("GET", "/locations?q="+url.QueryEscape(query)+"&limit=5", nil, nil, &found)
+	var store struct{ ID string }
+	c.ask("GET", "/locations/slug/"+found.Locations[0].Slug, nil, nil, &store)
+	c.ask("GET", "/locations/menus/"+store.ID, nil, nil, nil)
+	c.ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
+	var b cart.Basket
+	c.ask("POST", "/orders", map[string]any{
+		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
+	}, nil, &b)
+	change := func(method, path string, body any) {
+		c.Helper()
+		c.ask(method, path, body, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": fmt.Sprintf("mutation-%s-%d", b.OrderID, b.Version)}, &b)
+	}
+	change("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "pit-fries", "quantity": 1})
+	c.ask("GET", "/timeslots/"+b.OrderID, nil, nil, nil)
+	change("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
+	change("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
+	c.ask("GET", "/payment-management/payment-methods/"+b.OrderID, nil, nil, nil)
+	if len(b.Problems) > 0 {
+		c.Fatalf("the basket cannot be ordered: %+v", b.Problems)
+	}
+	var placed payment.Placement
+	c.ask("POST", "/payment-management/card/"+b.OrderID, map[string]any{
+		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"},
+		"billing":       map[string]any{"cardholder": "Dolores Whitaker", "address": "1 Main St", "city": "Tulsa", "state": "OK", "zip": "74105"},
+		"paymentMethod": c.tokenize("4242424242424242"), "total": b.Totals.Total,
+	}, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": "placing-" + b.OrderID[:16]}, &placed)
+	if placed.State != "placed" {
+		c.Fatalf("the order is %q", placed.State)
+	}
+	c.ask("GET", "/orders/thank-you/"+placed.OrderToken, nil, nil, nil)
+	return placed.OrderToken
+}
+
+// The journey runs as events through lambdahttp, and its cost is what 5-performance allows: the figures are printed for the bench.
+func TestPickupJourneyOverEvents(t *testing.T) {
+	c := newCloud(t)
+	c.pickup("Tulsa, OK") // fills what a running function keeps in memory
+	c.drain()
+	c.calls, c.mails, c.kitchen = 0, nil, nil
+	before := c.meter.Tally()
+	token := c.pickup("Tulsa, OK")
+	c.drain()
+	spent := c.meter.Tally().Sub(before)
+	t.Logf("journey: %d calls, %.1f read units, %.1f write units", c.calls, spent.ReadUnits, spent.WriteUnits)
+	if c.calls > 12 || spent.ReadUnits > 30 || spent.WriteUnits > 60 {
+		t.Errorf("a pickup order took %d calls, %.1f read and %.1f write units; 12, 30 and 60 are allowed", c.calls, spent.ReadUnits, spent.WriteUnits)
+	}
+
+	if len(c.mails) != 1 || len(c.kitchen) != 1 || c.kitchen[0].Type != "order.placed" {
+		t.Fatalf("%d mails and %d messages to the kitchen for one order", len(c.mails), len(c.kitchen))
+	}
+	var status orders.OrderStatus
+	before = c.meter.Tally()
+	answer := c.ask("GET", "/orders/status/"+token, nil, nil, &status)
+	if units := c.meter.Tally().Sub(before).ReadUnits; units > 1 {
+		t.Errorf("following an order reads %.1f units an ask, 1 is allowed", units)
+	}
+	if status.Status != "scheduled" || !status.Cancellable || answer.Header.Get("ETag") == "" {
+		t.Errorf("a new order is %+v", status)
+	}
+	for i, step := range []string{"accepted", "in-preparation", "ready", "completed"} {
+		event, err := json.Marshal(map[string]any{"id": fmt.Sprintf("event-%04d", i), "order": c.kitchen[0].Order.ID, "status": step, "at": c.now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.Header: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
+		c.ask("GET", "/orders/status/"+token, nil, nil, &status)
+		if status.Status != step {
+			t.Errorf("after %s the order is %s", step, status.Status)
+		}
+		c.drain()
+	}
+	if !status.Final || status.Cancellable {
+		t.Errorf("a completed order is %+v", status)
+	}
+	if len(c.mails) != 2 {
+		t.Errorf("%d mails for an order, two are sent: confirmed and ready", len(c.mails))
+	}
+}
