@@ -18,12 +18,13 @@ func main() {
 	if len(os.Args) > 1 {
 		command = os.Args[1]
 	}
-	var err error
-	switch command {
-	case "serve":
-		err = serve(ctx, settingsFromEnv())
-	case "reset":
-		err = reset(settingsFromEnv())
+	s, err := settingsFromEnv()
+	switch {
+	case err != nil:
+	case command == "serve":
+		err = serve(ctx, s)
+	case command == "reset":
+		err = reset(s)
 	default:
 		err = fmt.Errorf("unknown command %q: say serve or reset", command)
 	}

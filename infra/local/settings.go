@@ -1,21 +1,30 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"strconv"
+	"time"
 )
 
 // settings come from the environment; README.md lists them.
 type settings struct {
-	port    string // PORT, 8080; 0 takes a free one
-	dataDir string // DATA_DIR, .local
-	site    string // SITE, the built site
-	clock   string // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
+	port    string        // PORT, 8080; 0 takes a free one
+	dataDir string        // DATA_DIR, .local
+	pace    time.Duration // KITCHEN_PACE in seconds, 20: a step of the kitchen simulator
+	site    string        // SITE, the built site
+	clock   string        // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
-func settingsFromEnv() settings {
-	return settings{
-		port: env("PORT", "8080"), dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), clock: os.Getenv("CLOCK"),
+func settingsFromEnv() (settings, error) {
+	pace, err := strconv.ParseFloat(env("KITCHEN_PACE", "20"), 64)
+	if err != nil || pace <= 0 || pace > 3600 {
+		return settings{}, errors.New("KITCHEN_PACE must be the seconds that a step of the kitchen takes, such as 20")
 	}
+	return settings{
+		pace: time.Duration(pace * float64(time.Second)),
+		port: env("PORT", "8080"), dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), clock: os.Getenv("CLOCK"),
+	}, nil
 }
 
 func env(name, otherwise string) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -15,22 +16,29 @@ import (
 	"ordering/functions/cart"
 	"ordering/functions/holiday"
 	"ordering/functions/locations"
+	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/functions/payment/provider"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
+	"ordering/infra/local/kitchen"
+	"ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/order"
+	"ordering/shared/outbox"
 	"ordering/shared/table/sqlite"
 )
 
 // reconcileEvery is how often what a crash or an absent guest left half done is looked for.
 const reconcileEvery = 5 * time.Second
+
+// drainEvery is how often the outbox is looked into for what was put off; a new row is delivered at once.
+const drainEvery = time.Second
 
 // stack is everything that runs in this process.
 type stack struct {
@@ -85,8 +93,21 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	} {
 		ops = append(ops, f...)
 	}
+	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: s.pace, Now: now})
+	if err != nil {
+		return nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
+	}
+	pages["kitchen"] = pos
+	box := mail.New(filepath.Join(s.dataDir, "mail"))
+	pages["mail"] = box
+	tell := notify.New(t, brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, address)
+	drainer := outbox.NewDrainer(t, now, rand.Float64, tell.Handlers())
 	desk := order.NewDesk(t, pay, now)
-	st.loops = append(st.loops, func(ctx context.Context) { reconcile(ctx, desk) })
+	st.loops = append(st.loops,
+		func(ctx context.Context) { reconcile(ctx, desk) },
+		func(ctx context.Context) { drainer.Run(ctx, t.rows, drainEvery) },
+		pos.Run,
+	)
 	st.handler, err = gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: now})
 	return st, err
 }
@@ -156,7 +177,12 @@ func (s *stack) greet(address string) {
 	fmt.Printf(`
   The site         %[1]s/
   In French        %[1]s/ca/fr-ca
+
+  To try it: search for "Tulsa, OK", build a burger, and pay with the test card 4242 4242 4242 4242.
+
   Payments         %[1]s/sandbox/payments   test cards, ledger, failures
+  Kitchen          %[1]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
+  Mail             %[1]s/sandbox/mail       what guests were sent
 
 `, address)
 }
