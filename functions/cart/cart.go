@@ -38,7 +38,8 @@ type startInput struct {
 		LocationID string   `json:"locationId" maxLength:"64"`
 		Handoff    int      `json:"handoff" enum:"2" doc:"pickup 2"`
 		Category   string   `json:"category" enum:"everyday,catering"`
-		Line       *NewLine `json:"line,omitempty" doc:"The first line"`
+		From       string   `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant is in changes. That basket stays as it is"`
+		Line       *NewLine `json:"line,omitempty" doc:"The first line, or one more"`
 	}
 }
 

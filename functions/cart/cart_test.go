@@ -70,6 +70,28 @@ func TestTheFirstItemCanStartTheBasket(t *testing.T) {
 	s.refused(s.call("POST", "/orders", body), problem.ItemNotFound)
 }
 
+func TestABasketMovesToAnotherRestaurant(t *testing.T) {
+	s := open(t)
+	near := s.tulsa
+	near.ID, near.Slug = "near", "near"
+	s.put(near)
+	s.runOut("near", "cola")
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b = s.ok(s.add(b, "cola")).basket
+	move := map[string]any{"locationId": "near", "handoff": 2, "category": "everyday", "from": b.OrderID}
+	moved := s.ok(s.call("POST", "/orders", move)).basket
+	if moved.Store.ID != "near" || moved.Count != 2 || len(moved.Changes) != 1 || moved.Changes[0].Kind != "sold-out" {
+		t.Errorf("moved basket is %+v", moved)
+	}
+	if old := s.read(b); old.Version != b.Version || old.Count != 2 || old.Store.ID != "tulsa" {
+		t.Errorf("the old basket is %+v", old)
+	}
+	move["from"] = "nobody"
+	s.refused(s.call("POST", "/orders", move), problem.BasketNotFound)
+	move["from"], move["locationId"] = b.OrderID, "quebec"
+	s.refused(s.call("POST", "/orders", move, "country-alpha-2", "CA"), problem.CurrencyMixed)
+}
+
 func TestLabelsAreInTheLanguageOfTheRequest(t *testing.T) {
 	s := open(t)
 	b := s.start("quebec", "country-alpha-2", "CA", "Accept-Language", "fr-CA")

@@ -37,7 +37,17 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	b := basket.New(shop.Location, handoff, basket.Category(in.Body.Category), l)
+	category := basket.Category(in.Body.Category)
+	b := basket.New(shop.Location, handoff, category, l)
+	if in.Body.From != "" {
+		old, err := basket.Load(ctx, c.table, in.Body.From)
+		if err != nil {
+			return nil, err
+		}
+		if b, err = old.MovedTo(shop, handoff, category, l); err != nil {
+			return nil, err
+		}
+	}
 	if in.Body.Line != nil {
 		if b, err = b.Add(shop, in.Body.Line.order()); err != nil {
 			return nil, err

@@ -121,6 +121,19 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 	}
 }
 
+// MovedTo starts a basket at another restaurant, or anew at the same, with what is in this one, which stays as it is. Each
+// line remembers what the guest saw of it, so that Changes names what costs another price there or cannot be had. The time
+// does not come along. problem.CurrencyMixed when the restaurant sells in another currency.
+func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
+	if b.Currency != s.Location.Currency {
+		return Basket{}, problem.New(problem.CurrencyMixed)
+	}
+	next := New(s.Location, handoff, c, l)
+	next.Lines, next.NextLine = slices.Clone(b.Lines), b.NextLine
+	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
+	return next, nil
+}
+
 // Key is where the basket with this token lies.
 func Key(id string) table.Key { return table.Key{PK: "basket#" + id, SK: "basket"} }
 

@@ -110,13 +110,14 @@ func (b Basket) labelOf(s Shop, v Seen, l loss) string {
 
 // Accept takes over what the guest has seen: the prices of now, without what cannot be had any more.
 func (b Basket) Accept(s Shop) Basket {
+	at, _ := b.at(s)
 	lines := make([]Line, 0, len(b.Lines))
 	for _, l := range b.Lines {
 		item, ok := b.find(s, l.ItemID)
 		if !ok || b.unavailable(s, item) != "" {
 			continue
 		}
-		if kept, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), b.at(s), ""); len(lost) > 0 {
+		if kept, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), at, ""); len(lost) > 0 {
 			l.Choices = kept
 		}
 		var chosen menu.Priced

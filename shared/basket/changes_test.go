@@ -128,3 +128,33 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// A basket that moves to another restaurant brings everything along, and says what is different there before it is paid.
+func TestMovingToAnotherRestaurantNamesEachDifference(t *testing.T) {
+	here := shop(t)
+	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.Order{ItemID: "cola", Quantity: 2})
+	f := card()
+	f.Overrides = []menu.Override{{Location: "there", Prices: map[string]menu.Prices{"burger": {money.USD: 1200}}, Excluded: []string{"combo"}}}
+	there := shopOf(t, f)
+	there.Location.ID = "there"
+	there.Offer = menu.New(f).Offer("there", money.USD)
+	b, err := old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := changesOf(b, there); !slices.Equal(got, []string{"1 price Burger $10.00>$12.00", "2 removed Combo"}) {
+		t.Errorf("changes are %v", got)
+	}
+	if b.ID == old.ID || b.LocationID != "there" || len(b.Lines) != 3 || b.Version != 0 || b.Hold != nil {
+		t.Errorf("moved basket is %+v", b)
+	}
+	if got := basket.Price(b.Accept(there), there).Subtotal.Minor; got != 1200+500 {
+		t.Errorf("accepted, the subtotal is %d", got)
+	}
+	if len(old.Lines) != 3 || old.LocationID != "grill" {
+		t.Error("the old basket was touched")
+	}
+	there.Location.Currency = money.CAD
+	_, err = old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+	demand(t, err, problem.CurrencyMixed)
+}

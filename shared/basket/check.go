@@ -118,17 +118,17 @@ func (b Basket) offered(p Priced, s Shop) bool {
 	return false
 }
 
-// unavailable says why the item cannot be handed over at the basket's time, or "". While no time is held only what is gone
+// unavailable says why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
 // counts, as at this moment: breakfast can be put in the basket the evening before.
 func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
-	held := b.Hold.Alive(s.Now)
-	why := s.Offer.Unavailable(item, b.Handoff, b.at(s), s.Location.Zone())
+	at, chosen := b.at(s)
+	why := s.Offer.Unavailable(item, b.Handoff, at, s.Location.Zone())
 	switch {
 	case why == nil:
 		return ""
 	case why.Reason == menu.SoldOut:
 		return problem.ItemSoldOut
-	case why.Reason == menu.NotServedNow && !held:
+	case why.Reason == menu.NotServedNow && !chosen:
 		return ""
 	}
 	return problem.ItemNotServedNow

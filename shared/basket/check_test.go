@@ -54,6 +54,8 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 			f.ModifierGroups[0].Modifiers = f.ModifierGroups[0].Modifiers[:1]
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
+		"breakfast at one, with a hold that ended": {[]basket.Order{one("pancakes")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}, "/timeslot": {problem.HoldEnded}}},
 		"no time": {[]basket.Order{one("burger")}, func(b *basket.Basket, _ *basket.Shop) { b.Hold = nil },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
 		"a hold that ended": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },

@@ -75,17 +75,19 @@ func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 	return o.Defaults(item)
 }
 
-// at is when the basket is handed over: its held time, or as far as anybody knows yet, now.
-func (b Basket) at(s Shop) time.Time {
-	if b.Hold.Alive(s.Now) {
-		return b.Hold.Start
+// at is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
+// order is placed. Without one it is now, and false.
+func (b Basket) at(s Shop) (time.Time, bool) {
+	if b.Hold != nil && b.Hold.Start.After(s.Now) {
+		return b.Hold.Start, true
 	}
-	return s.Now
+	return s.Now, false
 }
 
 // lost lists the choices of the line that cannot be had at the basket's time.
 func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
-	_, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), b.at(s), "")
+	at, _ := b.at(s)
+	_, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), at, "")
 	return lost
 }
 

@@ -102,6 +102,9 @@ func (b Basket) line(s Shop, o Order) (Line, error) {
 	if !ok {
 		return Line{}, problem.New(problem.ItemNotFound)
 	}
+	if !b.Hold.Alive(s.Now) {
+		b.Hold = nil // the guest chooses a time again anyway
+	}
 	if why := b.unavailable(s, item); why != "" {
 		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
 	}

@@ -480,7 +480,7 @@ export type HoldTimeslotApiArg = {
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
-  /** UTC; null when there is no holiday */
+  /** UTC; null when there is no holiday, or none of its timeslots */
   holidayTimeslotGenStartDate: string | null
   isHolidayPeriod: boolean
   isPreorderPeriod: boolean
@@ -917,9 +917,11 @@ export type NewLine = {
 }
 export type StartInputBody = {
   category: 'everyday' | 'catering'
+  /** Token of a basket whose lines come along; what is different at this restaurant is in changes. That basket stays as it is */
+  from?: string
   /** pickup 2 */
   handoff: 2
-  /** The first line */
+  /** The first line, or one more */
   line?: NewLine
   locationId: string
 }
