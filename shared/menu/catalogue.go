@@ -72,6 +72,15 @@ func New(f File) *Catalogue {
 	return c
 }
 
+// File is what the catalogue was made of. The caller does not change it.
+func (c *Catalogue) File() File { return c.file }
+
+// Item finds an item of the brand by its id or slug, whoever carries it.
+func (c *Catalogue) Item(idOrSlug string) (*Item, bool) {
+	item, ok := c.items[idOrSlug]
+	return item, ok
+}
+
 // Menus lists the menus of the brand.
 func (c *Catalogue) Menus() []Menu { return c.file.Menus }
 

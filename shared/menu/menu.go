@@ -44,11 +44,11 @@ type Prices map[money.Currency]int64
 // File is a brand's whole menu, as it is imported and as the table keeps it. The format is described by infra/seed/menu.schema.json.
 type File struct {
 	Menus          []Menu          `json:"menus"`
-	Dayparts       []Daypart       `json:"dayparts"`
-	ModifierGroups []ModifierGroup `json:"modifierGroups"`
+	Dayparts       []Daypart       `json:"dayparts,omitempty"`
+	ModifierGroups []ModifierGroup `json:"modifierGroups,omitempty"`
 	Sections       []Section       `json:"sections"`
 	Items          []Item          `json:"items"`
-	Overrides      []Override      `json:"overrides"`
+	Overrides      []Override      `json:"overrides,omitempty"`
 }
 
 // Menu is what one order category offers.

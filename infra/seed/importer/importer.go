@@ -41,13 +41,15 @@ type Import func(ctx context.Context, in Input) (*Report, error)
 
 // Kinds lists the kinds of files by the word of the command line.
 var Kinds = map[string]Import{
-	"locations": Locations,
+	"locations":    Locations,
+	"menu":         Menu,
+	"availability": Availability,
 }
 
 // Finding is one thing to know about a row of the file.
 type Finding struct {
-	Row      int    // as a spreadsheet counts: the head is row 1. 0: the file as a whole
-	Column   string // as the file calls it
+	Row      int    // as a spreadsheet counts: the head is row 1; of JSON the line. 0: the file as a whole
+	Column   string // as the file calls it; of JSON the pointer
 	Message  string
 	Rejected bool // the row does not go in; else it goes in, changed as the message says
 }
@@ -103,15 +105,24 @@ func (f Finding) String() string {
 	if f.Rejected {
 		kind = "rejected"
 	}
+	return fmt.Sprintf("  %s  %s: %s", kind, f.place(), f.Message)
+}
+
+// place says where in the file it is.
+func (f Finding) place() string {
+	row, column := "row", "column "
+	if strings.HasPrefix(f.Column, "/") { // no spreadsheet has such a column
+		row, column = "line", ""
+	}
 	var at []string
 	if f.Row > 0 {
-		at = append(at, fmt.Sprintf("row %d", f.Row))
+		at = append(at, fmt.Sprintf("%s %d", row, f.Row))
 	}
 	if f.Column != "" {
-		at = append(at, "column "+f.Column)
+		at = append(at, column+f.Column)
 	}
 	if len(at) == 0 {
-		at = append(at, "file")
+		return "file"
 	}
-	return fmt.Sprintf("  %s  %s: %s", kind, strings.Join(at, ", "), f.Message)
+	return strings.Join(at, ", ")
 }

@@ -1,0 +1,156 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ordering/shared/menu"
+	"ordering/shared/table"
+)
+
+// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json). The file takes the place of the menu before: what
+// it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
+func Menu(ctx context.Context, in Input) (*Report, error) {
+	report := &Report{DryRun: in.DryRun}
+	doc, err := parse(in.Data)
+	if err != nil {
+		return nil, err
+	}
+	var f menu.File
+	if err := doc.into(&f, report); err != nil {
+		return nil, err
+	}
+	if len(report.Findings) == 0 {
+		for _, found := range f.Check(menu.North) {
+			report.Reject(doc.line(found.Pointer), found.Pointer, "%s", found.Message)
+		}
+	}
+	report.Rows = len(f.Menus) + len(f.Dayparts) + len(f.ModifierGroups) + len(f.Sections) + len(f.Items) + len(f.Overrides)
+	if len(f.Items) == 0 && len(report.Findings) == 0 {
+		report.Reject(doc.line("/items"), "/items", "a menu needs items")
+	}
+	if err := report.refuse(); err != nil {
+		return report, err
+	}
+	if err := strangers(ctx, in.Table, f, doc, report); err != nil {
+		return nil, err
+	}
+	old, err := menu.Current(ctx, in.Table)
+	if err != nil {
+		return nil, fmt.Errorf("read the menu of the table: %w", err)
+	}
+	if err := report.compare(old.File(), f); err != nil {
+		return nil, err
+	}
+	if in.DryRun {
+		return report, nil
+	}
+	in.progress("writing", 0, 1)
+	if _, err := menu.Save(ctx, in.Table, f); err != nil {
+		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
+			return nil, errors.New("somebody else imported a menu at the same moment: run the import again")
+		}
+		return nil, err
+	}
+	in.progress("writing", 1, 1)
+	return report, nil
+}
+
+// refuse says that nothing goes in when anything was rejected: half a menu would sell what is not there.
+func (r *Report) refuse() error {
+	var first *Finding
+	for i, f := range r.Findings {
+		if f.Rejected {
+			if r.Rejected++; first == nil {
+				first = &r.Findings[i]
+			}
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", r.Rejected, first.place(), first.Message)
+}
+
+// strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.
+func strangers(ctx context.Context, t table.Table, f menu.File, doc *document, report *Report) error {
+	known, err := storedLocations(ctx, t)
+	if err != nil {
+		return err
+	}
+	for i, o := range f.Overrides {
+		if _, ok := known[o.Location]; !ok {
+			at := fmt.Sprintf("/overrides/%d/location", i)
+			report.Note(doc.line(at), at, "there is no restaurant %q yet", o.Location)
+		}
+	}
+	return nil
+}
+
+// compare counts what the new menu adds, changes and leaves as it was, and notes what it takes away.
+func (r *Report) compare(old, now menu.File) error {
+	was, err := elements(old)
+	if err != nil {
+		return err
+	}
+	is, err := elements(now)
+	if err != nil {
+		return err
+	}
+	for name, data := range is.byName {
+		switch before, known := was.byName[name]; {
+		case !known:
+			r.Added++
+		case bytes.Equal(before, data):
+			r.Unchanged++
+		default:
+			r.Changed++
+		}
+	}
+	for _, name := range was.names {
+		if _, stays := is.byName[name]; !stays {
+			r.Note(0, "", "%s is no longer on the menu", name)
+		}
+	}
+	return nil
+}
+
+// parts are the elements of a menu by a name that says what they are.
+type parts struct {
+	names  []string
+	byName map[string][]byte
+}
+
+func elements(f menu.File) (parts, error) {
+	p := parts{byName: map[string][]byte{}}
+	var err error
+	add := func(kind, id string, v any) {
+		data, failed := json.Marshal(v)
+		err = errors.Join(err, failed)
+		name := kind + " " + id
+		p.names = append(p.names, name)
+		p.byName[name] = data
+	}
+	for _, m := range f.Menus {
+		add("menu", m.ID, m)
+	}
+	for _, d := range f.Dayparts {
+		add("daypart", d.ID, d)
+	}
+	for _, g := range f.ModifierGroups {
+		add("modifier group", g.ID, g)
+	}
+	for _, s := range f.Sections {
+		add("section", s.ID, s)
+	}
+	for _, i := range f.Items {
+		add("item", i.ID, i)
+	}
+	for _, o := range f.Overrides {
+		add("override of", o.Location, o)
+	}
+	return p, err
+}

@@ -1,0 +1,127 @@
+package importer
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/tax"
+)
+
+// schema is as much of a JSON Schema as ours use.
+type schema struct {
+	Ref        string             `json:"$ref"`
+	Type       any                `json:"type"`
+	Properties map[string]*schema `json:"properties"`
+	Required   []string           `json:"required"`
+	Additional any                `json:"additionalProperties"`
+	Items      *schema            `json:"items"`
+	Enum       []any              `json:"enum"`
+	Defs       map[string]*schema `json:"$defs"`
+}
+
+// The schemas are documents for people and editors; the import reads Go types. They must say the same names and the same
+// required ones, and the same words of each enumeration.
+func TestSchemasSayWhatTheImportReads(t *testing.T) {
+	for name, into := range map[string]reflect.Type{
+		"menu": reflect.TypeFor[menu.File](), "availability": reflect.TypeFor[availabilityFile](),
+	} {
+		data, err := os.ReadFile("../" + name + ".schema.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var top schema
+		if err := json.Unmarshal(data, &top); err != nil {
+			t.Fatal(err)
+		}
+		delete(top.Properties, "$schema")
+		c := comparison{t, top.Defs}
+		c.compare(&top, into, name)
+		if name == "menu" {
+			c.enumeration("allergen", top.Defs["allergen"], menu.Allergens)
+			c.enumeration("tags", top.Defs["item"].Properties["tags"].Items, menu.Tags)
+			c.enumeration("taxClass", top.Defs["item"].Properties["taxClass"], tax.Classes)
+			c.enumeration("handoffs", top.Defs["item"].Properties["handoffs"].Items, []int{1, 2, 3, 4, 6})
+			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], []menu.CategoryID{menu.Everyday, menu.Catering, menu.GetAQuote, menu.Holiday})
+		} else {
+			c.enumeration("handoff", top.Defs["exception"].Properties["handoff"], location.AllHandoffs)
+		}
+	}
+}
+
+type comparison struct {
+	*testing.T
+	defs map[string]*schema
+}
+
+func (c comparison) enumeration(name string, s *schema, want any) {
+	c.Helper()
+	var words []string
+	for v, i := reflect.ValueOf(want), 0; i < v.Len(); i++ {
+		words = append(words, fmt.Sprint(v.Index(i).Interface()))
+	}
+	var got []string
+	for _, v := range s.Enum {
+		got = append(got, fmt.Sprint(v))
+	}
+	if name == "categoryId" {
+		for i := range words {
+			words[i] = fmt.Sprintf("%d", reflect.ValueOf(want).Index(i).Int())
+		}
+	}
+	if !slices.Equal(got, words) {
+		c.Errorf("%s: the schema says %v, the code %v", name, got, words)
+	}
+}
+
+func (c comparison) compare(s *schema, t reflect.Type, at string) {
+	if s == nil {
+		c.Errorf("%s: not in the schema", at)
+		return
+	}
+	if s.Ref != "" {
+		s = c.defs[strings.TrimPrefix(s.Ref, "#/$defs/")]
+	}
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case decodes(t):
+		return // a text or number of its own form
+	case t.Kind() == reflect.Slice:
+		c.compare(s.Items, t.Elem(), at+"[]")
+		return
+	case t.Kind() != reflect.Struct:
+		return
+	}
+	var names, required []string
+	for i := range t.NumField() {
+		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if name == "-" {
+			continue
+		}
+		names = append(names, name)
+		if !strings.Contains(options, "omit") {
+			required = append(required, name)
+		}
+		c.compare(s.Properties[name], t.Field(i).Type, at+"."+name)
+	}
+	for name := range s.Properties {
+		if !slices.Contains(names, name) {
+			c.Errorf("%s: the import does not read %q", at, name)
+		}
+	}
+	slices.Sort(required)
+	if got := slices.Sorted(slices.Values(s.Required)); !slices.Equal(got, required) {
+		c.Errorf("%s: the schema requires %v, the import %v", at, got, required)
+	}
+	if s.Additional != false {
+		c.Errorf("%s: the schema lets unknown names in", at)
+	}
+}
