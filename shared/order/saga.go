@@ -51,6 +51,11 @@ const (
 	PointReturned  = "returned"  // write
 )
 
+// Points lists them.
+var Points = []string{
+	PointReserve, PointAuthorise, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointWithdraw, PointGiveBack, PointReturned,
+}
+
 // Desk takes orders and sees them through.
 type Desk struct {
 	table    table.Table

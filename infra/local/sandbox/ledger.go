@@ -13,6 +13,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"ordering/shared/money"
+	"ordering/shared/order"
 )
 
 // ledger is the provider's own memory, in a file of its own: what it holds must not depend on what ours says.
@@ -190,4 +191,19 @@ func (s *Sandbox) Entries(ctx context.Context) ([]Entry, error) {
 		return err
 	})
 	return all, err
+}
+
+// Intents lists every payment in the words of an order, for its audit.
+func (s *Sandbox) Intents(ctx context.Context) ([]order.Intent, error) {
+	entries, err := s.Entries(ctx)
+	all := make([]order.Intent, len(entries))
+	for n, e := range entries {
+		all[n] = order.Intent{ID: e.Intent, Order: e.Order, State: states[e.Status], Amount: e.Amount, Captured: e.Captured, Refunded: e.Refunded}
+	}
+	return all, err
+}
+
+var states = map[string]order.IntentState{
+	needsMethod: order.IntentOpen, needsAction: order.IntentWaiting, needsCapture: order.IntentAuthorised,
+	succeeded: order.IntentCaptured, canceled: order.IntentCancelled,
 }

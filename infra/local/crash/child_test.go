@@ -1,0 +1,196 @@
+package crash
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// The child is this test binary again, told by its environment what to do, where to die and which bug to have.
+const (
+	envDir    = "CRASH_DIR"
+	envAct    = "CRASH_ACT"
+	envBasket = "CRASH_BASKET"
+	envCard   = "CRASH_CARD"
+	envToken  = "CRASH_TOKEN"
+	envPoint  = "CRASH_POINT" // die at this side of this point: "before capture"
+	envNth    = "CRASH_NTH"   // die at the nth place where anything leaves the process
+	envBug    = "CRASH_BUG"
+)
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	if os.Getenv(envDir) != "" {
+		if err := child(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	code := m.Run()
+	if dir, err := painted(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+func die() {
+	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	time.Sleep(time.Hour) // the signal is on its way: nothing more may happen here
+}
+
+// child does one act and says what a guest would have been told; it dies on the way if it reaches the place to.
+func child() error {
+	s, err := enter(os.Getenv(envDir), opening)
+	if err != nil {
+		return err
+	}
+	defer s.leave()
+	s.misbehave(os.Getenv(envBug))
+	places := 0
+	nth, _ := strconv.Atoi(os.Getenv(envNth))
+	pass := func() {
+		if places++; places == nth {
+			die()
+		}
+	}
+	s.table = crossing{s.table, pass}
+	s.payments = calling{s.payments, pass}
+	desk := s.desk()
+	desk.Reached = func(point string, done bool) {
+		if side(point, done) == os.Getenv(envPoint) {
+			die()
+		}
+	}
+	o, err := act(s, desk)
+	if err != nil {
+		return err
+	}
+	fmt.Println(o.Status, o.Token, places)
+	return nil
+}
+
+func side(point string, done bool) string {
+	if done {
+		return "after " + point
+	}
+	return "before " + point
+}
+
+func act(s *scene, desk *order.Desk) (order.Order, error) {
+	ctx := context.Background()
+	switch token := os.Getenv(envToken); os.Getenv(envAct) {
+	case "place":
+		w, err := s.submission(os.Getenv(envBasket), os.Getenv(envCard))
+		if err != nil {
+			return order.Order{}, err
+		}
+		return order.NewPlacer(desk, s.shops, order.Pause).Place(ctx, w)
+	case "authenticated":
+		return desk.Authenticated(ctx, token)
+	case "cancel":
+		return desk.Cancel(ctx, token)
+	case "refuse":
+		return desk.Advance(ctx, token, order.Event{Status: order.NotApproved, At: s.now()})
+	}
+	return order.Order{}, problem.New(problem.NotFound)
+}
+
+// crossing counts the writes of a table, before and after each.
+type crossing struct {
+	table.Table
+	pass func()
+}
+
+func (c crossing) Write(ctx context.Context, ops ...table.Op) error {
+	c.pass()
+	defer c.pass()
+	return c.Table.Write(ctx, ops...)
+}
+
+// calling counts the calls to the provider, before and after each.
+type calling struct {
+	order.Payments
+	pass func()
+}
+
+func (c calling) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	c.pass()
+	defer c.pass()
+	return c.Payments.Authorise(ctx, key, a)
+}
+
+func (c calling) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	c.pass()
+	defer c.pass()
+	return c.Payments.Capture(ctx, key, intent, amount)
+}
+
+func (c calling) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+	c.pass()
+	defer c.pass()
+	return c.Payments.Cancel(ctx, key, intent)
+}
+
+func (c calling) Refund(ctx context.Context, key, intent string, amount money.Amount) (string, error) {
+	c.pass()
+	defer c.pass()
+	return c.Payments.Refund(ctx, key, intent, amount)
+}
+
+// misbehave gives the scene one of the bugs that a saga is there to prevent, so that the audit shows that it would see them.
+func (s *scene) misbehave(bug string) {
+	switch bug {
+	case "no key":
+		s.payments = keyless{s.payments}
+	case "money first":
+		s.table = &lazy{Table: s.table}
+	}
+}
+
+// keyless asks and takes in one go, under a new key each time.
+type keyless struct{ order.Payments }
+
+func (k keyless) Authorise(ctx context.Context, _ string, a order.Authorisation) (order.Intent, error) {
+	i, err := k.Payments.Authorise(ctx, rand.Text(), a)
+	if err != nil {
+		return i, err
+	}
+	return k.Payments.Capture(ctx, rand.Text(), i.ID, a.Amount)
+}
+
+// lazy writes an order only once it has been paid for: its first write is held back until the second.
+type lazy struct {
+	table.Table
+	held []table.Op
+	done bool
+}
+
+func (l *lazy) Write(ctx context.Context, ops ...table.Op) error {
+	if !l.done {
+		l.held, l.done = ops, true
+		return nil
+	}
+	if l.held != nil {
+		if err := l.Table.Write(ctx, l.held...); err != nil {
+			return err
+		}
+		l.held = nil
+	}
+	return l.Table.Write(ctx, ops...)
+}
+
+func decode(r io.Reader, into any) error { return json.NewDecoder(r).Decode(into) }

@@ -1,0 +1,219 @@
+package crash
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/order"
+)
+
+// play is something that a guest or a kitchen does, with the points of the saga that it passes.
+type play struct {
+	name   string
+	act    string
+	card   string // typed into the card field before; none for a free order
+	bank   string // what the bank is told before, when it asks
+	placed bool   // an order was placed before
+	points []string
+}
+
+const (
+	good, declined, asks, lost = "4242424242424242", "4000000000000002", "4000002760003184", "4000000000004087"
+)
+
+var plays = []play{
+	{name: "pay", act: "place", card: good, points: []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured}},
+	{name: "pay, first answer lost", act: "place", card: lost, points: []string{order.PointAuthorise, order.PointConfirm}},
+	{name: "pay nothing", act: "place", points: []string{order.PointReserve, order.PointConfirm}},
+	{name: "declined", act: "place", card: declined, points: []string{order.PointAuthorise, order.PointRelease}},
+	{name: "bank asks", act: "place", card: asks, points: []string{order.PointAuthorise, order.PointWait}},
+	{name: "bank approves", act: "authenticated", card: asks, bank: "approve", points: []string{order.PointConfirm, order.PointCapture, order.PointCaptured}},
+	{name: "bank refuses", act: "authenticated", card: asks, bank: "fail", points: []string{order.PointRelease, order.PointGiveBack, order.PointReturned}},
+	{name: "cancel", act: "cancel", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
+	{name: "cancel nothing paid", act: "cancel", placed: true, points: []string{order.PointWithdraw}},
+	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
+}
+
+// staged is a play up to the moment at which the child enters.
+type staged struct {
+	*scene
+	play
+	basket basket.Basket
+	method string
+	token  string
+	told   []string // tokens that the guest was told of
+}
+
+func stage(t *testing.T, p play) *staged {
+	t.Helper()
+	s := &staged{scene: begin(t), play: p}
+	var err error
+	if s.basket, err = s.fill(p.card == ""); err != nil {
+		t.Fatal(err)
+	}
+	if p.card != "" {
+		if s.method, err = s.typed(p.card); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.act == "place" {
+		return s
+	}
+	w, err := s.submission(s.basket.ID, s.method)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := s.placer().Place(context.Background(), w)
+	if err != nil || p.placed != o.Status.Placed() {
+		t.Fatalf("%s %v", o.Status, err)
+	}
+	s.token = o.Token
+	if p.placed {
+		s.told = append(s.told, o.Token)
+	}
+	if p.bank != "" {
+		if err := s.scene.bank(o, p.bank); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// kill plays the child's part until it dies at the place, and reports whether it did; a child that lives has told its guest.
+func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, places int) {
+	t.Helper()
+	s.server.Close() // the child has the folder to itself
+	s.sandbox.Close()
+	s.store.Close()
+	c := exec.Command(os.Args[0], "-test.run=^$")
+	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method, envToken+"="+s.token, envBug+"="+bug)
+	c.Env = append(c.Env, where...)
+	var out, trouble bytes.Buffer
+	c.Stdout, c.Stderr = &out, &trouble
+	err := c.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		var status, token string
+		if _, err := fmt.Sscan(out.String(), &status, &token, &places); err != nil {
+			t.Fatalf("the child said %q", out.String())
+		}
+		if order.Status(status).Placed() {
+			s.told = append(s.told, token)
+		}
+	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
+		died = true
+	default:
+		t.Fatalf("the child failed: %v\n%s", err, trouble.String())
+	}
+	again, err := enter(s.dir, opening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(again.leave)
+	again.misbehave(bug)
+	s.scene = again
+	return died, places
+}
+
+// aftermath lets the world go on, the guest's own repetition included if there is one, and holds everything against everything.
+func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
+	t.Helper()
+	if guestRepeats && s.act == "place" {
+		w, err := s.submission(s.basket.ID, s.method)
+		if err != nil {
+			return err
+		}
+		if o, err := s.placer().Place(context.Background(), w); err == nil && o.Status.Placed() {
+			s.told = append(s.told, o.Token)
+		}
+	}
+	return s.audit(s.settle(t), s.basket.ID, s.told)
+}
+
+// Every point of the saga, before and after, is met by a process that dies there.
+func TestKilledAtEachPoint(t *testing.T) {
+	met := map[string]bool{}
+	for _, p := range plays {
+		for _, point := range p.points {
+			for _, done := range []bool{false, true} {
+				where := side(point, done)
+				met[where] = true
+				t.Run(p.name+", "+where, func(t *testing.T) {
+					s := stage(t, p)
+					if died, _ := s.kill(t, "", envPoint+"="+where); !died {
+						t.Fatal("it was never reached")
+					}
+					if err := s.aftermath(t, done); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+	}
+	for _, point := range order.Points {
+		if !met[side(point, false)] || !met[side(point, true)] {
+			t.Errorf("no play is killed at %s", point)
+		}
+	}
+}
+
+// Random kills, wherever anything leaves the process: before and after every write and every call.
+func TestKilledAnywhere(t *testing.T) {
+	kills := 20
+	if os.Getenv("TEST_LONG") != "" {
+		kills = 400
+	}
+	const seed = 20261121
+	random := rand.New(rand.NewPCG(seed, seed))
+	lengths := map[string]int{}
+	for n := range kills {
+		p := plays[random.IntN(len(plays))]
+		if lengths[p.name] == 0 {
+			s := stage(t, p)
+			_, lengths[p.name] = s.kill(t, "")
+			if err := s.aftermath(t, false); err != nil {
+				t.Fatalf("%s, unharmed: %v", p.name, err)
+			}
+		}
+		at, repeats := 1+random.IntN(lengths[p.name]), random.IntN(2) == 0
+		t.Run(fmt.Sprintf("%d: %s at %d of %d", n, p.name, at, lengths[p.name]), func(t *testing.T) {
+			s := stage(t, p)
+			if died, _ := s.kill(t, "", envNth+"="+strconv.Itoa(at)); !died {
+				t.Fatal("it lived")
+			}
+			if err := s.aftermath(t, repeats); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// The audit must see what it is there for: sagas with the bugs that this one does not have.
+func TestTheAuditSeesSeededBugs(t *testing.T) {
+	for bug, want := range map[string]string{
+		"no key":      "charged 2 times",
+		"money first": "which does not exist",
+	} {
+		t.Run(bug, func(t *testing.T) {
+			s := stage(t, plays[0])
+			if died, _ := s.kill(t, bug, envPoint+"="+side(order.PointAuthorise, true)); !died {
+				t.Fatal("it lived")
+			}
+			err := s.aftermath(t, false)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("the audit says %v, want %q", err, want)
+			}
+		})
+	}
+}

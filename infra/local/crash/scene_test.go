@@ -1,0 +1,302 @@
+// Package crash kills the saga of an order wherever it can be killed, and demands that nothing is lost, doubled or kept. A
+// process really dies, by SIGKILL: what it left is what is in the files of the table and of the provider's ledger.
+package crash
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/payment/provider"
+	"ordering/infra/local/sandbox"
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/tax"
+	"ordering/shared/timeslot"
+)
+
+// opening is when everything begins: noon of a Tuesday in Tulsa.
+var opening = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
+
+// grill is the restaurant of the scene, card its menu.
+var grill = location.Location{
+	ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
+	Address: location.Address{City: "Tulsa", State: "OK", Country: "US"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.08517",
+	Hours:    location.Hours{Regular: location.Week{1: {{Open: 6 * 60, Close: 22 * 60}}, 2: {{Open: 6 * 60, Close: 22 * 60}}}},
+	Capacity: location.Capacity{Minutes: 6, Orders: 2},
+}
+
+var card = menu.File{
+	Menus:    []menu.Menu{{ID: "everyday", Slug: "everyday"}},
+	Sections: []menu.Section{{ID: "all", Slug: "all", Menu: "everyday", Items: []string{"burger", "mint"}}},
+	Items: []menu.Item{
+		{ID: "burger", Slug: "burger", Label: locale.Text{"en": "Burger", "fr-ca": "Hambourgeois"}, Prices: menu.Prices{money.USD: 1095}, TaxClass: tax.Meal, MakeMinutes: 3},
+		{ID: "mint", Slug: "mint", Label: locale.Text{"en": "Mint", "fr-ca": "Menthe"}, Prices: menu.Prices{money.USD: 0}, TaxClass: tax.Meal},
+	},
+}
+
+// scene is a folder with the table and the ledger, opened by this process.
+type scene struct {
+	dir      string
+	mu       sync.Mutex
+	clock    time.Time
+	table    table.Table
+	store    *sqlite.Store
+	sandbox  *sandbox.Sandbox
+	server   *httptest.Server
+	payments order.Payments
+	shops    *basket.Shops
+}
+
+func (s *scene) now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.clock
+}
+
+func (s *scene) pass(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clock = s.clock.Add(d)
+}
+
+// enter opens the scene in a folder at a time.
+func enter(dir string, at time.Time) (*scene, error) {
+	s := &scene{dir: dir, clock: at}
+	var err error
+	if s.store, err = sqlite.Open(filepath.Join(dir, "table.db"), s.now); err != nil {
+		return nil, err
+	}
+	s.table = s.store
+	if s.sandbox, err = sandbox.Open(filepath.Join(dir, "payments.db"), s.now); err != nil {
+		return nil, err
+	}
+	s.server = httptest.NewServer(s.sandbox)
+	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	s.payments = provider.New(s.server.URL+sandbox.Prefix, sandbox.SecretKey).WithPause(func(context.Context, int) error { return nil })
+	s.shops = basket.NewShops(s.table, brand.BigDeal, s.now)
+	return s, nil
+}
+
+func (s *scene) leave() {
+	s.server.Close()
+	s.sandbox.Close()
+	s.store.Close()
+}
+
+// painted is a folder with a seeded table, made once; each case begins with a copy of it.
+var painted = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "crash-")
+	if err != nil {
+		return "", err
+	}
+	s, err := enter(dir, opening)
+	if err != nil {
+		return "", err
+	}
+	defer s.leave()
+	ctx := context.Background()
+	if _, err := menu.Save(ctx, s.table, card); err != nil {
+		return "", err
+	}
+	item, err := grill.Item()
+	if err != nil {
+		return "", err
+	}
+	return dir, s.table.Write(ctx, table.Create(item), location.Changed())
+})
+
+// begin opens a fresh scene.
+func begin(t *testing.T) *scene {
+	t.Helper()
+	from, err := painted()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	files, err := filepath.Glob(filepath.Join(from, "*.db*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no seeded table: %v", err)
+	}
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(f)), raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := enter(dir, opening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.leave)
+	return s
+}
+
+func (s *scene) desk() *order.Desk { return order.NewDesk(s.table, s.payments, s.now) }
+
+func (s *scene) placer() *order.Placer {
+	return order.NewPlacer(s.desk(), s.shops, func(context.Context, int) error { return nil })
+}
+
+// fill makes a basket with a held time; of nothing that costs when it is free.
+func (s *scene) fill(free bool) (basket.Basket, error) {
+	ctx := context.Background()
+	shop, err := s.shops.Open(ctx, grill.ID)
+	if err != nil {
+		return basket.Basket{}, err
+	}
+	dish := "burger"
+	if free {
+		dish = "mint"
+	}
+	b, err := basket.New(shop.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: dish, Quantity: 1})
+	if err != nil {
+		return b, err
+	}
+	need := basket.Price(b, shop).Need
+	slot, err := shop.Book(s.table, b).Earliest(ctx, need)
+	if err != nil {
+		return b, err
+	}
+	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.now(), Expires: s.now().Add(brand.BigDeal.HoldFor)}
+	err = timeslot.Settle(ctx, s.table, func() ([]table.Op, error) {
+		ops, err := shop.Book(s.table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
+		return append(ops, b.Save(s.now())), err
+	})
+	return b, err
+}
+
+// submission is what the guest of a basket sends: the same each time, by whichever process.
+func (s *scene) submission(basketID, card string) (order.Submission, error) {
+	ctx := context.Background()
+	shop, err := s.shops.Open(ctx, grill.ID)
+	if err != nil {
+		return order.Submission{}, err
+	}
+	b, err := basket.Load(ctx, s.table, basketID)
+	if err != nil {
+		return order.Submission{}, err
+	}
+	total := basket.Price(b, shop).Total
+	w := order.Submission{
+		Basket: b.ID, Version: 1, Key: "key-of-" + b.ID, Print: order.Fingerprint(card), Request: "request-1", Locale: locale.En,
+		Contact: order.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
+		Kind:    order.KindCharge, Method: card, Total: &total,
+	}
+	if card == "" {
+		w.Kind, w.Total = order.KindFree, nil
+	}
+	return w, nil
+}
+
+// typed types a test card into the hosted field and gives its token.
+func (s *scene) typed(number string) (string, error) {
+	response, err := http.PostForm(s.server.URL+sandbox.Prefix+"/v1/payment_methods", url.Values{
+		"key": {sandbox.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
+	})
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	var m struct{ ID string }
+	if err := decode(response.Body, &m); err != nil || m.ID == "" {
+		return "", fmt.Errorf("card %s: %v", number, err)
+	}
+	return m.ID, nil
+}
+
+// bank answers everything that a bank asks guests.
+func (s *scene) bank(o order.Order, answer string) error {
+	response, err := http.PostForm(s.server.URL+o.Payment.NextAction, url.Values{"answer": {answer}})
+	if err == nil {
+		response.Body.Close()
+	}
+	return err
+}
+
+// settle lets time pass and reconcilers and drainers work until nothing is due; it gives what was delivered, by kind.
+func (s *scene) settle(t *testing.T) map[string][]string {
+	t.Helper()
+	ctx := context.Background()
+	told := map[string][]string{}
+	var mu sync.Mutex
+	hear := func(_ context.Context, d outbox.Delivery) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if token, what, _ := strings.Cut(d.ID, "/"); !slices.Contains(told[token], what) {
+			told[token] = append(told[token], what)
+		}
+		return nil
+	}
+	drainer := outbox.NewDrainer(s.table, s.now, func() float64 { return 0 }, map[string]outbox.Handler{
+		outbox.KindKitchenOrder: hear, outbox.KindKitchenCancel: hear, outbox.KindMail: hear,
+	})
+	for range 6 {
+		s.pass(31 * time.Second)
+		if _, err := s.desk().Reconcile(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := drainer.Drain(ctx); err != nil {
+			t.Fatal(err)
+		}
+		s.pass(3 * time.Minute)
+	}
+	return told
+}
+
+// audit holds everything against everything, and what was told against what is.
+func (s *scene) audit(told map[string][]string, basketID string, acknowledged []string) error {
+	ctx := context.Background()
+	ledger, err := s.sandbox.Intents(ctx)
+	if err != nil {
+		return err
+	}
+	if err := audit.Orders(ctx, s.table, audit.Evidence{
+		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{grill}, Now: s.now(),
+	}); err != nil {
+		return err
+	}
+	b, err := basket.Load(ctx, s.table, basketID)
+	if err != nil || b.OrderToken == "" {
+		return err
+	}
+	o, err := order.Load(ctx, s.table, b.OrderToken)
+	if err != nil {
+		return err
+	}
+	want := []string{"kitchen-order", "mail-confirmed"}
+	switch o.Status {
+	case order.Cancelled:
+		want = append(want, "kitchen-cancel", "mail-cancelled")
+	case order.NotApproved:
+		want = append(want, "mail-not-approved")
+	}
+	slices.Sort(want)
+	got := slices.Sorted(slices.Values(told[o.Token]))
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("order %s is %s, and was told %v, want %v", o.Token, o.Status, got, want)
+	}
+	return nil
+}
