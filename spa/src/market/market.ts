@@ -65,3 +65,8 @@ export function marketOf(pathname: string): Market {
 export function siblings(market: Market): readonly Market[] {
   return markets.filter((m) => m.country === market.country)
 }
+
+/** The markets of a country by its code. */
+export function marketsOf(country: string): readonly Market[] {
+  return markets.filter((m) => m.country === country)
+}

@@ -19,6 +19,16 @@ export const patterns = {
 /** The handoff as the `type` of the query says it. Delivery and curbside join when they exist. */
 export type HandoffType = 'carryout'
 
+/** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
+export interface Search {
+  near?: string
+  point?: string
+  state?: string
+  city?: string
+  /** "1": only what is open now. */
+  open?: string
+}
+
 export type Paths = ReturnType<typeof pathsOf>
 
 /** Every URL of a market's site. */
@@ -26,11 +36,11 @@ export function pathsOf({ prefix }: Market) {
   const quote = (category: Category) => `${prefix}/quote/${category}`
   return {
     home: prefix || '/',
-    /** The start order page; `near` is a city, zip or postal code to search at once. */
-    startOrder: (options: { category?: Category; type?: HandoffType; near?: string } = {}) => {
-      const query = new URLSearchParams({ type: options.type ?? 'carryout' })
-      if (options.near) query.set('near', options.near)
-      return `${quote(options.category ?? 'everyday')}?${query}`
+    /** The start order page, with a search if one is named. */
+    startOrder: (search: Search = {}, category: Category = 'everyday', type: HandoffType = 'carryout') => {
+      const query = new URLSearchParams({ type })
+      for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
+      return `${quote(category)}?${query}`
     },
     menu: (storeSlug: string, category: Category = 'everyday', type: HandoffType = 'carryout') =>
       `${quote(category)}/${encodeURIComponent(storeSlug)}?type=${type}`,

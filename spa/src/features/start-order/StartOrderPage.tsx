@@ -1,12 +1,72 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useNavigate, useSearchParams } from 'react-router'
+import { handoffCleared } from '../../api/session'
+import { usePaths } from '../../market/useMarket'
+import { Drips } from '../../ui/Drips'
 import { PageTitle } from '../../ui/PageTitle'
+import { PlaceSearch } from '../../ui/PlaceSearch'
+import { Regions } from './Regions'
+import { Results } from './Results'
+import styles from './StartOrderPage.module.css'
+import { readSearch, toCall, toPoint } from './search'
 
 export function StartOrderPage() {
   const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const [query, setQuery] = useSearchParams()
+  const search = readSearch(query)
+  const call = toCall(search)
+
+  useEffect(() => {
+    dispatch(handoffCleared())
+  }, [dispatch])
+
+  const openOnly = search.open === '1'
+  const go = (next: Parameters<typeof paths.startOrder>[0]) =>
+    void navigate(paths.startOrder({ open: search.open, ...next }))
   return (
-    <div className="wrap">
-      <PageTitle title={t('app.menu')} />
-      <h1>{t('app.menu')}</h1>
-    </div>
+    <>
+      <PageTitle title={t('start.title')} />
+      <section className={styles.finder}>
+        <div className="wrap">
+          <h1>{t('start.heading')}</h1>
+          <div className={styles.form}>
+            <PlaceSearch
+              near={search.near}
+              onSearch={(near) => go({ near })}
+              onLocate={(point) => go({ point: toPoint(point) })}
+              submit={t('start.search')}
+            />
+            {call && (
+              <button
+                type="button"
+                className={styles.chip}
+                aria-pressed={openOnly}
+                onClick={() => {
+                  const next = new URLSearchParams(query)
+                  if (openOnly) next.delete('open')
+                  else next.set('open', '1')
+                  setQuery(next, { preventScrollReset: true })
+                }}
+              >
+                {t('start.open-now')}
+              </button>
+            )}
+          </div>
+        </div>
+        <Drips color="var(--stage)" />
+      </section>
+      <div className={`wrap ${styles.below}`}>
+        {call ? (
+          <Results key={JSON.stringify(call)} call={call} search={search} openOnly={openOnly} />
+        ) : (
+          <Regions />
+        )}
+      </div>
+    </>
   )
 }

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import type { Location } from '../../api/generated'
+import { marketsOf } from '../../market/market'
+import { pathsOf } from '../../market/paths'
+import { formatPhone } from '../../market/phone'
+import { useMarket } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { useWhen } from '../../ui/useWhen'
+import { formatDistance } from './distance'
+import styles from './GrillRow.module.css'
+import { Hours } from './Hours'
+
+/** A restaurant of the list: it is its distance. */
+export function GrillRow({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const { address, city, state, zip } = location.address
+  const far =
+    location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
+  return (
+    <li className={styles.row}>
+      <p className={`num ${styles.far}`}>
+        {far ? (
+          <>
+            {far.number}
+            <small>{far.unit}</small>
+          </>
+        ) : (
+          <span className={styles.state} aria-hidden="true">
+            {state.code}
+          </span>
+        )}
+      </p>
+      <div className={styles.place}>
+        <h2>{location.label}</h2>
+        <address>
+          {address}, {city}, {state.code} {zip}
+        </address>
+        <Standing location={location} />
+      </div>
+      <div className={styles.acts}>
+        <OrderHere location={location} />
+        <a
+          className={styles.link}
+          href={`https://www.google.com/maps/dir/?api=1&destination=${location.address.latitude},${location.address.longitude}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('start.directions')}
+          <span className="visually-hidden">{t('start.to', { store: location.label })}</span>
+        </a>
+        <Hours location={location} />
+      </div>
+    </li>
+  )
+}
+
+/** Open or not, until when, and when the next order can be had. */
+function Standing({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const { whenAt } = useWhen(location.timeZone)
+  const { opening, nextPickup } = location
+  return (
+    <>
+      {opening.state === 'by-appointment' ? (
+        <p className={styles.standing}>
+          <b>{t('start.by-appointment')}</b>
+        </p>
+      ) : opening.state === 'open' ? (
+        <p className={styles.standing}>
+          <b className={styles.open}>{t('start.open')}</b>{' '}
+          {opening.closesAt && t('start.closes', { time: whenAt(opening.closesAt) })}
+        </p>
+      ) : (
+        <p className={styles.standing}>
+          <b className={styles.shut}>{t('start.closed')}</b>{' '}
+          {opening.opensAt && t('start.opens', { time: whenAt(opening.opensAt) })}
+        </p>
+      )}
+      <p className={styles.quiet}>
+        {!location.onlineOrdering
+          ? t('problem.no-online-orders')
+          : nextPickup
+            ? t('start.next', { time: whenAt(nextPickup) })
+            : null}
+      </p>
+      {location.deliveryPartner && (
+        <p className={styles.quiet}>{t('start.partner', { partner: location.deliveryPartner })}</p>
+      )}
+    </>
+  )
+}
+
+/** The menu of the restaurant, on the site of its country; its phone where it takes no orders online. */
+function OrderHere({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const there = marketsOf(location.address.country)
+  const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
+  if (!location.onlineOrdering) {
+    if (!location.phone) return null
+    return (
+      <a className={styles.link} href={`tel:${location.phone}`}>
+        {t('menu.call', { phone: formatPhone(location.phone) })}
+      </a>
+    )
+  }
+  return (
+    <ButtonLink small to={pathsOf(home).menu(location.slug)} reloadDocument={home !== market}>
+      {t('start.order-here')}
+      <span className="visually-hidden">{t('start.at', { store: location.label })}</span>
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import { type ListLocationsApiArg, type Location, useListLocationsQuery } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import type { Search } from '../../market/paths'
+import { Button } from '../../ui/Button'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Trouble } from '../../ui/Trouble'
+import { Cities } from './Cities'
+import { GrillRow } from './GrillRow'
+import styles from './Results.module.css'
+
+interface ResultsProps {
+  call: ListLocationsApiArg
+  search: Search
+  openOnly: boolean
+}
+
+const pageSize = 20
+
+/** The restaurants of a search, nearest first; further pages hang below the first. */
+export function Results({ call, search, openOnly }: ResultsProps) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const { data, error, refetch } = useListLocationsQuery({ ...call, limit: pageSize })
+  if (error) {
+    const refusal = error as ApiError
+    const lost = refusal.problem?.code === 'place-not-found'
+    return (
+      <Trouble
+        level={2}
+        title={lost ? t('start.lost') : undefined}
+        text={wording(refusal)}
+        onRetry={lost ? undefined : refetch}
+      />
+    )
+  }
+  if (!data) return <ResultsSkeleton />
+
+  const shown = data.locations.filter((location) => fits(location, openOnly))
+  const place = data.place?.label ?? (search.point ? t('start.you') : '')
+  const state = data.locations[0]?.address.state
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {place
+          ? t('start.near', { count: data.total, place })
+          : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
+      </p>
+      {search.state && !search.city && <Cities state={search.state} />}
+      <ol className={styles.list}>
+        {shown.map((location) => (
+          <GrillRow key={location.id} location={location} />
+        ))}
+        {data.cursor && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
+      </ol>
+      {shown.length === 0 && (
+        <p className={styles.nothing}>{t(data.total > 0 ? 'start.none-open' : 'start.none')}</p>
+      )}
+    </>
+  )
+}
+
+function fits(location: Location, openOnly: boolean): boolean {
+  return !openOnly || location.opening.state === 'open'
+}
+
+interface MoreRowsProps {
+  call: ListLocationsApiArg
+  cursor: string
+  openOnly: boolean
+}
+
+/** A button in the list's last place; pressed, it becomes the next page. */
+function MoreRows({ call, cursor, openOnly }: MoreRowsProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const { data, isFetching, isError } = useListLocationsQuery(
+    { ...call, limit: pageSize, cursor },
+    { skip: !asked },
+  )
+  if (!data || isError) {
+    return (
+      <li className={styles.more}>
+        <Button tone="second" onClick={() => setAsked(true)} aria-disabled={isFetching || undefined}>
+          {isFetching ? t('app.loading') : t('start.more')}
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <>
+      {data.locations
+        .filter((location) => fits(location, openOnly))
+        .map((location) => (
+          <GrillRow key={location.id} location={location} />
+        ))}
+      {data.cursor && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
+    </>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <>
+      <Loading />
+      <Skeleton width="14rem" height="1.5rem" />
+      <div className={styles.list}>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className={styles.waiting}>
+            <Skeleton height="8rem" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readSearch, toCall, toPoint } from './search'
+
+test.each([
+  ['a place in words', 'near=Tulsa', { q: 'Tulsa' }],
+  ['a point', 'point=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
+  ['a point that is none', 'point=here', undefined],
+  ['a point off the earth', 'point=91,0', undefined],
+  ['half a point', 'point=36.1', undefined],
+  ['a state', 'state=OK', { state: 'OK', city: undefined }],
+  ['a city of a state', 'state=OK&city=Tulsa', { state: 'OK', city: 'Tulsa' }],
+  ['blanks', 'near=%20', undefined],
+  ['nothing', 'type=carryout', undefined],
+])('%s', (_, query, want) => {
+  expect(toCall(readSearch(new URLSearchParams(query)))).toEqual(want)
+})
+
+test('a point is kept roughly', () => {
+  expect(toPoint({ latitude: 36.123456, longitude: -95.98765 })).toBe('36.123,-95.988')
+})

@@ -1,0 +1,31 @@
+import type { ListLocationsApiArg } from '../../api/generated'
+import type { Search } from '../../market/paths'
+
+/** What the address looks for, so that Back restores it. */
+export function readSearch(query: URLSearchParams): Search {
+  const read = (name: string) => query.get(name)?.trim() || undefined
+  return {
+    near: read('near'),
+    point: read('point'),
+    state: read('state'),
+    city: read('city'),
+    open: read('open'),
+  }
+}
+
+/** The call for a search; undefined when nothing is looked for yet. */
+export function toCall({ near, point, state, city }: Search): ListLocationsApiArg | undefined {
+  if (near) return { q: near }
+  const [latitude, longitude] = (point ?? '').split(',').map(Number)
+  if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude }
+  if (state) return { state, city }
+}
+
+function isDegree(value: number | undefined, most: number): value is number {
+  return value !== undefined && Number.isFinite(value) && Math.abs(value) <= most
+}
+
+/** A point as the address keeps it: to about a hundred metres, which finds a restaurant and no bed. */
+export function toPoint({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `${latitude.toFixed(3)},${longitude.toFixed(3)}`
+}

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PlaceSearch } from './PlaceSearch'
+import { renderAt } from './render'
+
+const onSearch = vi.fn()
+const onLocate = vi.fn()
+const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, geolocation: { getCurrentPosition } })
+})
+
+const show = (path = '/') => {
+  renderAt(path, <PlaceSearch onSearch={onSearch} onLocate={onLocate} submit="Find my grill" />)
+  return screen.findByRole('search')
+}
+
+test('searches what was typed, trimmed', async () => {
+  await show()
+  fireEvent.change(screen.getByRole('textbox', { name: 'City, state or ZIP' }), {
+    target: { value: '  Tulsa ' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Find my grill' }))
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('Tulsa')
+})
+
+test('nothing typed is no search, but puts the cursor where it belongs', async () => {
+  await show()
+  fireEvent.submit(screen.getByRole('search'))
+  expect(onSearch).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
+test('in Canada it asks for a postal code', async () => {
+  await show('/ca/en-ca')
+  expect(screen.getByRole('textbox', { name: 'City, province or postal code' })).toBeDefined()
+})
+
+test('finds the guest', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
+  expect(screen.getByRole('status').textContent).toBe('Looking for you…')
+  act(() =>
+    getCurrentPosition.mock.calls[0]![0]({
+      coords: { latitude: 36.1, longitude: -95.9 },
+    } as GeolocationPosition),
+  )
+  expect(onLocate).toHaveBeenCalledExactlyOnceWith({ latitude: 36.1, longitude: -95.9 })
+})
+
+test('a refusal says so beside a field that works', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
+  act(() => getCurrentPosition.mock.calls[0]![1]?.({} as GeolocationPositionError))
+  const field = screen.getByRole('textbox', { description: "Can't auto locate." })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: '74105' } })
+  fireEvent.submit(screen.getByRole('search'))
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('74105')
+})

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../market/useMarket'
+import { Button } from './Button'
+import { Icon } from './Icon'
+import styles from './PlaceSearch.module.css'
+
+interface Point {
+  latitude: number
+  longitude: number
+}
+
+interface PlaceSearchProps {
+  /** What was searched last. */
+  near?: string
+  onSearch: (near: string) => void
+  onLocate: (point: Point) => void
+  submit: string
+  tone?: 'red' | 'yellow'
+}
+
+/** A city, a zip or postal code, or where the guest stands. When that cannot be found out, the field still works. */
+export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: PlaceSearchProps) {
+  const { t } = useTranslation()
+  const { country } = useMarket()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { locate, locating, failed } = useMyPlace(onLocate, () => field.current?.focus())
+  const label = t(country === 'CA' ? 'app.place-canada' : 'app.place')
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = field.current?.value.trim()
+        if (text) onSearch(text)
+        else field.current?.focus()
+      }}
+    >
+      <div className={styles.box}>
+        <label className="visually-hidden" htmlFor={id}>
+          {label}
+        </label>
+        <input
+          // Another search, another text in the field.
+          key={near}
+          ref={field}
+          id={id}
+          name="near"
+          defaultValue={near}
+          placeholder={label}
+          autoComplete="postal-code"
+          enterKeyHint="search"
+          maxLength={120}
+          aria-describedby={failed ? `${id}-failed` : undefined}
+        />
+        <button type="button" className={styles.locate} aria-label={t('app.locate')} onClick={locate}>
+          <Icon name="locate" />
+        </button>
+      </div>
+      <Button type="submit" tone={tone}>
+        {submit}
+      </Button>
+      <p className={styles.status} role="status" id={`${id}-failed`}>
+        {failed ? t('app.cannot-locate') : locating ? t('app.locating') : ''}
+      </p>
+    </form>
+  )
+}
+
+function useMyPlace(onLocate: (point: Point) => void, onFail: () => void) {
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
+  const fail = () => {
+    setState('failed')
+    onFail()
+  }
+  const locate = () => {
+    if (!('geolocation' in navigator)) return fail()
+    setState('locating')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        onLocate({ latitude: coords.latitude, longitude: coords.longitude })
+      },
+      fail,
+      { timeout: 10_000, maximumAge: 300_000 },
+    )
+  }
+  return { locate, locating: state === 'locating', failed: state === 'failed' }
+}
