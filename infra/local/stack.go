@@ -80,7 +80,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	st.closers = append(st.closers, ledger)
 	pages["payments"] = ledger
 
-	t := newWaking(store)
+	t, rows := outbox.Watch(store)
 	pay := provider.New(address+sandbox.Prefix, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	var ops []api.Operation
@@ -105,7 +105,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	desk := order.NewDesk(t, pay, now)
 	st.loops = append(st.loops,
 		func(ctx context.Context) { reconcile(ctx, desk) },
-		func(ctx context.Context) { drainer.Run(ctx, t.rows, drainEvery) },
+		func(ctx context.Context) { drainer.Run(ctx, rows, drainEvery) },
 		pos.Run,
 	)
 	st.handler, err = gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: now})

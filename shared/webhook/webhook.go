@@ -25,6 +25,19 @@ var ErrSignature = errors.New("webhook: the signature is missing, stale or wrong
 // on one side after the other.
 type Secrets [][]byte
 
+// Parse reads secrets that are separated by commas, as the environment carries them. It panics when one is missing or shorter than
+// 16 characters: a process that would accept what anybody can sign must not start.
+func Parse(text string) Secrets {
+	var s Secrets
+	for secret := range strings.SplitSeq(text, ",") {
+		if len(secret) < 16 {
+			panic("webhook: a secret is missing or shorter than 16 characters")
+		}
+		s = append(s, []byte(secret))
+	}
+	return s
+}
+
 // Sign gives the value of Header for a body sent now. It panics without a secret: an unsigned message is never sent.
 func (s Secrets) Sign(body []byte, now time.Time) string {
 	t := strconv.FormatInt(now.Unix(), 10)

@@ -63,3 +63,19 @@ func FuzzVerify(f *testing.F) {
 		}
 	})
 }
+
+func TestSecretsOfTheEnvironment(t *testing.T) {
+	if s := Parse("0123456789abcdef,fedcba9876543210"); len(s) != 2 || string(s[0]) != "0123456789abcdef" {
+		t.Errorf("%q", s)
+	}
+	for _, text := range []string{"", "short", "0123456789abcdef,", ",0123456789abcdef"} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%q was taken for secrets", text)
+				}
+			}()
+			Parse(text)
+		}()
+	}
+}

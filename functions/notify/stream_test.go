@@ -1,0 +1,54 @@
+package notify
+
+import (
+	"context"
+	"testing"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+)
+
+// inserted is the stream's record of a new item.
+func inserted(key table.Key, sequence string) events.DynamoDBEventRecord {
+	return events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{
+		Keys:           map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK)},
+		SequenceNumber: sequence,
+	}}
+}
+
+// deaf is a table that can no longer be read.
+type deaf struct{ table.Table }
+
+func (deaf) Get(context.Context, table.Key) (table.Item, error) {
+	return table.Item{}, table.ErrUnavailable
+}
+
+func TestStreamDeliversARowOnce(t *testing.T) {
+	b := newBench(t)
+	b.keep(dinner(locale.En))
+	row := outbox.OrderMail(token, outbox.MailConfirmed, b.now())
+	b.leave(row)
+	n := New(b, brand.BigDeal, b, Kitchen{Now: b.now}, "https://www.example.com")
+	d := outbox.NewDrainer(b.Table, b.now, func() float64 { return 0.5 }, n.Handlers())
+	batch := events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{
+		inserted(table.Key{PK: "order#" + token, SK: "order"}, "1"), inserted(row.Item.Key, "2"), inserted(row.Item.Key, "3"),
+	}}
+
+	answer, err := Stream(deaf{b}, d)(t.Context(), batch)
+	if err != nil || len(answer.BatchItemFailures) != 1 || answer.BatchItemFailures[0].ItemIdentifier != "2" || len(b.sent) != 0 {
+		t.Fatalf("a table that cannot be read: %+v %v, %d mails", answer, err, len(b.sent))
+	}
+	for range 2 { // the stream may bring a batch again
+		answer, err = Stream(b, d)(t.Context(), batch)
+		if err != nil || len(answer.BatchItemFailures) != 0 {
+			t.Fatalf("%+v %v", answer, err)
+		}
+	}
+	if len(b.sent) != 1 || b.pending() != 0 {
+		t.Errorf("%d mails, %d rows left", len(b.sent), b.pending())
+	}
+}
