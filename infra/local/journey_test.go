@@ -22,12 +22,12 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
-	"ordering/functions/payment/provider"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/outbox"
+	"ordering/shared/stripe"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
@@ -75,7 +75,7 @@ func newCloud(t *testing.T) *cloud {
 	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
 	t.Cleanup(pointOfSale.Close)
 
-	pay := provider.New(c.bank, sandbox.SecretKey)
+	pay := stripe.New(c.bank, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),

@@ -19,7 +19,6 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
-	"ordering/functions/payment/provider"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
 	"ordering/infra/local/kitchen"
@@ -31,6 +30,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/stripe"
 	"ordering/shared/table/sqlite"
 )
 
@@ -81,7 +81,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["payments"] = ledger
 
 	t, rows := outbox.Watch(store)
-	pay := provider.New(address+sandbox.Prefix, sandbox.SecretKey)
+	pay := stripe.New(address+sandbox.Prefix, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	var ops []api.Operation
 	for _, f := range [][]api.Operation{

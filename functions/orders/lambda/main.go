@@ -9,15 +9,15 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/orders"
-	"ordering/functions/payment/provider"
 	"ordering/shared/lambdahttp"
+	"ordering/shared/stripe"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/webhook"
 )
 
 func main() {
 	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	stripe := provider.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
+	pay := stripe.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
 	secrets := webhook.Parse(os.Getenv("KITCHEN_SECRETS"))
-	lambda.Start(lambdahttp.Handler(api.Handler(orders.New(t, stripe, secrets, time.Now).Operations())))
+	lambda.Start(lambdahttp.Handler(api.Handler(orders.New(t, pay, secrets, time.Now).Operations())))
 }

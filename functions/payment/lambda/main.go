@@ -9,15 +9,15 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/functions/payment/provider"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
+	"ordering/shared/stripe"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	stripe := provider.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
+	pay := stripe.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
 	card := payment.Method{Provider: "stripe", Field: "https://js.stripe.com/v3/", PublishableKey: os.Getenv("STRIPE_PUBLISHABLE_KEY")}
-	lambda.Start(lambdahttp.Handler(api.Handler(payment.New(t, brand.BigDeal, stripe, card, time.Now).Operations())))
+	lambda.Start(lambdahttp.Handler(api.Handler(payment.New(t, brand.BigDeal, pay, card, time.Now).Operations())))
 }

@@ -1,6 +1,6 @@
-// Package provider speaks to Stripe, or to whatever is shaped like it, for the saga of an order. On one machine that is the
+// Package stripe speaks to Stripe, or to whatever is shaped like it, for the saga of an order. On one machine that is the
 // payments sandbox; in the cloud it is Stripe itself: only the address and the key differ.
-package provider
+package stripe
 
 import (
 	"context"
