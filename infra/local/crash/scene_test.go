@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/payment/provider"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
@@ -28,6 +27,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
+	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tax"
@@ -92,7 +92,7 @@ func enter(dir string, at time.Time) (*scene, error) {
 	}
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	s.payments = provider.New(s.server.URL+sandbox.Prefix, sandbox.SecretKey).WithPause(func(context.Context, int) error { return nil })
+	s.payments = stripe.New(s.server.URL+sandbox.Prefix, sandbox.SecretKey).WithPause(func(context.Context, int) error { return nil })
 	s.shops = basket.NewShops(s.table, brand.BigDeal, s.now)
 	return s, nil
 }
