@@ -1,0 +1,238 @@
+package kitchen
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/notify"
+	"ordering/functions/orders"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+const token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+
+// bank gives back what it is asked to, once a key.
+type bank struct {
+	order.Payments
+	mu      sync.Mutex
+	refunds map[string]bool
+}
+
+func (b *bank) Refund(_ context.Context, key, _ string, _ money.Amount) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.refunds[key] = true
+	return "re_1", nil
+}
+
+// post keeps the subjects of what is sent.
+type post struct {
+	mu       sync.Mutex
+	subjects []string
+}
+
+func (p *post) Send(_ context.Context, m notify.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.subjects = append(p.subjects, m.Subject)
+	return nil
+}
+
+// town is both systems with the webhooks between them: the ordering system's table, its outbox and its web side, and the kitchen.
+type town struct {
+	*testing.T
+	table   *sqlite.Store
+	drainer *outbox.Drainer
+	kitchen *Kitchen
+	bank    *bank
+	post    *post
+	mu      sync.Mutex
+	clock   time.Time
+}
+
+func (w *town) now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.clock
+}
+
+// pass lets time go by and both systems work.
+func (w *town) pass(d time.Duration) {
+	w.Helper()
+	w.mu.Lock()
+	w.clock = w.clock.Add(d)
+	w.mu.Unlock()
+	for range 2 { // what one tells the other may answer
+		if err := w.drainer.Drain(w.Context()); err != nil {
+			w.Fatal(err)
+		}
+		w.kitchen.move()
+		w.kitchen.deliver(w.Context())
+	}
+}
+
+func (w *town) status() order.Status {
+	w.Helper()
+	p, err := order.LoadProgress(w.Context(), w.table, token)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return p.Status
+}
+
+func (w *town) turn(form string) {
+	w.Helper()
+	r := httptest.NewRequest("POST", Prefix+"/switches", strings.NewReader(form))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	answer := httptest.NewRecorder()
+	if w.kitchen.ServeHTTP(answer, r); answer.Code != http.StatusSeeOther {
+		w.Fatalf("the switch answered %d", answer.Code)
+	}
+}
+
+// newTown begins with an order that has just been placed and paid.
+func newTown(t *testing.T) *town {
+	w := &town{T: t, clock: noon, bank: &bank{refunds: map[string]bool{}}, post: &post{}}
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), w.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	w.table = store
+	web := httptest.NewServer(api.Handler(orders.New(store, w.bank, secrets, w.now).Operations()))
+	t.Cleanup(web.Close)
+	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := httptest.NewServer(w.kitchen)
+	t.Cleanup(pos.Close)
+	n := notify.New(store, brand.BigDeal, w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.now}, "http://localhost")
+	w.drainer = outbox.NewDrainer(store, w.now, func() float64 { return 0.5 }, n.Handlers())
+
+	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
+	parts := map[string]any{
+		"order": order.Snapshot{
+			Token: token, Number: "4127", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
+			Store: order.Store{ID: "bdb-1001", Label: "Brookside", TimeZone: "America/Chicago"}, Start: noon.Add(time.Hour), End: noon.Add(75 * time.Minute),
+			Contact: order.Contact{FirstName: "Dolores", LastName: "W", Email: "dolores@example.com", Phone: "+19185550177"},
+			Lines:   []order.Line{{ID: "1", Label: locale.Text{locale.En: "The Big Deal"}, Quantity: 1, Price: usd(920)}},
+			Total:   usd(920), Subtotal: usd(920), Tip: usd(0), PlacedAt: noon,
+		},
+		"progress": order.Progress{
+			Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: noon}},
+			Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", LastFour: "4242"},
+		},
+	}
+	ops := []table.Op{outbox.KitchenOrder(token, noon), outbox.OrderMail(token, outbox.MailConfirmed, noon)}
+	for sk, part := range parts {
+		raw, err := json.Marshal(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ops = append(ops, table.Create(table.Item{Key: table.Key{PK: "order#" + token, SK: sk}, Data: raw}))
+	}
+	if err := store.Write(t.Context(), ops...); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// checked demands that nothing waits on either side.
+func (w *town) checked(mails ...string) {
+	w.Helper()
+	rows, err := outbox.Pending(w.Context(), w.table)
+	aside, err2 := outbox.Aside(w.Context(), w.table)
+	if err != nil || err2 != nil || len(rows) != 0 || len(aside) != 0 || len(w.kitchen.look().Events) != 0 {
+		w.Errorf("left: %v, aside %v, events %v (%v %v)", rows, aside, w.kitchen.look().Events, err, err2)
+	}
+	if got := strings.Join(w.post.subjects, "; "); strings.ReplaceAll(got, "\u00a0", " ") != strings.Join(mails, "; ") {
+		w.Errorf("mails: %s", got)
+	}
+}
+
+func TestOrderGoesThroughTheKitchenAndBack(t *testing.T) {
+	w := newTown(t)
+	w.pass(0)
+	var seen []order.Status
+	for range 6 {
+		seen = append(seen, w.status())
+		w.pass(pace)
+	}
+	want := []order.Status{order.Scheduled, order.Accepted, order.InPreparation, order.Ready, order.Completed, order.Completed}
+	for i := range want {
+		if seen[i] != want[i] {
+			t.Fatalf("the order went %v", seen)
+		}
+	}
+	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is ready")
+}
+
+func TestStoppedKitchenOnlyDelays(t *testing.T) {
+	w := newTown(t)
+	w.turn("switch=open&state=off")
+	for range 30 {
+		w.pass(time.Minute)
+	}
+	if s := w.status(); s != order.Scheduled || len(w.post.subjects) != 1 {
+		t.Fatalf("with the kitchen stopped the order is %s, %d mails", s, len(w.post.subjects))
+	}
+	w.turn("switch=open&state=on")
+	w.pass(5 * time.Minute) // the order asks less often the longer it waits
+	for range 5 {
+		w.pass(pace)
+	}
+	if s := w.status(); s != order.Completed {
+		t.Errorf("with the kitchen started the order is %s", s)
+	}
+	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is ready")
+}
+
+func TestKitchenThatRefusesRefundsOnceAndTellsTheGuest(t *testing.T) {
+	w := newTown(t)
+	w.turn("switch=byItself&state=off")
+	w.pass(0)
+	for range 2 {
+		r := httptest.NewRequest("POST", Prefix+"/tickets/1", strings.NewReader("to=not-approved&reason=No+smoke+today"))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w.kitchen.ServeHTTP(httptest.NewRecorder(), r)
+		w.pass(time.Second)
+	}
+	if s := w.status(); s != order.NotApproved || len(w.bank.refunds) != 1 {
+		t.Errorf("the order is %s, %d refunds", s, len(w.bank.refunds))
+	}
+	w.checked("Order 4127: ready at 8:00 AM", "Order 4127: the restaurant could not take it")
+}
+
+func TestGuestCancelsBeforeTheKitchenBegins(t *testing.T) {
+	w := newTown(t)
+	w.turn("switch=byItself&state=off")
+	w.pass(0)
+	if _, err := order.NewDesk(w.table, w.bank, w.now).Cancel(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	w.turn("switch=byItself&state=on")
+	for range 4 {
+		w.pass(pace)
+	}
+	rail := w.kitchen.look()
+	if s := rail.find(token).Status; s != cancelled || w.status() != order.Cancelled || len(w.bank.refunds) != 1 {
+		t.Errorf("the ticket is %s, the order %s, %d refunds", s, w.status(), len(w.bank.refunds))
+	}
+	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is cancelled")
+}
