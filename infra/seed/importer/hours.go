@@ -70,6 +70,9 @@ func (p *hoursParser) week() error {
 			p.next()
 		}
 		if p.peek() == 0 {
+			if groups == 0 {
+				return fmt.Errorf("there are no hours")
+			}
 			return nil
 		}
 		days, named, err := p.days()

@@ -63,10 +63,19 @@ type Report struct {
 	Rejected  int
 	DryRun    bool
 	Findings  []Finding // in the order of the rows
+
+	rejected map[int]bool // rows
 }
 
-// Reject notes why the row cannot go in.
+// Reject notes why the row cannot go in; a row with several reasons counts once.
 func (r *Report) Reject(row int, column, format string, args ...any) {
+	if r.rejected == nil {
+		r.rejected = map[int]bool{}
+	}
+	if !r.rejected[row] {
+		r.rejected[row] = true
+		r.Rejected++
+	}
 	r.Findings = append(r.Findings, Finding{row, column, fmt.Sprintf(format, args...), true})
 }
 

@@ -80,12 +80,10 @@ func (l *list) add(r row) {
 	d := &draft{row: r, in: l.in, report: l.report}
 	address, ok := d.address()
 	if !ok {
-		l.report.Rejected++
 		return
 	}
 	id, ok := l.identify(d, address)
 	if !ok {
-		l.report.Rejected++
 		return
 	}
 	known, was := l.stored[id]
@@ -95,7 +93,6 @@ func (l *list) add(r row) {
 	d.location.Address = address
 	d.fill()
 	if d.rejected {
-		l.report.Rejected++
 		return
 	}
 	l.rowOf[id] = r.number

@@ -188,6 +188,9 @@ func recognise(head []string, aliases map[string][]string, report *Report) (colu
 			}
 		}
 	}
+	if len(titles) == 0 {
+		return nil, nil, errors.New("the head names no column that means anything here")
+	}
 	var unused []string
 	for i, title := range head {
 		if _, ok := columns[i]; !ok && strings.TrimSpace(title) != "" {
@@ -249,6 +252,9 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 				head = append(head, title)
 			}
 		}
+	}
+	if len(head) == 0 {
+		return nil, nil
 	}
 	slices.Sort(head)
 	columns, titles, err := recognise(head, aliases, report)

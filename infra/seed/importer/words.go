@@ -26,7 +26,7 @@ func capitals(s string) bool {
 		if strings.ContainsFunc(w, unicode.IsLower) {
 			return false
 		}
-		if len(w) > 2 && !kept[w] {
+		if len(w) > 1 && !kept[w] {
 			long = true
 		}
 	}
@@ -53,6 +53,10 @@ func calm(w string, first bool) string {
 		return strings.ToLower(w)
 	}
 	var b strings.Builder
+	if !first && (strings.HasPrefix(w, "L'") || strings.HasPrefix(w, "D'")) { // the article: rue de l'Église
+		b.WriteString(strings.ToLower(w[:2]))
+		w = w[2:]
+	}
 	begin := true
 	letters := 0
 	for i, r := range w {

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/table/sqlite"
+)
+
+const list = "store_id,name,street,city,state,zip,phone,latitude,longitude\n" +
+	"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,(918) 555-0101,36.11452,-95.97561\n" +
+	"2,Roosevelt Row,918 N 5th St,Phoenix,AZ,85004,602.555.0105,33.45834,-112.06801\n"
+
+func TestCommand(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, data string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("list.csv", list)
+	partly := write("partly.csv", list+"3,Nowhere,1 Main St,Tulsa,Oklahomo,74105,,36.1,-95.9\n")
+	none := write("none.csv", "")
+	data := filepath.Join(dir, "data")
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		want string // in what is printed
+	}{
+		{"dry run", []string{"locations", good, "--dry-run"}, done, "would add 2"},
+		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0"},
+		{"second run", []string{"locations", good}, done, "added 0, changed 0, unchanged 2, rejected 0"},
+		{"one bad row", []string{"locations", partly}, incomplete, "added 0, changed 0, unchanged 2, rejected 1"},
+		{"an empty file", []string{"locations", none}, failed, "the file is empty"},
+		{"no such file", []string{"locations", filepath.Join(dir, "missing.csv")}, failed, "cannot be read"},
+		{"no such kind", []string{"places", good}, misused, "usage: npm run import --"},
+		{"no file", []string{"locations"}, misused, "usage: npm run import --"},
+		{"an unknown option", []string{"locations", good, "--force"}, misused, "unknown option --force"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var printed bytes.Buffer
+			if code := run(context.Background(), c.args, data, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) {
+				t.Errorf("ended with %d, want %d:\n%s\nwant in it: %s", code, c.code, &printed, c.want)
+			}
+		})
+	}
+	store, err := sqlite.Open(filepath.Join(data, "table.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	// The server reads what the command wrote while it has the table open itself.
+	if code := run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, data, io.Discard, io.Discard); code != done {
+		t.Fatalf("with the table open elsewhere it ended with %d", code)
+	}
+	listing, err := location.NewDirectory(store, time.Now).Read(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l, _ := listing.ByID("2"); l.TimeZone != "America/Phoenix" || l.Phone != "+16025550105" {
+		t.Errorf("%+v", l)
+	}
+	if _, ok := listing.ByID("9"); !ok {
+		t.Error("what was imported meanwhile is not there")
+	}
+}
+
+func TestZonesOfPoints(t *testing.T) {
+	zone := zoneAt()
+	for want, point := range map[string][2]float64{
+		"America/Chicago": {36.11, -95.98}, "America/New_York": {40.76, -73.99}, "America/Phoenix": {33.46, -112.07}, "America/Los_Angeles": {34.08, -118.27},
+		"America/Denver": {39.74, -104.97}, "America/Boise": {43.61, -116.2}, "America/Detroit": {42.33, -83.07}, "America/Indiana/Indianapolis": {39.78, -86.15},
+		"America/Kentucky/Louisville": {38.25, -85.76}, "Pacific/Honolulu": {21.3, -157.86}, "America/Anchorage": {61.19, -149.9}, "America/Toronto": {45.52, -73.58},
+		"America/Vancouver": {49.28, -123.11}, "America/St_Johns": {47.56, -52.71}, "America/Halifax": {44.65, -63.57}, "America/Regina": {50.45, -104.61},
+		"America/Puerto_Rico": {18.46, -66.1}, "Pacific/Guam": {13.47, 144.75},
+	} {
+		if got := zone(point[0], point[1]); got != want {
+			t.Errorf("%v lies in %s, want %s", point, got, want)
+		}
+		if _, err := time.LoadLocation(want); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestPhonesInUsualForms(t *testing.T) {
+	for number, want := range map[string]string{
+		"(918) 555-0101": "+19185550101", "918-555-0101": "+19185550101", "918.555.0101": "+19185550101", "9185550101": "+19185550101", "1 918 555 0101": "+19185550101",
+		"+1 (918) 555-0101": "+19185550101", "+19185550101": "+19185550101", "tel:+1-918-555-0101": "+19185550101", "918-555-0101 x12": "+19185550101",
+		"555-0101": "", "call us": "", "12345": "", "918-555-01011111111": "",
+	} {
+		got, ok := phone(number, "US")
+		if got != want || ok != (want != "") {
+			t.Errorf("%q becomes %q, want %q", number, got, want)
+		}
+	}
+}

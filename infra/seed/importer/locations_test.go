@@ -1,0 +1,365 @@
+package importer_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ordering/infra/seed/importer"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// lookalike is a list as one chain publishes it: no phones, its own column names, a state twice.
+const lookalike = "storenumber,name,streetaddress,city,state,zipcode,latitude,longitude,opened_date,state_name\n" +
+	"140,Harbor City,13425 Washington Blvd.,Marina Del Rey,CA,90292,33.99165,-118.44626,1999-10-28,California\n" +
+	"117,Westchester,9149 S. Sepulveda Blvd.,Los Angeles,CA,90045,33.95369,-118.39677,1997-01-22,California\n" +
+	"55,Westchester,9245 W. Venice Blvd.,Los Angeles,CA,90034,34.02646,-118.39427,1989-09-06,California\n"
+
+// lookalikeJSON is another chain's: ids with signs, a greeting for an id, names that are missing.
+const lookalikeJSON = `{"type":"FeatureCollection","crs":{"type":"name"},"features":[
+{"type":"Feature","properties":{"id":"# 896","location":"CR 10 & Crossings","street":"5931 Crossings Pkwy","city":"Birmingham","state":"Alabama","zipcode":"35235","phone":"(205) 555-0113","latitude":33.64,"longitude":-86.62},"geometry":{"type":"Point","coordinates":[-86.62,33.64]}},
+{"type":"Feature","properties":{"id":"#1236","location":"","street":"5900 University Dr Nw","city":"Huntsville","state":"Alabama","zipcode":"35806","phone":"205.555.0114","latitude":34.74,"longitude":-86.66},"geometry":{"type":"Point","coordinates":[-86.66,34.74]}},
+{"type":"Feature","properties":{"id":"Welcome to the Grill","location":"N/A","street":"20108 CYPRESS ROSEHILL","city":"TOMBALL","state":"Texas","zipcode":"77377","phone":"","latitude":30.05,"longitude":-95.69},"geometry":{"type":"Point","coordinates":[-95.69,30.05]}},
+{"type":"Feature","properties":{"id":"Welcome to the Grill","location":"Liberty","street":"8607 Ne 85Th St","city":"Kansas City","state":"Missouri","zipcode":"64157","phone":"+1 816 555 0115","latitude":39.24,"longitude":-94.47},"geometry":{"type":"Point","coordinates":[-94.47,39.24]}},
+{"type":"Feature","properties":{"id":"Welcome to the Grill#140","location":"HWY 72 W & Hughes Rd","street":"7833 Highway 72 W","city":"Madison","state":"Alabama","zipcode":"35758","phone":null,"latitude":34.75,"longitude":-86.74},"geometry":{"type":"Point","coordinates":[-86.74,34.75]}}
+]}`
+
+// input imports data as FILE would be, with zones by the longitude and phones by their digits, as the command has better ones.
+func input(t table.Table, name, data string) importer.Input {
+	return importer.Input{
+		Table: t, Now: noon, Name: name, Data: []byte(data),
+		Zone: func(_, longitude float64) string {
+			switch {
+			case longitude < -115:
+				return "America/Los_Angeles"
+			case longitude < -85:
+				return "America/Chicago"
+			case longitude < -50:
+				return "America/New_York"
+			}
+			return ""
+		},
+		Phone: func(number, _ string) (string, bool) {
+			digits := strings.Map(func(r rune) rune {
+				if r >= '0' && r <= '9' {
+					return r
+				}
+				return -1
+			}, number)
+			return "+1" + strings.TrimPrefix(digits, "1"), len(digits) == 10 || len(digits) == 11
+		},
+	}
+}
+
+// load imports and returns the report as it is printed, and the restaurants.
+func load(t *testing.T, in importer.Input) (*importer.Report, string, *location.Listing) {
+	t.Helper()
+	report, err := importer.Locations(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	report.Print(&b)
+	listing, err := location.NewDirectory(in.Table, noon).Read(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report, b.String(), listing
+}
+
+func wantCounts(t *testing.T, r *importer.Report, added, changed, unchanged, rejected int) {
+	t.Helper()
+	if r.Added != added || r.Changed != changed || r.Unchanged != unchanged || r.Rejected != rejected {
+		t.Errorf("added %d, changed %d, unchanged %d, rejected %d; want %d, %d, %d, %d", r.Added, r.Changed, r.Unchanged, r.Rejected, added, changed, unchanged, rejected)
+	}
+}
+
+func TestListsAsChainsPublishThem(t *testing.T) {
+	store := open(t)
+	report, printed, listing := load(t, input(store, "grill.geojson", lookalikeJSON))
+	wantCounts(t, report, 5, 0, 0, 0)
+	for id, want := range map[string]struct{ label, street, phone, slug, external string }{
+		"896":                            {"CR 10 & Crossings", "5931 Crossings Pkwy", "+12055550113", "cr-10-crossings", "# 896"},
+		"1236":                           {"University Dr NW, Huntsville", "5900 University Dr NW", "+12055550114", "university-dr-nw-huntsville", "#1236"},
+		"tomball-20108-cypress-rosehill": {"Cypress Rosehill, Tomball", "20108 Cypress Rosehill", "", "cypress-rosehill-tomball", ""},
+		"kansas-city-8607-ne-85th-st":    {"Liberty", "8607 NE 85th St", "+18165550115", "liberty", ""},
+		"140":                            {"HWY 72 W & Hughes Rd", "7833 Highway 72 W", "", "hwy-72-w-hughes-rd", "Welcome to the Grill#140"},
+	} {
+		l, ok := listing.ByID(id)
+		if !ok || l.Label != want.label || l.Address.Street != want.street || l.Phone != want.phone || l.Slug != want.slug || l.ExternalID != want.external {
+			t.Errorf("%s: %q %q %q %q %q in %s", id, l.Label, l.Address.Street, l.Phone, l.Slug, l.ExternalID, printed)
+		}
+	}
+	if l, _ := listing.ByID("tomball-20108-cypress-rosehill"); l.Address.City != "Tomball" || l.Address.State != "TX" || l.TimeZone != "America/Chicago" {
+		t.Errorf("%+v", l.Address)
+	}
+	// Both chains number from 1: the second list's 140 is another restaurant.
+	report, printed, listing = load(t, input(store, "Burger Bar.csv", lookalike))
+	wantCounts(t, report, 3, 0, 0, 0)
+	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one is known as burger-bar-140") {
+		t.Errorf("the same number of two lists is not told:\n%s", printed)
+	}
+	if l, _ := listing.ByID("burger-bar-140"); l.Label != "Harbor City" || l.TimeZone != "America/Los_Angeles" || l.Currency != money.USD {
+		t.Errorf("burger-bar-140: %+v", l)
+	}
+	a, _ := listing.ByID("117")
+	b, _ := listing.ByID("55")
+	if a.Slug != "westchester" || b.Slug != "westchester-los-angeles" {
+		t.Errorf("slugs of two Westchesters: %s, %s", a.Slug, b.Slug)
+	}
+	// Again, in either order: nothing changes.
+	for name, data := range map[string]string{"grill.geojson": lookalikeJSON, "Burger Bar.csv": lookalike} {
+		report, _, _ := load(t, input(store, name, data))
+		wantCounts(t, report, 0, 0, report.Rows, 0)
+	}
+}
+
+// What an order needs is there at once, from the brand's defaults.
+func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
+	_, _, listing := load(t, input(open(t), "list.csv", lookalike))
+	for _, l := range listing.All() {
+		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10})
+		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
+			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
+		}
+	}
+}
+
+func TestRowsThatCannotGoIn(t *testing.T) {
+	const head = "id,name,street,city,state,zip,phone,lat,lon,tz,hours,status,tax rate,handoffs\n"
+	const good = "1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,9185550101,36.11,-95.97,America/Chicago,10-22,open,8.25%,pickup\n"
+	for name, c := range map[string]struct {
+		row  string
+		want string // of the report
+		in   bool   // the row goes in all the same
+	}{
+		"nothing wrong":           {"2,A,1 Main St,Tulsa,Oklahoma,74105,,36.1,-95.9,,,,,", "added 2", true},
+		"no street":               {"2,A,,Tulsa,OK,74105,,36.1,-95.9,,,,,", "rejected  row 3, column street: it is empty", false},
+		"no city":                 {"2,A,1 Main St,,OK,74105,,36.1,-95.9,,,,,", "row 3, column city: it is empty", false},
+		"no state":                {"2,A,1 Main St,Tulsa,,74105,,36.1,-95.9,,,,,", "row 3, column state: it is empty", false},
+		"unknown state":           {"2,A,1 Main St,Tulsa,Oklahomo,74105,,36.1,-95.9,,,,,", `row 3, column state: "Oklahomo" is no state`, false},
+		"no latitude":             {"2,A,1 Main St,Tulsa,OK,74105,,,-95.9,,,,,", "row 3, column lat: it is empty", false},
+		"a word for a latitude":   {"2,A,1 Main St,Tulsa,OK,74105,,north,-95.9,,,,,", `row 3, column lat: "north" is no number of degrees`, false},
+		"not a number":            {"2,A,1 Main St,Tulsa,OK,74105,,NaN,-95.9,,,,,", `column lat: "NaN" is no number`, false},
+		"infinite":                {"2,A,1 Main St,Tulsa,OK,74105,,36,-Inf,,,,,", `column lon: "-Inf" is no number`, false},
+		"beyond the pole":         {"2,A,1 Main St,Tulsa,OK,74105,,96.1,-95.9,,,,,", "column lat: \"96.1\" lies outside of -90 to 90", false},
+		"exchanged":               {"2,A,1 Main St,Tulsa,OK,74105,,-85.9,36.1,,,,,", "column lat: -85.9, 36.1 is not in OK: are latitude and longitude exchanged?", false},
+		"no minus":                {"2,A,1 Main St,Tulsa,OK,74105,,36.1,95.9,,,,,", "column lon: 95.9 is not in OK: is the minus sign missing?", false},
+		"in the ocean":            {"2,A,1 Main St,Tulsa,OK,74105,,0,0,,,,,", "column lat: 0, 0 is not in OK", false},
+		"a letter in the ZIP":     {"2,A,1 Main St,Tulsa,OK,7410S,,36.1,-95.9,,,,,", `column zip: "7410S" is no ZIP code`, false},
+		"a ZIP in Canada":         {"2,A,1 rue Main,Montréal,QC,74105,,45.5,-73.6,,,,,", `column zip: "74105" is no postal code`, false},
+		"an id twice":             {"1,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "row 3, column id: 1 is the id of row 2 too", false},
+		"no zone anywhere":        {"2,A,1 Main St,Hagåtña,GU,96910,,13.47,144.75,,,,,", "column tz: there is none, and none is known at 13.47, 144.75", false},
+		"hours that make no time": {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `row 3, column hours: "whenever"`, false},
+		"hours read two ways":     {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,10-9,,,", "can be read in two ways", false},
+		"status nobody knows":     {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,maybe,,", `column status: "maybe" is none of open`, false},
+		"a tax of 825 percent":    {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,8.25,", `column tax rate: "8.25" is no rate`, false},
+		"an unknown handoff":      {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,catapult", `column handoffs: "catapult" is none of`, false},
+		"too few values":          {"2,A,1 Main St", "row 3: the row has 3 values, the head has 14", false},
+		"too many values":         {"2,A,1 Main St, Suite 4,Tulsa,OK,74105,,36.1,-95.9,,,,,pickup", "row 3: the row has 15 values, the head has 14", false},
+		"a broken quote":          {`2,"A" Grill,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,`, "row 3: a quote is broken", false},
+		"a quote never closed":    {`2,"A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,`, "row 3: a quote is broken", false},
+		"another country":         {"2,A,1 Main St,Tulsa,Jalisco,74105,,36.1,-95.9,,,,,", `column state: "Jalisco"`, false},
+		"a phone of nobody":       {"2,A,1 Main St,Tulsa,OK,74105,555,36.1,-95.9,,,,,", `note      row 3, column phone: "555" is no phone number: left out`, true},
+		"the address twice":       {"2,A,3421 S. PEORIA AVE,TULSA,OK,74105,,36.11,-95.97,,,,,", "note      row 3, column street: the same address as row 2", true},
+		"an abbreviated zone":     {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,CST,,,,", `column tz: "CST" is no zone: America/Chicago by the coordinates`, true},
+		"no id":                   {",A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "column id: there is no id: the restaurant is known as tulsa-1-main-st", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := open(t)
+			// A good row before and after: one bad row keeps no other out.
+			report, printed, listing := load(t, input(store, "list.csv", head+good+c.row+"\n"+strings.Replace(strings.Replace(good, "1,", "3,", 1), "3421 S", "9 N", 1)))
+			in := len(listing.All()) == 3
+			if name == "nothing wrong" {
+				c.want = "added 3"
+			}
+			if !strings.Contains(printed, c.want) || in != c.in {
+				t.Errorf("%d of 3 went in, report:\n%s\nwant in it: %s", len(listing.All()), printed, c.want)
+			}
+			if _, ok := listing.ByID("3"); !ok {
+				t.Error("the row after it did not go in")
+			}
+			if want := map[bool]int{true: 0, false: 1}[c.in]; report.Rejected != want || report.Rows != 3 {
+				t.Errorf("%d of %d rejected, want %d of 3", report.Rejected, report.Rows, want)
+			}
+		})
+	}
+}
+
+func TestFormsOfFiles(t *testing.T) {
+	const plain = "Store ID;Store Name;Adresse;Ville;Province;Code postal;Latitude;Longitude;Fuseau;TimeZone\n" +
+		"7;Café Saint-Élie;12 RUE SAINTE-CATHERINE O;MONTRÉAL;Québec;h2x1y4;45,51;-73,57;;US/Eastern\n"
+	windows := strings.NewReplacer("é", "\xe9", "É", "\xc9").Replace(plain)
+	for name, data := range map[string]string{
+		"semicolons and decimal commas": plain,
+		"with a byte order mark":        "\ufeff" + plain,
+		"with CRLF":                     strings.ReplaceAll(plain, "\n", "\r\n"),
+		"with CR alone":                 strings.ReplaceAll(plain, "\n", "\r"),
+		"in Windows-1252":               windows,
+		"with tabs":                     strings.ReplaceAll(plain, ";", "\t"),
+		"with blank lines":              "\n" + strings.ReplaceAll(plain, "\n", "\n\n;;;;;;;;;\n"),
+		"quoted":                        strings.Replace(plain, "12 RUE SAINTE-CATHERINE O", `"12 RUE SAINTE-CATHERINE O"`, 1),
+		"as GeoJSON":                    `{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"properties":{"name":"Café Saint-Élie","addr:housenumber":12,"addr:street":"RUE SAINTE-CATHERINE O","addr:city":"MONTRÉAL","addr:state":"QC","addr:postcode":"H2X 1Y4","tz":"Canada/Eastern"},"geometry":{"type":"Point","coordinates":[-73.57,45.51]}}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, printed, listing := load(t, input(open(t), "liste.csv", data))
+			wantCounts(t, report, 1, 0, 0, 0)
+			l, ok := listing.ByID("7")
+			if !ok || l.Label != "Café Saint-Élie" || l.Slug != "cafe-saint-elie" || l.Address.City != "Montréal" || l.Address.Street != "12 Rue Sainte-Catherine O" ||
+				l.Address.State != "QC" || l.Address.Zip != "H2X 1Y4" || l.Currency != money.CAD || l.Address.Latitude != 45.51 {
+				t.Errorf("%+v\n%s", l, printed)
+			}
+			if l.TimeZone != "America/Toronto" && l.TimeZone != "America/New_York" {
+				t.Errorf("the old name of the zone reads as %s", l.TimeZone)
+			}
+		})
+	}
+}
+
+func TestFilesThatAreNone(t *testing.T) {
+	for name, c := range map[string]struct{ data, want string }{
+		"empty":                {"", "empty"},
+		"only a mark":          {"\ufeff \n", "empty"},
+		"UTF-16":               {"\xff\xfei\x00d\x00", "UTF-16"},
+		"a picture":            {"\x89PNG\r\n\x1a\n\x00\x00", "not text"},
+		"broken JSON":          {`{"type":"FeatureCollection","features":[`, "not JSON"},
+		"other JSON":           {`{"type":"Topology"}`, "FeatureCollection"},
+		"a list of JSON":       {`[1,2]`, "not JSON"},
+		"prose":                {"Dear customer,\nplease find attached\n", "no column that means anything"},
+		"two columns alike":    {"id,city,City \n1,a,b\n", "two columns are called"},
+		"a quote in the head":  {"id,\"city\n", "the head of the file cannot be read"},
+		"features of nonsense": {`{"type":"FeatureCollection","features":[1,{"type":"Feature"},null,{}]}`, ""},
+	} {
+		store := open(t)
+		_, err := importer.Locations(context.Background(), input(store, "list", c.data))
+		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q in it", name, err, c.want)
+		}
+		if items, _ := location.Items(context.Background(), store); len(items) != 0 {
+			t.Errorf("%s: %d restaurants were written", name, len(items))
+		}
+	}
+}
+
+func TestDryRunWritesNothing(t *testing.T) {
+	in := input(open(t), "list.csv", lookalike)
+	in.DryRun = true
+	report, printed, listing := load(t, in)
+	wantCounts(t, report, 3, 0, 0, 0)
+	if len(listing.All()) != 0 || !strings.Contains(printed, "dry run, nothing was written: would add 3") {
+		t.Errorf("%d restaurants, report:\n%s", len(listing.All()), printed)
+	}
+}
+
+// A second file changes what it has columns for, and nothing else; the slug stays even when the name does not.
+func TestUpsert(t *testing.T) {
+	store := open(t)
+	load(t, input(store, "list.csv", lookalike))
+	report, _, listing := load(t, input(store, "list.csv", "id,name,street,city,state,lat,lon,hours\n140,Harbour City,13425 Washington Blvd.,Marina Del Rey,CA,33.99165,-118.44626,24/7\n"))
+	wantCounts(t, report, 0, 1, 0, 0)
+	l, _ := listing.ByID("140")
+	if l.Label != "Harbour City" || l.Slug != "harbor-city" || !l.Hours.Regular.Always() || len(listing.All()) != 3 {
+		t.Errorf("%+v", l)
+	}
+	// The first file has no hours: they stay.
+	report, _, listing = load(t, input(store, "list.csv", lookalike))
+	wantCounts(t, report, 0, 1, 2, 0)
+	if l, _ := listing.ByID("140"); !l.Hours.Regular.Always() || l.Label != "Harbor City" {
+		t.Errorf("%+v", l)
+	}
+}
+
+// failing loses its connection at the nth write.
+type failing struct {
+	table.Table
+	left int
+}
+
+func (f *failing) Write(ctx context.Context, ops ...table.Op) error {
+	if f.left--; f.left < 0 {
+		return table.ErrUnavailable
+	}
+	return f.Table.Write(ctx, ops...)
+}
+
+func TestImportGoesOnWhereItStopped(t *testing.T) {
+	ctx, store := context.Background(), open(t)
+	var list bytes.Buffer
+	list.WriteString("id,name,street,city,state,lat,lon\n")
+	for i := range 10_000 {
+		fmt.Fprintf(&list, "%d,Grill %d,%d Main St,Tulsa,OK,%f,-95.9\n", i, i%100, i, 34+float64(i)/5000)
+	}
+	in := input(store, "list.csv", list.String())
+	steps := map[string]int{}
+	in.Progress = func(step string, done, total int) {
+		if done < steps[step] || done > total || total != 10_000 {
+			t.Errorf("%s: %d of %d after %d", step, done, total, steps[step])
+		}
+		steps[step] = done
+	}
+	in.Table = &failing{store, 70}
+	if _, err := importer.Locations(ctx, in); !errors.Is(err, table.ErrUnavailable) {
+		t.Fatalf("the table was lost, and the import says %v", err)
+	}
+	in.Table = store
+	clear(steps)
+	report, _, listing := load(t, in)
+	wantCounts(t, report, 10_000-70*50, 0, 70*50, 0)
+	slugs := map[string]bool{}
+	for _, l := range listing.All() {
+		slugs[l.Slug] = true
+	}
+	if len(slugs) != 10_000 {
+		t.Errorf("%d slugs for 10,000 restaurants", len(slugs))
+	}
+	if steps["writing"] != 10_000 {
+		t.Errorf("progress ended at %v", steps)
+	}
+}
+
+// Rows in another order get the same slugs.
+func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(lookalike), "\n")
+	turned := lines[0] + "\n" + lines[3] + "\n" + lines[2] + "\n" + lines[1] + "\n"
+	_, _, a := load(t, input(open(t), "list.csv", lookalike))
+	_, _, b := load(t, input(open(t), "list.csv", turned))
+	for _, l := range a.All() {
+		if other, _ := b.ByID(l.ID); other.Slug != l.Slug {
+			t.Errorf("%s is %s or %s", l.ID, l.Slug, other.Slug)
+		}
+	}
+}
+
+// Whatever bytes come: no panic, no restaurant without what a restaurant needs, and a second run changes nothing.
+func FuzzLocations(f *testing.F) {
+	f.Add([]byte(lookalike))
+	f.Add([]byte(lookalikeJSON))
+	f.Add([]byte("id\tstreet\tcity\tstate\tlat\tlon\n\"1\t2"))
+	f.Add([]byte("id,street,city,state,lat,lon,hours,handoffs,x\n1,2,3,TX,30,-97,10-22,pickup|,http://x\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		store := newMemory()
+		in := input(store, "fuzz.csv", string(data))
+		if _, err := importer.Locations(context.Background(), in); err != nil {
+			return
+		}
+		items, _ := location.Items(context.Background(), store)
+		slugs := map[string]bool{}
+		for _, item := range items {
+			l, err := location.FromItem(item)
+			if err != nil || l.ID == "" || len(l.ID) > 64 || l.Slug == "" || slugs[l.Slug] || l.Label == "" || l.Address.City == "" || l.TimeZone == "" {
+				t.Fatalf("%v %+v", err, l)
+			}
+			slugs[l.Slug] = true
+		}
+		report, err := importer.Locations(context.Background(), in)
+		if err != nil || report.Added+report.Changed != 0 {
+			t.Fatalf("a second run: %v %+v", err, report)
+		}
+	})
+}

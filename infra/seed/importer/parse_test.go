@@ -1,0 +1,181 @@
+package importer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ordering/shared/location"
+)
+
+// line writes a week on one line: equal days together, Monday first.
+func line(w location.Week) string {
+	var parts []string
+	names := []string{"Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"}
+	for i := 0; i < 7; i++ {
+		day := (i + 1) % 7
+		var ranges []string
+		for _, r := range w[day] {
+			ranges = append(ranges, fmt.Sprintf("%v-%v", r.Open, r.Close))
+		}
+		hours := strings.Join(ranges, "+")
+		if hours == "" {
+			hours = "closed"
+		}
+		if n := len(parts); n > 0 && strings.HasSuffix(parts[n-1], " "+hours) {
+			parts[n-1] = strings.SplitN(strings.SplitN(parts[n-1], " ", 2)[0], "-", 2)[0] + "-" + names[day] + " " + hours
+			continue
+		}
+		parts = append(parts, names[day]+" "+hours)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func TestParseHours(t *testing.T) {
+	for text, want := range map[string]string{
+		"10:30-22:00":                          "Mo-Su 10:30-22:00",
+		"10:30 AM - 10:00 PM":                  "Mo-Su 10:30-22:00",
+		"10:30 a.m. – 10 p.m.":                 "Mo-Su 10:30-22:00",
+		"10am-10pm":                            "Mo-Su 10:00-22:00",
+		"10a-10p":                              "Mo-Su 10:00-22:00",
+		"10-22":                                "Mo-Su 10:00-22:00",
+		"1030-2200":                            "Mo-Su 10:30-22:00",
+		"10:30:00-22:00:00":                    "Mo-Su 10:30-22:00",
+		"10:30-10 PM":                          "Mo-Su 10:30-22:00",
+		"4-10 PM":                              "Mo-Su 16:00-22:00",
+		"11 AM to midnight":                    "Mo-Su 11:00-24:00",
+		"noon - 9pm":                           "Mo-Su 12:00-21:00",
+		"11:00-02:00":                          "Mo-Su 11:00-02:00",
+		"11 AM - 2 AM":                         "Mo-Su 11:00-02:00",
+		"11-2 AM":                              "Mo-Su 11:00-02:00",
+		"12 AM - 12 AM":                        "Mo-Su 00:00-00:00",
+		"24/7":                                 "Mo-Su 00:00-24:00",
+		"Open 24 hours":                        "Mo-Su 00:00-24:00",
+		"24h":                                  "Mo-Su 00:00-24:00",
+		"closed":                               "Mo-Su closed",
+		"Daily 6:00 AM-11:00 PM":               "Mo-Su 06:00-23:00",
+		"Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00": "Mo-Fr 10:30-22:00; Sa-Su 11:00-23:00",
+		"Mo-Fr 10:30-22:00; PH off":            "Mo-Fr 10:30-22:00; Sa-Su closed",
+		"Mo-Th,Su 10:30-22:00; Fr-Sa 10:30-02:00":                  "Mo-Th 10:30-22:00; Fr-Sa 10:30-02:00; Su 10:30-22:00",
+		"Fri-Mon 11:00-23:00":                                      "Mo 11:00-23:00; Tu-Th closed; Fr-Su 11:00-23:00",
+		"Mo-Fr 11:00-14:30,17:00-22:00":                            "Mo-Fr 11:00-14:30+17:00-22:00; Sa-Su closed",
+		"Monday: 10:30 AM – 9:00 PM, Tuesday: Closed":              "Mo 10:30-21:00; Tu-Su closed",
+		"monday: 10:00-22:00; tuesday: 10:00-22:00; sunday: 12-20": "Mo-Tu 10:00-22:00; We-Sa closed; Su 12:00-20:00",
+		"lun-ven 10h30 à 22h; sam 11h–1h du matin":                 "",
+		"lun-ven 10h30 à 22h; sam, dim fermé":                      "Mo-Fr 10:30-22:00; Sa-Su closed",
+		"lundi au jeudi de 11h à 21h30":                            "Mo-Th 11:00-21:30; Fr-Su closed",
+		"Weds & Thurs 10-22":                                       "Mo-Tu closed; We-Th 10:00-22:00; Fr-Su closed",
+		// Not to be guessed.
+		"9:00-5:00":                     "",
+		"10-10":                         "",
+		"11:00-2:00":                    "",
+		"9-5":                           "",
+		"12:00-12:00":                   "",
+		"3-22":                          "",
+		"10:30 AM - 9":                  "",
+		"whenever":                      "",
+		"10:30":                         "",
+		"10:30-":                        "",
+		"-22:00":                        "",
+		"Mo-":                           "",
+		"Mo-10:00":                      "",
+		"Mo 10:00-22:00 Mo 11:00-23:00": "",
+		"10:00-22:00 12:00-14:00":       "",
+		"10:00-15:00,14:00-22:00":       "",
+		"25:00-26:00":                   "",
+		"13 PM - 15 PM":                 "",
+		"10:75-22:00":                   "",
+		"10:00-22:00 on request":        "",
+		"":                              "",
+		";;":                            "",
+		"١٠-٢٢":                         "",
+	} {
+		week, err := parseHours(text)
+		switch {
+		case want == "" && err == nil:
+			t.Errorf("%q reads as %s", text, line(week))
+		case want != "" && err != nil:
+			t.Errorf("%q: %v", text, err)
+		case want != "" && line(week) != want:
+			t.Errorf("%q reads as %s, want %s", text, line(week), want)
+		}
+	}
+}
+
+func FuzzHours(f *testing.F) {
+	for _, s := range []string{"Mo-Fr 10:30-22:00; Sa 11-2 AM", "24/7", "lun 10h30 à 22h", "12 AM - 12 PM", "\xff10", "1:-", "10h"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		week, err := parseHours(s)
+		if err != nil {
+			return
+		}
+		for _, day := range week {
+			for _, r := range day {
+				if r.Open < 0 || r.Open >= 24*60 || r.Close < 0 || r.Close > 24*60 {
+					t.Fatalf("%q reads as %v", s, r)
+				}
+			}
+		}
+	})
+}
+
+func TestReadable(t *testing.T) {
+	for text, want := range map[string]string{
+		"1600 PENNSYLVANIA AVE NW":      "1600 Pennsylvania Ave NW",
+		"8607 NE 85TH ST":               "8607 NE 85th St",
+		"8607 Ne 85Th St":               "8607 NE 85th St",
+		"13341 I-20 W":                  "13341 I-20 W",
+		"106 FM 306":                    "106 FM 306",
+		"14935 F.M. 1663":               "14935 F.M. 1663",
+		"US HWY 259 SOUTH":              "US Hwy 259 South",
+		"740 N. I-35E":                  "740 N. I-35E",
+		"MCDONALD'S CORNER":             "McDonald's Corner",
+		"O'BRIEN RD":                    "O'Brien Rd",
+		"4201 BOUL. SAINT-LAURENT":      "4201 Boul. Saint-Laurent",
+		"12 RUE DE L'ÉGLISE":            "12 Rue de l'Église",
+		"MONTRÉAL":                      "Montréal",
+		"SUITE 4B":                      "Suite 4B",
+		"LA PLAINE":                     "La Plaine",
+		"3421 S Peoria Ave":             "3421 S Peoria Ave",
+		"McKinney":                      "McKinney",
+		"1ST & MAIN":                    "1st & Main",
+		"":                              "",
+		"HWY 280 & Resource Center":     "HWY 280 & Resource Center",
+		"MARTIN LUTHER KING JR BLVD SE": "Martin Luther King Jr Blvd SE",
+	} {
+		if got := readable(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestZoneNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"US/Pacific": "America/Los_Angeles", "us/central": "America/Chicago", "Canada/Newfoundland": "America/St_Johns", "EST5EDT": "America/New_York",
+		"America/Montreal": "America/Toronto", "America/New York": "America/New_York", "America/Boise": "America/Boise",
+		"CST": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
+	} {
+		if got, ok := zoneNamed(name); got != want || ok != (want != "") {
+			t.Errorf("%q reads as %q, want %q", name, got, want)
+		}
+	}
+	for old, now := range oldZones {
+		if _, ok := zoneNamed(now); !ok {
+			t.Errorf("%s becomes %s, which is no zone", old, now)
+		}
+	}
+}
+
+func TestIdentifiers(t *testing.T) {
+	for raw, want := range map[string]string{
+		"# 896": "896", "#1116": "1116", "140": "140", "140.0": "140", "TX 1024": "tx-1024", "bdb-1001": "bdb-1001", "Welcome to the Grill": "",
+		"Welcome to the Grill#1197": "1197", "downtown": "downtown", "": "", "#": "", "東京": "", "a/b": "", "12/7": "12-7",
+		strings.Repeat("9", 65): "",
+	} {
+		if got := identifier(raw); got != want {
+			t.Errorf("%q is %q, want %q", raw, got, want)
+		}
+	}
+}
