@@ -57,8 +57,8 @@ func input(t table.Table, name, data string) importer.Input {
 	}
 }
 
-// load imports and returns the report as it is printed, and the restaurants.
-func load(t *testing.T, in importer.Input) (*importer.Report, string, *location.Listing) {
+// bring imports and returns the report as it is printed, and the restaurants.
+func bring(t *testing.T, in importer.Input) (*importer.Report, string, *location.Listing) {
 	t.Helper()
 	report, err := importer.Locations(context.Background(), in)
 	if err != nil {
@@ -82,7 +82,7 @@ func wantCounts(t *testing.T, r *importer.Report, added, changed, unchanged, rej
 
 func TestListsAsChainsPublishThem(t *testing.T) {
 	store := open(t)
-	report, printed, listing := load(t, input(store, "grill.geojson", lookalikeJSON))
+	report, printed, listing := bring(t, input(store, "grill.geojson", lookalikeJSON))
 	wantCounts(t, report, 5, 0, 0, 0)
 	for id, want := range map[string]struct{ label, street, phone, slug, external string }{
 		"896":                            {"CR 10 & Crossings", "5931 Crossings Pkwy", "+12055550113", "cr-10-crossings", "# 896"},
@@ -100,7 +100,7 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 		t.Errorf("%+v", l.Address)
 	}
 	// Both chains number from 1: the second list's 140 is another restaurant.
-	report, printed, listing = load(t, input(store, "Burger Bar.csv", lookalike))
+	report, printed, listing = bring(t, input(store, "Burger Bar.csv", lookalike))
 	wantCounts(t, report, 3, 0, 0, 0)
 	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one is known as burger-bar-140") {
 		t.Errorf("the same number of two lists is not told:\n%s", printed)
@@ -115,14 +115,14 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	}
 	// Again, in either order: nothing changes.
 	for name, data := range map[string]string{"grill.geojson": lookalikeJSON, "Burger Bar.csv": lookalike} {
-		report, _, _ := load(t, input(store, name, data))
+		report, _, _ := bring(t, input(store, name, data))
 		wantCounts(t, report, 0, 0, report.Rows, 0)
 	}
 }
 
 // What an order needs is there at once, from the brand's defaults.
 func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
-	_, _, listing := load(t, input(open(t), "list.csv", lookalike))
+	_, _, listing := bring(t, input(open(t), "list.csv", lookalike))
 	for _, l := range listing.All() {
 		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10})
 		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
@@ -174,7 +174,7 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			store := open(t)
 			// A good row before and after: one bad row keeps no other out.
-			report, printed, listing := load(t, input(store, "list.csv", head+good+c.row+"\n"+strings.Replace(strings.Replace(good, "1,", "3,", 1), "3421 S", "9 N", 1)))
+			report, printed, listing := bring(t, input(store, "list.csv", head+good+c.row+"\n"+strings.Replace(strings.Replace(good, "1,", "3,", 1), "3421 S", "9 N", 1)))
 			in := len(listing.All()) == 3
 			if name == "nothing wrong" {
 				c.want = "added 3"
@@ -208,7 +208,7 @@ func TestFormsOfFiles(t *testing.T) {
 		"as GeoJSON":                    `{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"properties":{"name":"Café Saint-Élie","addr:housenumber":12,"addr:street":"RUE SAINTE-CATHERINE O","addr:city":"MONTRÉAL","addr:state":"QC","addr:postcode":"H2X 1Y4","tz":"Canada/Eastern"},"geometry":{"type":"Point","coordinates":[-73.57,45.51]}}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			report, printed, listing := load(t, input(open(t), "liste.csv", data))
+			report, printed, listing := bring(t, input(open(t), "liste.csv", data))
 			wantCounts(t, report, 1, 0, 0, 0)
 			l, ok := listing.ByID("7")
 			if !ok || l.Label != "Café Saint-Élie" || l.Slug != "cafe-saint-elie" || l.Address.City != "Montréal" || l.Address.Street != "12 Rue Sainte-Catherine O" ||
@@ -250,7 +250,7 @@ func TestFilesThatAreNone(t *testing.T) {
 func TestDryRunWritesNothing(t *testing.T) {
 	in := input(open(t), "list.csv", lookalike)
 	in.DryRun = true
-	report, printed, listing := load(t, in)
+	report, printed, listing := bring(t, in)
 	wantCounts(t, report, 3, 0, 0, 0)
 	if len(listing.All()) != 0 || !strings.Contains(printed, "dry run, nothing was written: would add 3") {
 		t.Errorf("%d restaurants, report:\n%s", len(listing.All()), printed)
@@ -260,15 +260,15 @@ func TestDryRunWritesNothing(t *testing.T) {
 // A second file changes what it has columns for, and nothing else; the slug stays even when the name does not.
 func TestUpsert(t *testing.T) {
 	store := open(t)
-	load(t, input(store, "list.csv", lookalike))
-	report, _, listing := load(t, input(store, "list.csv", "id,name,street,city,state,lat,lon,hours\n140,Harbour City,13425 Washington Blvd.,Marina Del Rey,CA,33.99165,-118.44626,24/7\n"))
+	bring(t, input(store, "list.csv", lookalike))
+	report, _, listing := bring(t, input(store, "list.csv", "id,name,street,city,state,lat,lon,hours\n140,Harbour City,13425 Washington Blvd.,Marina Del Rey,CA,33.99165,-118.44626,24/7\n"))
 	wantCounts(t, report, 0, 1, 0, 0)
 	l, _ := listing.ByID("140")
 	if l.Label != "Harbour City" || l.Slug != "harbor-city" || !l.Hours.Regular.Always() || len(listing.All()) != 3 {
 		t.Errorf("%+v", l)
 	}
 	// The first file has no hours: they stay.
-	report, _, listing = load(t, input(store, "list.csv", lookalike))
+	report, _, listing = bring(t, input(store, "list.csv", lookalike))
 	wantCounts(t, report, 0, 1, 2, 0)
 	if l, _ := listing.ByID("140"); !l.Hours.Regular.Always() || l.Label != "Harbor City" {
 		t.Errorf("%+v", l)
@@ -309,7 +309,7 @@ func TestImportGoesOnWhereItStopped(t *testing.T) {
 	}
 	in.Table = store
 	clear(steps)
-	report, _, listing := load(t, in)
+	report, _, listing := bring(t, in)
 	wantCounts(t, report, 10_000-70*50, 0, 70*50, 0)
 	slugs := map[string]bool{}
 	for _, l := range listing.All() {
@@ -327,8 +327,8 @@ func TestImportGoesOnWhereItStopped(t *testing.T) {
 func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(lookalike), "\n")
 	turned := lines[0] + "\n" + lines[3] + "\n" + lines[2] + "\n" + lines[1] + "\n"
-	_, _, a := load(t, input(open(t), "list.csv", lookalike))
-	_, _, b := load(t, input(open(t), "list.csv", turned))
+	_, _, a := bring(t, input(open(t), "list.csv", lookalike))
+	_, _, b := bring(t, input(open(t), "list.csv", turned))
 	for _, l := range a.All() {
 		if other, _ := b.ByID(l.ID); other.Slug != l.Slug {
 			t.Errorf("%s is %s or %s", l.ID, l.Slug, other.Slug)

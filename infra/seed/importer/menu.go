@@ -62,9 +62,10 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 // refuse says that nothing goes in when anything was rejected: half a menu would sell what is not there.
 func (r *Report) refuse() error {
 	var first *Finding
+	problems := 0
 	for i, f := range r.Findings {
 		if f.Rejected {
-			if r.Rejected++; first == nil {
+			if problems++; first == nil {
 				first = &r.Findings[i]
 			}
 		}
@@ -72,7 +73,7 @@ func (r *Report) refuse() error {
 	if first == nil {
 		return nil
 	}
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", r.Rejected, first.place(), first.Message)
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", problems, first.place(), first.Message)
 }
 
 // strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.
