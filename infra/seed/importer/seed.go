@@ -15,15 +15,11 @@ func Seed(ctx context.Context, t table.Table, files fs.FS, now func() time.Time)
 	for _, part := range []struct{ kind, file string }{
 		{"locations", "locations.csv"}, {"menu", "menu.json"}, {"availability", "availability.json"},
 	} {
-		load, ok := Kinds[part.kind]
-		if !ok {
-			continue
-		}
 		data, err := fs.ReadFile(files, part.file)
 		if err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
-		report, err := load(ctx, Input{Table: t, Now: now, Name: part.file, Data: data})
+		report, err := Kinds[part.kind](ctx, Input{Table: t, Now: now, Name: part.file, Data: data})
 		if err != nil {
 			return fmt.Errorf("seed %s: %w", part.file, err)
 		}
