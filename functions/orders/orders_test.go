@@ -211,6 +211,12 @@ func TestOrderIsReachedByItsTokenOnly(t *testing.T) {
 		if g == token {
 			continue
 		}
+		if i >= 500 { // what the web side does with a miss is known by now: the rest asks the store
+			if _, err := order.LoadProgress(t.Context(), b.Table, g); !problem.Is(err, problem.OrderNotFound) {
+				t.Fatalf("guess %d: %v", i, err)
+			}
+			continue
+		}
 		r := b.ask("GET", "/api/online-ordering/orders/thank-you/"+g, "", "X-Request-Id", "same-for-all")
 		body, _ := io.ReadAll(r.Body)
 		if i == 0 {
@@ -359,7 +365,7 @@ func TestKitchenEventsTwiceAndInAnyOrder(t *testing.T) {
 		return strings.Join(names, " ")
 	}
 	random := rand.New(rand.NewPCG(7, 7))
-	for round := range 40 {
+	for round := range 15 {
 		b := newBench(t)
 		deliveries := append(append([]string{}, events...), events...)
 		random.Shuffle(len(deliveries), func(i, j int) { deliveries[i], deliveries[j] = deliveries[j], deliveries[i] })
