@@ -79,8 +79,8 @@ type Line struct {
 	ID       string `json:"id"`
 	ItemID   string `json:"itemId"`
 	Quantity int    `json:"quantity"`
-	// Choices are all that is chosen; nil is the item as it comes.
-	Choices      []menu.Choice `json:"choices,omitempty"`
+	// Choices are all that is chosen; nil is the item as it comes, an empty list is without anything.
+	Choices      []menu.Choice `json:"choices,omitzero"`
 	Instructions string        `json:"instructions,omitempty"`
 	// Seen is what the guest saw when the line was added or its changes were accepted.
 	Seen Seen `json:"seen"`

@@ -1,6 +1,7 @@
 package basket_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -219,5 +220,23 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 	}
 	if b.Remembers("the-first-key-of-all") || len(b.Recent) != 16 {
 		t.Error("the oldest key is forgotten for a new one")
+	}
+}
+
+// A guest who takes everything off gets it without anything, also after the basket was kept: an empty list is not the item as
+// it comes.
+func TestEverythingTakenOffStaysOff(t *testing.T) {
+	for _, choices := range [][]menu.Choice{nil, {}} {
+		data, err := json.Marshal(basket.Line{ItemID: "pie", Quantity: 1, Choices: choices})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept basket.Line
+		if err := json.Unmarshal(data, &kept); err != nil {
+			t.Fatal(err)
+		}
+		if (kept.Choices == nil) != (choices == nil) {
+			t.Errorf("%#v came back as %#v", choices, kept.Choices)
+		}
 	}
 }
