@@ -14,6 +14,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -21,9 +22,9 @@ import (
 const key = "key-of-16-letters"
 
 func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
-	o, err := g.placer.Place(context.Background(), g.want(b, "ok", key))
+	g := ordertest.New(t)
+	b := g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 	if o.Status != order.Scheduled || o.Total != money.Of(2436, money.USD) || o.Number == "" || len(o.Token) < 26 {
 		t.Fatalf("%+v", o)
 	}
-	stored := g.order(o.Token)
+	stored := g.Order(o.Token)
 	if stored.Payment.State != order.PaymentCaptured || stored.Payment.LastFour != "4242" || stored.Payment.Method != "" || !stored.Due.IsZero() {
 		t.Errorf("payment: %+v", stored.Payment)
 	}
@@ -39,32 +40,32 @@ func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 {
 		t.Errorf("trace: %+v", line)
 	}
-	if b := g.reload(b); b.State != basket.Placed || b.OrderToken != o.Token {
+	if b := g.Reload(b); b.State != basket.Placed || b.OrderToken != o.Token {
 		t.Errorf("basket: %+v", b)
 	}
 	want := map[string]int{o.Token + "/kitchen-order": 1, o.Token + "/mail-confirmed": 1}
-	if rows := g.drained(); !reflect.DeepEqual(rows, want) {
+	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
 		t.Errorf("told: %v", rows)
 	}
-	g.audit(o.Token)
+	g.Audit(o.Token)
 }
 
 func TestAFreeOrderNeedsNoCard(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("mint", 1)
-	charged := g.want(b, "ok", key)
+	g := ordertest.New(t)
+	b := g.Fill("mint", 1)
+	charged := g.Want(b, "ok", key)
 	charged.Kind, charged.Method = order.KindCharge, "ok"
-	if _, err := g.placer.Place(context.Background(), charged); !problem.Is(err, problem.PaymentNotNeeded) {
+	if _, err := g.Placer.Place(context.Background(), charged); !problem.Is(err, problem.PaymentNotNeeded) {
 		t.Errorf("with a card: %v", err)
 	}
-	o, err := g.placer.Place(context.Background(), g.want(b, "", key))
-	if err != nil || o.Status != order.Scheduled || o.Payment.State != order.PaymentNone || len(g.till.ledger()) != 0 {
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "", key))
+	if err != nil || o.Status != order.Scheduled || o.Payment.State != order.PaymentNone || len(g.Till.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
 	}
-	g.audit(o.Token)
-	burger := g.want(g.basket("burger", 1), "", key)
+	g.Audit(o.Token)
+	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
-	if _, err := g.placer.Place(context.Background(), burger); !problem.Is(err, problem.PaymentNeeded) {
+	if _, err := g.Placer.Place(context.Background(), burger); !problem.Is(err, problem.PaymentNeeded) {
 		t.Errorf("a burger for nothing: %v", err)
 	}
 }
@@ -72,35 +73,35 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 // What stands in the way leaves the basket as it was: nothing is written, and the guest can go on.
 func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*grill, *order.Submission)
+		change func(*ordertest.Grill, *order.Submission)
 		want   problem.Code
 	}{
-		"another total":    {func(_ *grill, s *order.Submission) { s.Total.Minor-- }, problem.PriceChanged},
-		"another currency": {func(_ *grill, s *order.Submission) { s.Total.Currency = money.CAD }, problem.PriceChanged},
-		"a stale version":  {func(_ *grill, s *order.Submission) { s.Version = 7 }, problem.BasketChanged},
-		"price went up":    {func(g *grill, _ *order.Submission) { g.file.Items[0].Prices[money.USD] = 1100 }, problem.PriceChanged},
-		"price went down":  {func(g *grill, _ *order.Submission) { g.file.Items[0].Prices[money.USD] = 900 }, problem.PriceChanged},
-		"left the menu": {func(g *grill, _ *order.Submission) {
-			g.file.Sections[0].Items = []string{"mint"}
-			g.file.Items = g.file.Items[1:]
+		"another total":    {func(_ *ordertest.Grill, s *order.Submission) { s.Total.Minor-- }, problem.PriceChanged},
+		"another currency": {func(_ *ordertest.Grill, s *order.Submission) { s.Total.Currency = money.CAD }, problem.PriceChanged},
+		"a stale version":  {func(_ *ordertest.Grill, s *order.Submission) { s.Version = 7 }, problem.BasketChanged},
+		"price went up":    {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 1100 }, problem.PriceChanged},
+		"price went down":  {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 900 }, problem.PriceChanged},
+		"left the menu": {func(g *ordertest.Grill, _ *order.Submission) {
+			g.Menu.Sections[0].Items = []string{"mint"}
+			g.Menu.Items = g.Menu.Items[1:]
 		}, problem.ItemNotFound},
-		"no online orders":  {func(g *grill, _ *order.Submission) { g.place.OnlineOrdering = false }, problem.NoOnlineOrders},
-		"closed since then": {func(g *grill, _ *order.Submission) { g.place.Hours = location.Hours{} }, problem.TimeslotUnavailable},
-		"an unknown basket": {func(_ *grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
+		"no online orders":  {func(g *ordertest.Grill, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
+		"closed since then": {func(g *ordertest.Grill, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.TimeslotUnavailable},
+		"an unknown basket": {func(_ *ordertest.Grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := newGrill(t)
-			b := g.basket("burger", 1)
-			s := g.want(b, "ok", key)
+			g := ordertest.New(t)
+			b := g.Fill("burger", 1)
+			s := g.Want(b, "ok", key)
 			c.change(g, &s)
-			g.print()
-			if _, err := g.placer.Place(context.Background(), s); !problem.Is(err, c.want) {
+			g.Print()
+			if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, c.want) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
-			if after := g.reload(b); after.State != basket.Open || after.Version != b.Version {
+			if after := g.Reload(b); after.State != basket.Open || after.Version != b.Version {
 				t.Errorf("the basket was written: %+v", after)
 			}
-			if len(g.till.ledger()) != 0 {
+			if len(g.Till.Ledger()) != 0 {
 				t.Error("the provider was asked")
 			}
 		})
@@ -108,11 +109,11 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 }
 
 func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 1)
-	s := g.want(b, "ok", key)
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	s := g.Want(b, "ok", key)
 	s.Version++
-	_, err := g.placer.Place(context.Background(), s)
+	_, err := g.Placer.Place(context.Background(), s)
 	var p *problem.Problem
 	if !errors.As(err, &p) {
 		t.Fatal(err)
@@ -123,45 +124,45 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 }
 
 func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 1)
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
 	b.Hold.Start = b.Hold.Start.Add(time.Hour) // a slot that can still be made when the hold has ended
-	if err := g.table.Write(context.Background(), b.Save(g.now())); err != nil {
+	if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
 		t.Fatal(err)
 	}
 	b.Version++
-	g.pass(11 * time.Minute)
-	o, err := g.placer.Place(context.Background(), g.want(b, "ok", key))
+	g.Pass(11 * time.Minute)
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.audit(o.Token)
+	g.Audit(o.Token)
 
-	late := g.basket("burger", 1)
-	g.pass(11 * time.Minute)
-	rival := g.place
+	late := g.Fill("burger", 1)
+	g.Pass(11 * time.Minute)
+	rival := g.Location
 	rival.Capacity.Orders = 0
-	g.place = rival
-	_, err = g.placer.Place(context.Background(), g.want(late, "ok", key))
+	g.Location = rival
+	_, err = g.Placer.Place(context.Background(), g.Want(late, "ok", key))
 	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
 		t.Errorf("without room: %v", err)
 	}
-	if after := g.reload(late); after.State != basket.Open || len(after.Lines) != 1 {
+	if after := g.Reload(late); after.State != basket.Open || len(after.Lines) != 1 {
 		t.Errorf("the basket was lost: %+v", after)
 	}
 }
 
 // Twenty at once with one key: one order, and all are told the same.
 func TestTwentyAtOnceWithOneKeyAreOneOrder(t *testing.T) {
-	g := newGrill(t)
-	s := g.want(g.basket("burger", 1), "ok", key)
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 1), "ok", key)
 	orders := make([]order.Order, 20)
 	var wg sync.WaitGroup
 	for n := range orders {
 		wg.Go(func() {
 			// Who waits too long in this rush is told to ask again, and does.
 			for {
-				o, err := g.placer.Place(context.Background(), s)
+				o, err := g.Placer.Place(context.Background(), s)
 				if problem.Is(err, problem.InFlight) {
 					continue
 				}
@@ -179,23 +180,23 @@ func TestTwentyAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 			t.Fatalf("another answer: %+v and %+v", o, orders[0])
 		}
 	}
-	if l := g.till.ledger(); len(l) != 1 {
+	if l := g.Till.Ledger(); len(l) != 1 {
 		t.Errorf("%d payments", len(l))
 	}
-	g.settle()
-	g.audit(orders[0].Token)
+	g.Settle()
+	g.Audit(orders[0].Token)
 }
 
 func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	for seed := range 10 {
-		g := newGrill(t)
-		b := g.basket("burger", 1)
+		g := ordertest.New(t)
+		b := g.Fill("burger", 1)
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		var tokens []string
 		for n := range 4 {
 			wg.Go(func() {
-				o, err := g.placer.Place(context.Background(), g.want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
+				o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
@@ -207,97 +208,97 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if len(tokens) != 1 || len(g.till.ledger()) != 1 {
-			t.Fatalf("%d orders, %d payments", len(tokens), len(g.till.ledger()))
+		if len(tokens) != 1 || len(g.Till.Ledger()) != 1 {
+			t.Fatalf("%d orders, %d payments", len(tokens), len(g.Till.Ledger()))
 		}
-		g.audit(tokens...)
+		g.Audit(tokens...)
 	}
 }
 
 func TestAKeyBelongsToItsBody(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 1)
-	s := g.want(b, "ok", key)
-	if _, err := g.placer.Place(context.Background(), s); err != nil {
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	s := g.Want(b, "ok", key)
+	if _, err := g.Placer.Place(context.Background(), s); err != nil {
 		t.Fatal(err)
 	}
 	s.Print = order.Fingerprint("another body")
-	if _, err := g.placer.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
+	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
 		t.Errorf("got %v", err)
 	}
-	other := g.basket("burger", 1)
-	if o, err := g.placer.Place(context.Background(), g.want(other, "ok", key)); err != nil || o.Basket != other.ID {
+	other := g.Fill("burger", 1)
+	if o, err := g.Placer.Place(context.Background(), g.Want(other, "ok", key)); err != nil || o.Basket != other.ID {
 		t.Errorf("another guest with the same key: %v", err)
 	}
 }
 
 func TestADeclinedCardThenAGoodOne(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 1)
-	declined := g.want(b, "declined", key)
-	first, err := g.placer.Place(context.Background(), declined)
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	declined := g.Want(b, "declined", key)
+	first, err := g.Placer.Place(context.Background(), declined)
 	if err != nil || first.Status != order.NotPaid || first.Failure == nil || first.Failure.Code != problem.PaymentDeclined || first.Failure.Reason != "insufficient-funds" {
 		t.Fatalf("%+v %v", first, err)
 	}
-	again, err := g.placer.Place(context.Background(), declined)
+	again, err := g.Placer.Place(context.Background(), declined)
 	if err != nil || again.Token != first.Token || *again.Failure != *first.Failure || again.Request != first.Request {
 		t.Errorf("the same key: %+v %v", again, err)
 	}
-	b = g.reload(b)
-	if b.State != basket.Open || !b.Hold.Alive(g.now()) {
+	b = g.Reload(b)
+	if b.State != basket.Open || !b.Hold.Alive(g.Now()) {
 		t.Fatalf("basket: %+v", b)
 	}
-	second, err := g.placer.Place(context.Background(), g.want(b, "ok", "another-key-of-16"))
+	second, err := g.Placer.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
 	if err != nil || !second.Status.Placed() || second.Token == first.Token {
 		t.Fatalf("%+v %v", second, err)
 	}
-	g.audit(second.Token)
+	g.Audit(second.Token)
 }
 
 // A decline in the last seconds of a hold leaves the guest the time to take another card out.
 func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
-	g := newGrill(t)
-	b := g.basket("burger", 1)
-	g.pass(10*time.Minute - time.Second)
-	if _, err := g.placer.Place(context.Background(), g.want(b, "declined", key)); err != nil {
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	g.Pass(10*time.Minute - time.Second)
+	if _, err := g.Placer.Place(context.Background(), g.Want(b, "declined", key)); err != nil {
 		t.Fatal(err)
 	}
-	b = g.reload(b)
-	g.pass(4 * time.Minute)
-	o, err := g.placer.Place(context.Background(), g.want(b, "ok", "another-key-of-16"))
+	b = g.Reload(b)
+	g.Pass(4 * time.Minute)
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
 	if err != nil || !o.Start.Equal(b.Hold.Start) {
 		t.Fatalf("%v", err)
 	}
-	g.audit(o.Token)
+	g.Audit(o.Token)
 }
 
 // A provider that was asked for one thing and says another is not believed: nothing is taken, the order is not made.
 func TestAPaymentMustMatchTheOrder(t *testing.T) {
 	for _, fault := range []string{"wrong amount", "wrong currency", "wrong order"} {
-		g := newGrill(t)
-		b := g.basket("burger", 1)
-		o, err := g.placer.Place(context.Background(), g.want(b, fault, key))
+		g := ordertest.New(t)
+		b := g.Fill("burger", 1)
+		o, err := g.Placer.Place(context.Background(), g.Want(b, fault, key))
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
 			t.Errorf("%s: %+v %v", fault, o.Progress, err)
 		}
-		if l := g.till.ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
 			t.Errorf("%s: %+v", fault, l)
 		}
-		if b := g.reload(b); b.State != basket.Open {
+		if b := g.Reload(b); b.State != basket.Open {
 			t.Errorf("%s: the basket is %s", fault, b.State)
 		}
 	}
 }
 
 func TestNobodyGuessesAnOrder(t *testing.T) {
-	g := newGrill(t)
-	o, err := g.placer.Place(context.Background(), g.want(g.basket("burger", 1), "ok", key))
+	g := ordertest.New(t)
+	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := range 10_000 {
 		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even who knows most of it
-		if _, err := order.Load(context.Background(), g.table, guess); !problem.Is(err, problem.OrderNotFound) {
+		if _, err := order.Load(context.Background(), g.Table, guess); !problem.Is(err, problem.OrderNotFound) {
 			t.Fatalf("%s: %v", guess, err)
 		}
 	}
@@ -306,25 +307,27 @@ func TestNobodyGuessesAnOrder(t *testing.T) {
 // A clock that jumps makes no second order of a request, not even past the time that its key is remembered.
 func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 	for _, jump := range []time.Duration{-48 * time.Hour, -time.Minute, time.Hour, 6 * 24 * time.Hour, 40 * 24 * time.Hour} {
-		g := newGrill(t)
-		s := g.want(g.basket("burger", 1), "ok", key)
-		o, err := g.placer.Place(context.Background(), s)
+		g := ordertest.New(t)
+		s := g.Want(g.Fill("burger", 1), "ok", key)
+		o, err := g.Placer.Place(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.pass(jump)
-		again, err := g.placer.Place(context.Background(), s)
+		g.Pass(jump)
+		again, err := g.Placer.Place(context.Background(), s)
 		if err == nil && again.Token != o.Token {
 			t.Errorf("%s later: another order", jump)
 		}
-		if _, err := g.desk().Reconcile(context.Background()); err != nil {
+		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
 			t.Error(err)
 		}
-		if l := g.till.ledger(); len(l) != 1 || l[0].Captured != o.Total {
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
 			t.Errorf("%s later: %+v", jump, l)
 		}
 	}
 }
+
+var errLost = errors.New("lost")
 
 // breaking is a table that fails at its nth write, before or after it is done: the store was lost, or only its answer.
 type breaking struct {
@@ -355,19 +358,19 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 		for n := 1; n <= 5; n++ {
 			for _, after := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s, write %d, after %v", method, n, after), func(t *testing.T) {
-					g := newGrill(t)
-					b := g.basket("burger", 1)
-					s := g.want(b, method, key)
-					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.table, left: n, after: after}, g.till, g.now), g, func(context.Context, int) error { return nil })
+					g := ordertest.New(t)
+					b := g.Fill("burger", 1)
+					s := g.Want(b, method, key)
+					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.Table, left: n, after: after}, g.Till, g.Now), g, func(context.Context, int) error { return nil })
 					first, err := broken.Place(context.Background(), s)
 					if err != nil && !errors.Is(err, table.ErrUnavailable) {
 						t.Fatalf("%v", err)
 					}
-					if kept := g.reload(b); len(kept.Lines) != 1 {
+					if kept := g.Reload(b); len(kept.Lines) != 1 {
 						t.Fatal("the basket was lost")
 					}
-					g.pass(31 * time.Second) // a lease that could not be given back has ended
-					o, again := g.placer.Place(context.Background(), s)
+					g.Pass(31 * time.Second) // a lease that could not be given back has ended
+					o, again := g.Placer.Place(context.Background(), s)
 					if again != nil {
 						t.Fatal(again)
 					}
@@ -377,11 +380,11 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					if method == "ok" != o.Status.Placed() {
 						t.Errorf("the order is %s", o.Status)
 					}
-					g.settle()
+					g.Settle()
 					if method == "ok" {
-						g.audit(o.Token)
+						g.Audit(o.Token)
 					} else {
-						g.audit()
+						g.Audit()
 					}
 				})
 			}

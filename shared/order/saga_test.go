@@ -12,100 +12,101 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
 )
 
 // placed is an order that stands.
-func (g *grill) placed() order.Order {
-	g.t.Helper()
-	n := len(g.baskets)
-	o, err := g.placer.Place(context.Background(), g.want(g.basket("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
+func placed(g *ordertest.Grill, t *testing.T) order.Order {
+	t.Helper()
+	n := len(g.Baskets)
+	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
 	if err != nil || !o.Status.Placed() {
-		g.t.Fatalf("%s %v", o.Status, err)
+		t.Fatalf("%s %v", o.Status, err)
 	}
 	return o
 }
 
 // asked is an order whose guest's bank asks the guest.
-func (g *grill) asked() (order.Order, basket.Basket) {
-	g.t.Helper()
-	b := g.basket("burger", 1)
-	o, err := g.placer.Place(context.Background(), g.want(b, "asks", key))
+func asked(g *ordertest.Grill, t *testing.T) (order.Order, basket.Basket) {
+	t.Helper()
+	b := g.Fill("burger", 1)
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "asks", key))
 	if err != nil || o.Status != order.Authentication || o.Payment.NextAction == "" {
-		g.t.Fatalf("%+v %v", o, err)
+		t.Fatalf("%+v %v", o, err)
 	}
 	return o, b
 }
 
 func TestTheBankApproves(t *testing.T) {
-	g := newGrill(t)
-	o, b := g.asked()
-	if still, err := g.desk().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
+	g := ordertest.New(t)
+	o, b := asked(g, t)
+	if still, err := g.Desk().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
 		t.Fatalf("before the bank has answered: %s %v", still.Status, err)
 	}
-	g.till.bank(true)
+	g.Till.Bank(true)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if o, err := g.desk().Authenticated(context.Background(), o.Token); err != nil || o.Status != order.Scheduled {
+			if o, err := g.Desk().Authenticated(context.Background(), o.Token); err != nil || o.Status != order.Scheduled {
 				t.Errorf("%s %v", o.Status, err)
 			}
 		})
 	}
 	wg.Wait()
-	again, err := g.placer.Place(context.Background(), g.want(b, "asks", key))
+	again, err := g.Placer.Place(context.Background(), g.Want(b, "asks", key))
 	if err != nil || again.Token != o.Token || again.Payment.NextAction != o.Payment.NextAction {
 		t.Errorf("the first request's answer is another: %+v %v", again.Payment, err)
 	}
-	g.settle()
-	g.audit(o.Token)
+	g.Settle()
+	g.Audit(o.Token)
 }
 
 func TestTheBankRefuses(t *testing.T) {
-	g := newGrill(t)
-	o, b := g.asked()
-	g.till.bank(false)
-	o, err := g.desk().Authenticated(context.Background(), o.Token)
+	g := ordertest.New(t)
+	o, b := asked(g, t)
+	g.Till.Bank(false)
+	o, err := g.Desk().Authenticated(context.Background(), o.Token)
 	if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentAuthentication {
 		t.Fatalf("%+v %v", o.Progress, err)
 	}
-	if b = g.reload(b); b.State != basket.Open || !b.Hold.Alive(g.now()) {
+	if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
 		t.Errorf("basket: %+v", b)
 	}
-	g.settle()
-	g.audit()
+	g.Settle()
+	g.Audit()
 }
 
 // A guest who leaves at the bank's question gets everything back after a while, but an order that the bank approved is made.
 func TestAnAuthenticationIsAbandoned(t *testing.T) {
 	for name, c := range map[string]struct {
-		bank func(*till)
+		bank func(*ordertest.Till)
 		want order.Status
 	}{
-		"unanswered": {func(*till) {}, order.NotPaid},
-		"refused":    {func(p *till) { p.bank(false) }, order.NotPaid},
-		"approved":   {func(p *till) { p.bank(true) }, order.Scheduled},
+		"unanswered": {func(*ordertest.Till) {}, order.NotPaid},
+		"refused":    {func(p *ordertest.Till) { p.Bank(false) }, order.NotPaid},
+		"approved":   {func(p *ordertest.Till) { p.Bank(true) }, order.Scheduled},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := newGrill(t)
-			o, b := g.asked()
-			c.bank(g.till)
-			g.pass(9 * time.Minute)
-			if n, err := g.desk().Reconcile(context.Background()); n != 0 || err != nil {
+			g := ordertest.New(t)
+			o, b := asked(g, t)
+			c.bank(g.Till)
+			g.Pass(9 * time.Minute)
+			if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil {
 				t.Fatalf("too early: %d %v", n, err)
 			}
-			g.pass(2 * time.Minute)
-			if n, err := g.desk().Reconcile(context.Background()); n != 1 || err != nil {
+			g.Pass(2 * time.Minute)
+			if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
 				t.Fatalf("%d %v", n, err)
 			}
-			if got := g.order(o.Token); got.Status != c.want {
+			if got := g.Order(o.Token); got.Status != c.want {
 				t.Errorf("it is %s", got.Status)
 			}
-			if b := g.reload(b); (b.State == basket.Open) != (c.want == order.NotPaid) {
+			if b := g.Reload(b); (b.State == basket.Open) != (c.want == order.NotPaid) {
 				t.Errorf("the basket is %s", b.State)
 			}
-			g.settle()
-			g.audit()
+			g.Settle()
+			g.Audit()
 		})
 	}
 }
@@ -113,22 +114,22 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 // The provider did what was asked and its answer was lost: the same key hears of it, and nothing is taken twice.
 func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	for _, call := range []string{"authorise", "capture"} {
-		g := newGrill(t)
-		g.till.lost[call] = true
-		s := g.want(g.basket("burger", 1), "ok", key)
-		o, err := g.placer.Place(context.Background(), s)
+		g := ordertest.New(t)
+		g.Till.Lost[call] = true
+		s := g.Want(g.Fill("burger", 1), "ok", key)
+		o, err := g.Placer.Place(context.Background(), s)
 		if call == "authorise" {
 			if !problem.Is(err, problem.PaymentUnavailable) {
 				t.Fatalf("%s: %v", call, err)
 			}
-			o, err = g.placer.Place(context.Background(), s)
+			o, err = g.Placer.Place(context.Background(), s)
 		}
 		if err != nil || !o.Status.Placed() {
 			t.Fatalf("%s: %s %v", call, o.Status, err)
 		}
-		g.settle()
-		g.audit(o.Token)
-		if l := g.till.ledger(); len(l) != 1 || l[0].Captured != o.Total {
+		g.Settle()
+		g.Audit(o.Token)
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
 			t.Errorf("%s: %+v", call, l)
 		}
 	}
@@ -138,77 +139,77 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 // opens again, and what the provider may have set aside is given up when it is back.
 func TestTheProviderIsAway(t *testing.T) {
 	t.Run("for a while", func(t *testing.T) {
-		g := newGrill(t)
-		b := g.basket("burger", 1)
-		g.till.down = true
-		if _, err := g.placer.Place(context.Background(), g.want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
+		g := ordertest.New(t)
+		b := g.Fill("burger", 1)
+		g.Till.Down = true
+		if _, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
 			t.Fatal(err)
 		}
-		g.pass(time.Minute)
-		if n, err := g.desk().Reconcile(context.Background()); n != 0 || err != nil {
+		g.Pass(time.Minute)
+		if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil {
 			t.Errorf("%d %v", n, err)
 		}
-		g.till.down = false
-		g.pass(time.Minute)
-		if n, err := g.desk().Reconcile(context.Background()); n != 1 || err != nil {
+		g.Till.Down = false
+		g.Pass(time.Minute)
+		if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
 			t.Errorf("%d %v", n, err)
 		}
-		g.audit(g.reload(b).OrderToken)
+		g.Audit(g.Reload(b).OrderToken)
 	})
 	t.Run("too long", func(t *testing.T) {
-		g := newGrill(t)
-		b := g.basket("burger", 1)
-		g.till.lost["authorise"] = true
-		s := g.want(b, "ok", key)
-		if _, err := g.placer.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
+		g := ordertest.New(t)
+		b := g.Fill("burger", 1)
+		g.Till.Lost["authorise"] = true
+		s := g.Want(b, "ok", key)
+		if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
 			t.Fatal(err)
 		}
-		g.till.down = true
-		g.pass(11 * time.Minute)
-		if _, err := g.desk().Reconcile(context.Background()); err != nil {
+		g.Till.Down = true
+		g.Pass(11 * time.Minute)
+		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		if open := g.reload(b); open.State != basket.Open {
+		if open := g.Reload(b); open.State != basket.Open {
 			t.Fatalf("the guest is kept waiting: %s", open.State)
 		}
-		o, err := g.placer.Place(context.Background(), s)
+		o, err := g.Placer.Place(context.Background(), s)
 		if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentExpired {
 			t.Fatalf("the same key: %+v %v", o.Failure, err)
 		}
-		g.till.down = false
-		g.settle()
-		g.audit()
-		if l := g.till.ledger(); l[0].State != order.IntentCancelled {
+		g.Till.Down = false
+		g.Settle()
+		g.Audit()
+		if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
 			t.Errorf("%+v", l)
 		}
 	})
 }
 
 func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
-	g := newGrill(t)
-	o := g.placed()
-	g.drained()
+	g := ordertest.New(t)
+	o := placed(g, t)
+	g.Drained()
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
-			if o, err := g.desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
+			if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
 				t.Errorf("%s %v", o.Status, err)
 			}
 		})
 	}
 	wg.Wait()
-	g.settle()
+	g.Settle()
 	want := map[string]int{o.Token + "/kitchen-cancel": 1, o.Token + "/mail-cancelled": 1}
-	if rows := g.drained(); !reflect.DeepEqual(rows, want) {
+	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
 		t.Errorf("told: %v", rows)
 	}
-	if l := g.till.ledger(); len(l) != 1 || l[0].Refunded != o.Total {
+	if l := g.Till.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
 		t.Errorf("given back: %+v", l)
 	}
-	if got := g.order(o.Token); !got.Final() || !got.Refunded() || got.Cancellable() {
+	if got := g.Order(o.Token); !got.Final() || !got.Refunded() || got.Cancellable() {
 		t.Errorf("%+v", got.Progress)
 	}
-	g.audit(o.Token)
+	g.Audit(o.Token)
 }
 
 func TestCancelUntilTheKitchenBegins(t *testing.T) {
@@ -216,60 +217,60 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		order.Scheduled: "", order.Accepted: "", order.InPreparation: problem.OrderTooLate, order.Ready: problem.OrderTooLate,
 		order.Completed: problem.OrderTooLate, order.NotApproved: problem.OrderTransition,
 	} {
-		g := newGrill(t)
-		o := g.placed()
+		g := ordertest.New(t)
+		o := placed(g, t)
 		if status != order.Scheduled {
-			if _, err := g.desk().Advance(context.Background(), o.Token, order.Event{Status: status, At: g.now()}); err != nil {
+			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: status, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := g.desk().Cancel(context.Background(), o.Token)
+		_, err := g.Desk().Cancel(context.Background(), o.Token)
 		if (want == "") != (err == nil) || err != nil && !problem.Is(err, want) {
 			t.Errorf("%s: %v", status, err)
 		}
-		g.settle()
-		g.audit(o.Token)
+		g.Settle()
+		g.Audit(o.Token)
 	}
-	g := newGrill(t)
-	if _, err := g.desk().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
+	g := ordertest.New(t)
+	if _, err := g.Desk().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
-	asked, _ := g.asked()
-	if _, err := g.desk().Cancel(context.Background(), asked.Token); !problem.Is(err, problem.OrderTransition) {
+	waiting, _ := asked(g, t)
+	if _, err := g.Desk().Cancel(context.Background(), waiting.Token); !problem.Is(err, problem.OrderTransition) {
 		t.Errorf("an order that never was: %v", err)
 	}
 }
 
 // A refund that the provider does not answer is made later, once.
 func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
-	g := newGrill(t)
-	o := g.placed()
-	g.till.lost["refund"] = true
-	cancelled, err := g.desk().Cancel(context.Background(), o.Token)
+	g := ordertest.New(t)
+	o := placed(g, t)
+	g.Till.Lost["refund"] = true
+	cancelled, err := g.Desk().Cancel(context.Background(), o.Token)
 	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentReturning {
 		t.Fatalf("%+v %v", cancelled.Payment, err)
 	}
-	g.settle()
-	g.audit(o.Token)
-	if l := g.till.ledger(); l[0].Refunded != o.Total {
+	g.Settle()
+	g.Audit(o.Token)
+	if l := g.Till.Ledger(); l[0].Refunded != o.Total {
 		t.Errorf("%+v", l)
 	}
 }
 
 // The guest cancels while the capture is under way elsewhere: whoever is first at the provider, nothing is kept.
 func TestCancelMeetsCapture(t *testing.T) {
-	g := newGrill(t)
-	g.till.lost["capture"] = true // taken, but not known here: our record still says authorised
-	o := g.placed()
-	if o := g.order(o.Token); o.Payment.State != order.PaymentAuthorised {
+	g := ordertest.New(t)
+	g.Till.Lost["capture"] = true // taken, but not known here: our record still says authorised
+	o := placed(g, t)
+	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
 		t.Fatalf("%+v", o.Payment)
 	}
-	if _, err := g.desk().Cancel(context.Background(), o.Token); err != nil {
+	if _, err := g.Desk().Cancel(context.Background(), o.Token); err != nil {
 		t.Fatal(err)
 	}
-	g.settle()
-	g.audit(o.Token)
-	if l := g.till.ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
+	g.Settle()
+	g.Audit(o.Token)
+	if l := g.Till.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
 		t.Errorf("%+v", l)
 	}
 }
@@ -277,30 +278,30 @@ func TestCancelMeetsCapture(t *testing.T) {
 // An authorisation that the provider gave up is not an order that the kitchen makes for nothing.
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {
-		g := newGrill(t)
-		g.till.down = false
-		b := g.basket("burger", 1)
-		d := order.NewDesk(g.table, g.till, g.now)
+		g := ordertest.New(t)
+		g.Till.Down = false
+		b := g.Fill("burger", 1)
+		d := order.NewDesk(g.Table, g.Till, g.Now)
 		p := order.NewPlacer(d, g, func(context.Context, int) error { return nil })
 		d.Reached = func(point string, done bool) {
 			if point == order.PointConfirm && done {
-				g.till.down = true // the capture has to wait
+				g.Till.Down = true // the capture has to wait
 			}
 		}
-		o, err := p.Place(context.Background(), g.want(b, "ok", key))
+		o, err := p.Place(context.Background(), g.Want(b, "ok", key))
 		if err != nil || !o.Status.Placed() {
 			t.Fatal(err)
 		}
-		g.till.down = false
-		g.till.intents[0].State = order.IntentCancelled
+		g.Till.Down = false
+		g.Till.Intents[0].State = order.IntentCancelled
 		if fired {
-			if _, err := g.desk().Advance(context.Background(), o.Token, order.Event{Status: order.InPreparation, At: g.now()}); err != nil {
+			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		g.settle()
+		g.Settle()
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-		if got := g.order(o.Token); got.Status != want || got.Payment.State != order.PaymentLost || !got.Due.IsZero() {
+		if got := g.Order(o.Token); got.Status != want || got.Payment.State != order.PaymentLost || !got.Due.IsZero() {
 			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment.State)
 		}
 	}
@@ -320,17 +321,17 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var first *order.Order
 			for _, events := range permutations(c.events) {
-				g := newGrill(t)
-				o := g.placed()
-				g.drained()
-				g.pass(time.Hour)
+				g := ordertest.New(t)
+				o := placed(g, t)
+				g.Drained()
+				g.Pass(time.Hour)
 				for _, s := range append(events, events...) {
-					at := noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
-					if _, err := g.desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: at, Reason: "No\u0000 buns"}); err != nil {
+					at := ordertest.Noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
+					if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: at, Reason: "No\u0000 buns"}); err != nil {
 						t.Fatalf("%v: %v", events, err)
 					}
 				}
-				got := g.order(o.Token)
+				got := g.Order(o.Token)
 				if got.Status != c.want {
 					t.Fatalf("%v ends %s", events, got.Status)
 				}
@@ -340,8 +341,8 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 				if !reflect.DeepEqual(got.Steps, first.Steps) {
 					t.Errorf("%v: steps %v, and %v", events, got.Steps, first.Steps)
 				}
-				g.settle()
-				g.audit(o.Token)
+				g.Settle()
+				g.Audit(o.Token)
 			}
 		})
 	}
@@ -362,41 +363,41 @@ func permutations(s []order.Status) [][]order.Status {
 }
 
 func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
-	g := newGrill(t)
-	o := g.placed()
+	g := ordertest.New(t)
+	o := placed(g, t)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
-		if _, err := g.desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: g.now()}); !problem.Is(err, problem.OrderTransition) {
+		if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
-	if _, err := g.desk().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
+	if _, err := g.Desk().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
-	asked, _ := g.asked()
-	if _, err := g.desk().Advance(context.Background(), asked.Token, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
+	waiting, _ := asked(g, t)
+	if _, err := g.Desk().Advance(context.Background(), waiting.Token, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
 		t.Errorf("an order that never was: %v", err)
 	}
 }
 
 // Guests, kitchens and reconcilers at once, on orders that a flaky provider left anywhere.
 func TestReconcilersMeetEverybodyElse(t *testing.T) {
-	g := newGrill(t)
-	g.place.Capacity.Orders, g.place.Capacity.Minutes = 40, 400
+	g := ordertest.New(t)
+	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 40, 400
 	var acknowledged []string
 	for n := range 12 {
-		g.till.lost[[]string{"authorise", "capture", "none"}[n%3]] = true
-		b := g.basket("burger", 1)
-		o, err := g.placer.Place(context.Background(), g.want(b, []string{"ok", "declined", "asks"}[n%4%3], fmt.Sprintf("key-of-guest-%04d", n)))
+		g.Till.Lost[[]string{"authorise", "capture", "none"}[n%3]] = true
+		b := g.Fill("burger", 1)
+		o, err := g.Placer.Place(context.Background(), g.Want(b, []string{"ok", "declined", "asks"}[n%4%3], fmt.Sprintf("key-of-guest-%04d", n)))
 		if err == nil && o.Status.Placed() {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	g.till.bank(true)
-	g.pass(11 * time.Minute)
+	g.Till.Bank(true)
+	g.Pass(11 * time.Minute)
 	var wg sync.WaitGroup
 	for n := range 4 {
 		wg.Go(func() {
-			if _, err := g.desk().Reconcile(context.Background()); err != nil {
+			if _, err := g.Desk().Reconcile(context.Background()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -406,26 +407,26 @@ func TestReconcilersMeetEverybodyElse(t *testing.T) {
 					continue
 				}
 				if m%2 == 0 {
-					_, _ = g.desk().Cancel(context.Background(), token)
+					_, _ = g.Desk().Cancel(context.Background(), token)
 				} else {
-					_, _ = g.desk().Advance(context.Background(), token, order.Event{Status: order.NotApproved, At: g.now()})
+					_, _ = g.Desk().Advance(context.Background(), token, order.Event{Status: order.NotApproved, At: g.Now()})
 				}
 			}
 		})
 	}
 	wg.Wait()
-	g.settle()
-	g.audit(acknowledged...)
+	g.Settle()
+	g.Audit(acknowledged...)
 }
 
 // Halves round to the even cent, whatever the size, as big decimals say.
 func TestAmountsStayWhole(t *testing.T) {
-	g := newGrill(t)
-	g.place.Capacity.Minutes = 1000
-	b := g.basket("burger", 199)
-	o, err := g.placer.Place(context.Background(), g.want(b, "ok", key))
+	g := ordertest.New(t)
+	g.Location.Capacity.Minutes = 1000
+	b := g.Fill("burger", 199)
+	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil || o.Total != money.Of(199*1000+16418, money.USD) { // 8.25 % of 1990.00 is 164.175, half up
 		t.Fatalf("%s %v", o.Total, err)
 	}
-	g.audit(o.Token)
+	g.Audit(o.Token)
 }

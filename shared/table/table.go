@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -127,7 +128,15 @@ type Conflict struct {
 	Keys []Key
 }
 
-func (c *Conflict) Error() string { return fmt.Sprintf("table: condition failed at %v", c.Keys) }
+// Error names what kinds of items stood in the way. Whose they are stays out of it: an error ends in a log, and the partition
+// of a basket or an order carries the guest's secret.
+func (c *Conflict) Error() string {
+	kinds := make([]string, len(c.Keys))
+	for n, k := range c.Keys {
+		kinds[n], _, _ = strings.Cut(k.PK, "#")
+	}
+	return fmt.Sprintf("table: condition failed at %v", kinds)
+}
 
 // Failed reports whether err is a Conflict on key.
 func Failed(err error, key Key) bool {

@@ -1,0 +1,407 @@
+package payment_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ordering/functions/api"
+	"ordering/functions/payment"
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
+
+const (
+	key   = "key-of-16-letters"
+	other = "another-key-of-16"
+)
+
+// desk is the function over a restaurant.
+type desk struct {
+	*ordertest.Grill
+	t       *testing.T
+	handler http.Handler
+}
+
+func open(t *testing.T) desk {
+	g := ordertest.New(t)
+	return desk{g, t, serve(g, g.Table)}
+}
+
+func serve(g *ordertest.Grill, t table.Table) http.Handler {
+	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
+	return api.Handler(payment.New(t, brand.BigDeal, g.Till, card, g.Now).Operations())
+}
+
+// answer is what a caller got.
+type answer struct {
+	status int
+	raw    string
+	header http.Header
+}
+
+func (a answer) problem(t *testing.T) problem.Body {
+	t.Helper()
+	var b problem.Body
+	if err := json.Unmarshal([]byte(a.raw), &b); err != nil || b.Code == "" || b.Message == "" || b.Errors == nil || b.Status != a.status {
+		t.Fatalf("not an error in the form of §8: %d %s", a.status, a.raw)
+	}
+	return b
+}
+
+func (a answer) placement(t *testing.T) payment.Placement {
+	t.Helper()
+	var p payment.Placement
+	if err := json.Unmarshal([]byte(a.raw), &p); err != nil || a.status != http.StatusOK {
+		t.Fatalf("not placed: %d %s", a.status, a.raw)
+	}
+	return p
+}
+
+func (d desk) post(path, key string, version int64, body string) answer {
+	r := httptest.NewRequest("POST", "/api/online-ordering/payment-management"+path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
+	if version > 0 {
+		r.Header.Set("If-Match", fmt.Sprintf(`"%d"`, version))
+	}
+	w := httptest.NewRecorder()
+	d.handler.ServeHTTP(w, r)
+	return answer{w.Code, w.Body.String(), w.Header()}
+}
+
+// form is the body of a payment by card, with some of its text replaced.
+func form(minor int64, method string, replace ...string) string {
+	body := fmt.Sprintf(`{"contact":{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","phone":"(918) 555-0142"},
+		"billing":{"cardholder":"Ada Byron","address":"1 Main St","city":"Tulsa","state":"OK","zip":"74105"},
+		"paymentMethod":%q,"total":{"minor":%d,"currency":"usd"}}`, method, minor)
+	return strings.NewReplacer(replace...).Replace(body)
+}
+
+const burger = 1083 // 10.00 and 8.25 %
+
+func (d desk) pay(b basket.Basket, key, method string) answer {
+	return d.post("/card/"+b.ID, key, b.Version, form(burger, method))
+}
+
+func TestWaysToPay(t *testing.T) {
+	d := open(t)
+	for item, want := range map[string]string{
+		"burger": `{"methods":[{"kind":2,"field":"/field","publishableKey":"pk_test","provider":"sandbox"}],"total":{"minor":1083,"currency":"usd"}}`,
+		"mint":   `{"methods":[],"total":{"minor":0,"currency":"usd"}}`,
+	} {
+		b := d.Fill(item, 1)
+		w := httptest.NewRecorder()
+		d.handler.ServeHTTP(w, httptest.NewRequest("GET", "/api/online-ordering/payment-management/payment-methods/"+b.ID, nil))
+		if strings.TrimSpace(w.Body.String()) != want {
+			t.Errorf("%s: %s", item, w.Body)
+		}
+	}
+}
+
+func TestARepetitionGetsTheSameAnswerToTheLetter(t *testing.T) {
+	for method, status := range map[string]int{"ok": http.StatusOK, "declined": http.StatusPaymentRequired, "asks": http.StatusOK} {
+		d := open(t)
+		b := d.Fill("burger", 1)
+		first := d.pay(b, key, method)
+		if first.status != status {
+			t.Errorf("%s: %d %s", method, first.status, first.raw)
+		}
+		if second := d.pay(b, key, method); second.raw != first.raw || second.status != first.status {
+			t.Errorf("%s:\n%s\n%s", method, first.raw, second.raw)
+		}
+		changed := d.post("/card/"+b.ID, key, b.Version, form(burger, method, "Ada", "Eve"))
+		if changed.problem(t).Code != problem.IdempotencyKeyReused {
+			t.Errorf("%s, another body: %s", method, changed.raw)
+		}
+	}
+}
+
+// Twenty at once with one key: one order, identical answers.
+func TestTwentyAtOnce(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	answers := make([]answer, 20)
+	var wg sync.WaitGroup
+	for n := range answers {
+		wg.Go(func() { answers[n] = d.pay(b, key, "ok") })
+	}
+	wg.Wait()
+	for _, a := range answers {
+		if a.raw != answers[0].raw || a.placement(t).State != "placed" {
+			t.Fatalf("answers differ:\n%s\n%s", a.raw, answers[0].raw)
+		}
+	}
+	d.Settle()
+	d.Audit(answers[0].placement(t).OrderToken)
+}
+
+func TestTheBankAsks(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	asked := d.pay(b, key, "asks").placement(t)
+	if asked.State != "authentication" || asked.NextAction != "/bank" || asked.Number != "" {
+		t.Fatalf("%+v", asked)
+	}
+	path := "/authentication/" + asked.OrderToken
+	if still := d.post(path, other, 0, "").placement(t); still != asked {
+		t.Errorf("before the bank answered: %+v", still)
+	}
+	d.Till.Bank(true)
+	placed := d.post(path, other, 0, "")
+	if p := placed.placement(t); p.State != "placed" || p.Number == "" || p.OrderToken != asked.OrderToken {
+		t.Errorf("%+v", p)
+	}
+	if again := d.post(path, other, 0, ""); again.raw != placed.raw {
+		t.Errorf("again: %s", again.raw)
+	}
+	refused := d.Fill("burger", 1)
+	asked = d.pay(refused, key, "asks").placement(t)
+	d.Till.Bank(false)
+	first := d.post("/authentication/"+asked.OrderToken, other, 0, "")
+	if first.problem(t).Code != problem.PaymentAuthentication || d.post("/authentication/"+asked.OrderToken, other, 0, "").raw != first.raw {
+		t.Errorf("refused: %s", first.raw)
+	}
+	d.Settle()
+	d.Audit(placed.placement(t).OrderToken)
+}
+
+func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	empty := form(burger, "", "Ada Byron", " ", "Ada", "", "Byron", "\u200b", "ada@example.com", "", "(918) 555-0142", "", "1 Main St", "", "Tulsa", "", "OK", "", "74105", "")
+	var got []string
+	for _, p := range d.post("/card/"+b.ID, key, b.Version, empty).problem(t).Problems {
+		got = append(got, p.Pointer+" "+p.Message)
+	}
+	want := []string{
+		"/contact/firstName First name is required", "/contact/lastName Last name is required", "/contact/email Email is required", "/contact/phone Phone number is required",
+		"/billing/cardholder This field is required.", "/billing/address This field is required.", "/billing/city This field is required.",
+		"/billing/state This field is required.", "/billing/zip This field is required.", "/paymentMethod This field is required.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for value, wants := range map[string]string{
+		"ada":                       "/contact/email Invalid email address",
+		"ada@example":               "/contact/email Invalid email address",
+		"Ada <ada@example.com>":     "/contact/email Invalid email address",
+		"ada@example.com\\r\\nBcc:": "/contact/email Invalid email address",
+		"ada@-example.com":          "/contact/email Invalid email address",
+		"ada@example..com":          "/contact/email Invalid email address",
+	} {
+		found := d.post("/card/"+b.ID, key, b.Version, form(burger, "ok", "ada@example.com", value)).problem(t).Problems
+		if len(found) != 1 || found[0].Pointer+" "+found[0].Message != wants {
+			t.Errorf("%q: %+v", value, found)
+		}
+	}
+	found := d.post("/free/"+b.ID, key, b.Version, `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"555-0142"}}`).problem(t).Problems
+	if len(found) != 1 || found[0].Message != "Not a valid phone number" {
+		t.Errorf("phone: %+v", found)
+	}
+	if len(d.Till.Ledger()) != 0 || d.Reload(b).Version != b.Version {
+		t.Error("something was done")
+	}
+}
+
+// A page's own sums count for nothing: another total is refused, and there is no field for a price.
+func TestTheServersPriceStands(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	if p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t); p.Code != problem.PriceChanged || p.Current == nil {
+		t.Errorf("one cent: %+v", p)
+	}
+	for _, more := range []string{`"discount":500,`, `"price":{"minor":1,"currency":"usd"},`, `"ownerId":"me",`, `"points":100,`} {
+		if a := d.post("/card/"+b.ID, key, b.Version, "{"+more+form(burger, "ok")[1:]); a.problem(t).Code != problem.Invalid {
+			t.Errorf("%s %s", more, a.raw)
+		}
+	}
+	if len(d.Till.Ledger()) != 0 {
+		t.Error("the provider was asked")
+	}
+	if a := d.pay(b, key, "ok"); a.status != http.StatusOK || d.Till.Ledger()[0].Amount.Minor != burger {
+		t.Errorf("the right total: %s", a.raw)
+	}
+}
+
+func TestWhatAPlacingMustCarry(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	for name, c := range map[string]struct {
+		a    answer
+		want problem.Code
+	}{
+		"no key":          {d.post("/card/"+b.ID, "", b.Version, form(burger, "ok")), problem.IdempotencyKeyMissing},
+		"a short key":     {d.post("/card/"+b.ID, "short", b.Version, form(burger, "ok")), problem.IdempotencyKeyMissing},
+		"a key of blanks": {d.post("/card/"+b.ID, strings.Repeat("a b ", 5), b.Version, form(burger, "ok")), problem.IdempotencyKeyMissing},
+		"no version":      {d.post("/card/"+b.ID, key, 0, form(burger, "ok")), problem.VersionMissing},
+		"an old version":  {d.post("/card/"+b.ID, key, b.Version+1, form(burger, "ok")), problem.BasketChanged},
+		"no card":         {d.post("/free/"+b.ID, key, b.Version, `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`), problem.PaymentNeeded},
+	} {
+		if got := c.a.problem(t).Code; got != c.want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// Whoever does not know the secret of a basket or of an order finds nothing there.
+func TestAnothersIsNotFound(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	placed := d.pay(b, key, "ok").placement(t)
+	for _, guess := range []string{"x", strings.Repeat("a", 26), strings.ToUpper(b.ID), b.ID[:25], placed.OrderToken, "..%2F" + b.ID} {
+		for _, path := range []string{"/card/", "/free/"} {
+			body := form(burger, "ok")
+			if path == "/free/" {
+				body = `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`
+			}
+			if a := d.post(path+guess, other, 1, body); a.status != http.StatusNotFound {
+				t.Errorf("%s%s: %d %s", path, guess, a.status, a.raw)
+			}
+		}
+		w := httptest.NewRecorder()
+		d.handler.ServeHTTP(w, httptest.NewRequest("GET", "/api/online-ordering/payment-management/payment-methods/"+guess, nil))
+		if w.Code != http.StatusNotFound {
+			t.Errorf("methods of %s: %d", guess, w.Code)
+		}
+	}
+	for _, guess := range []string{b.ID, strings.ToUpper(placed.OrderToken), placed.OrderToken[1:]} {
+		if a := d.post("/authentication/"+guess, other, 0, ""); a.status != http.StatusNotFound {
+			t.Errorf("authentication of %s: %d %s", guess, a.status, a.raw)
+		}
+	}
+}
+
+func TestNonsenseIsRefusedInTheFormOfErrors(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	good := form(burger, "ok")
+	for name, body := range map[string]string{
+		"nothing":            "",
+		"no JSON":            "card=4242",
+		"half":               good[:len(good)/2],
+		"an array":           "[" + good + "]",
+		"null":               "null",
+		"a number":           "7",
+		"two documents":      good + good,
+		"total as text":      strings.Replace(good, "1083", `"1083"`, 1),
+		"total with cents":   strings.Replace(good, "1083", "10.83", 1),
+		"total beyond int64": strings.Replace(good, "1083", "99999999999999999999999", 1),
+		"contact as list":    strings.Replace(good, `{"firstName"`, `[{"firstName"`, 1),
+		"null contact":       `{"contact":null,"billing":null,"paymentMethod":null,"total":null}`,
+		"missing total":      strings.Replace(good, `"total"`, `"sum"`, 1),
+		"another currency":   strings.Replace(good, `"usd"`, `"eur"`, 1),
+		"a long name":        strings.Replace(good, `"Ada"`, `"`+strings.Repeat("A", 81)+`"`, 1),
+		"bad UTF-8":          strings.Replace(good, `"Ada"`, "\"A\xff\xfea\"", 1),
+		"6 MB":               strings.Replace(good, `"Ada"`, `"`+strings.Repeat("A", 6<<20)+`"`, 1),
+		"deep":               strings.Repeat(`{"contact":`, 20_000) + "1" + strings.Repeat("}", 20_000),
+		"deep lists":         strings.Repeat("[", 30_000) + strings.Repeat("]", 30_000),
+	} {
+		a := d.post("/card/"+b.ID, key, b.Version, body)
+		if a.status < 400 || a.status >= 500 {
+			t.Errorf("%s: %d %s", name, a.status, a.raw)
+			continue
+		}
+		a.problem(t)
+		if strings.Contains(a.raw, "ada@example.com") {
+			t.Errorf("%s: the answer echoes the guest", name)
+		}
+	}
+	if len(d.Till.Ledger()) != 0 || d.Reload(b).State != basket.Open {
+		t.Error("something was done")
+	}
+}
+
+// away is a store that cannot be reached.
+type away struct{ table.Table }
+
+func (away) Get(context.Context, table.Key) (table.Item, error) {
+	return table.Item{}, table.ErrUnavailable
+}
+func (away) Query(context.Context, table.Query) (table.Page, error) {
+	return table.Page{}, table.ErrUnavailable
+}
+func (away) Write(context.Context, ...table.Op) error { return table.ErrUnavailable }
+
+func TestTheStoreOrTheProviderIsAway(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	lost := desk{d.Grill, t, serve(d.Grill, away{d.Table})}
+	if a := lost.pay(b, key, "ok"); a.problem(t).Code != problem.StoreUnavailable || a.header.Get("Retry-After") == "" {
+		t.Errorf("store: %s", a.raw)
+	}
+	if after := d.Reload(b); after.State != basket.Open || after.Version != b.Version {
+		t.Errorf("the basket: %+v", after)
+	}
+	d.Till.Down = true
+	if a := d.pay(b, key, "ok"); a.problem(t).Code != problem.PaymentUnavailable || a.header.Get("Retry-After") == "" {
+		t.Errorf("provider: %s", a.raw)
+	}
+	d.Till.Down = false
+	p := d.pay(b, key, "ok").placement(t)
+	d.Settle()
+	d.Audit(p.OrderToken)
+}
+
+// What a guest types, and what opens a guest's order, must not be in the log whatever goes wrong.
+func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
+	var log bytes.Buffer
+	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	defer slog.SetDefault(slog.New(slog.DiscardHandler))
+	d := open(t)
+	canaries := []string{"Canaryfirst", "Canarylast", "canary@example.com", "9185550199", "Canaryholder", "Canarystreet", "Canaryville", "pm_canary"}
+	body := func(method string) string {
+		return form(burger, method, "Ada Byron", "Canaryholder", "Ada", "Canaryfirst", "Byron", "Canarylast", "ada@example.com", "canary@example.com",
+			"(918) 555-0142", "9185550199", "1 Main St", "Canarystreet", "Tulsa", "Canaryville")
+	}
+	for _, method := range []string{"ok", "declined", "asks", "wrong amount", "pm_canary"} {
+		b := d.Fill("burger", 1)
+		canaries = append(canaries, b.ID)
+		var p payment.Placement
+		_ = json.Unmarshal([]byte(d.post("/card/"+b.ID, key, b.Version, body(method)).raw), &p)
+		d.post("/card/"+b.ID, key, b.Version, body("other"))
+		d.post("/card/"+b.ID, other, 99, body(method))
+		d.post("/card/"+b.ID, other, b.Version, strings.Replace(body(method), "canary@", "canary@@", 1))
+		if p.OrderToken != "" {
+			canaries = append(canaries, p.OrderToken)
+			d.post("/authentication/"+p.OrderToken, other, 0, "")
+		}
+	}
+	b := d.Fill("burger", 1)
+	canaries = append(canaries, b.ID)
+	d.Till.Down = true
+	d.post("/card/"+b.ID, key, b.Version, body("ok"))
+	d.Settle()
+	canaries = append(canaries, d.Reload(b).OrderToken)
+	lost := desk{d.Grill, t, serve(d.Grill, away{d.Table})}
+	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
+	_, _ = order.NewDesk(away{d.Table}, d.Till, d.Now).Reconcile(context.Background())
+	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "put off") {
+		t.Fatalf("the log is not what this test is about: %s", log.String())
+	}
+	for _, c := range canaries {
+		if c != "" && strings.Contains(log.String(), c) {
+			t.Errorf("the log has %s", c)
+		}
+	}
+}

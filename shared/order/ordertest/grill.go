@@ -1,0 +1,226 @@
+// Package ordertest is a restaurant to place orders at in tests: its table, its till, a clock, and one guest after another.
+package ordertest
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/tax"
+	"ordering/shared/timeslot"
+)
+
+// Noon is an ordinary day's in Texas.
+var Noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
+
+// Grill is the restaurant, open from 6 to 22 in Texas.
+type Grill struct {
+	Table    table.Table
+	Till     *Till
+	Location location.Location
+	Menu     menu.File // after a change, Print
+	Placer   *order.Placer
+	Baskets  []string // ids of those that were filled
+
+	t     *testing.T
+	mu    sync.Mutex
+	clock time.Time
+	offer *menu.Offer
+}
+
+// Now is the clock.
+func (g *Grill) Now() time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.clock
+}
+
+// Pass lets time pass, or come back.
+func (g *Grill) Pass(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.clock = g.clock.Add(d)
+}
+
+// Print makes the offer of the menu as it is in the file now.
+func (g *Grill) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
+
+// Open is the shop as the grill sells now.
+func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
+	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
+	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: brand.BigDeal, Now: g.Now()}, err
+}
+
+// New opens the restaurant at Noon.
+func New(t *testing.T) *Grill {
+	t.Helper()
+	g := &Grill{t: t, Till: newTill(), clock: Noon}
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), g.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	g.Table = store
+	g.Location = location.Location{
+		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
+		Address: location.Address{Country: "US", State: "TX"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.0825",
+		Capacity: location.Capacity{Minutes: 60, Orders: 6}, CateringCapacity: location.Capacity{Minutes: 120, Orders: 2},
+	}
+	for d := range g.Location.Hours.Regular {
+		g.Location.Hours.Regular[d] = []location.Range{{Open: 6 * 60, Close: 22 * 60}}
+	}
+	price := func(usd int64) menu.Prices { return menu.Prices{money.USD: usd} }
+	g.Menu = menu.File{
+		Menus: []menu.Menu{{ID: "everyday", Slug: "everyday"}},
+		ModifierGroups: []menu.ModifierGroup{
+			{ID: "comes-with", MaxSelects: 3, Modifiers: []menu.Modifier{{ID: "onion", Label: locale.Text{"en": "Onion", "fr-ca": "Oignon"}, Default: true}}},
+			{ID: "add-ons", MaxSelects: 3, Modifiers: []menu.Modifier{{ID: "bacon", Label: locale.Text{"en": "Bacon", "fr-ca": "Bacon"}, Prices: price(125), Max: 2}}},
+		},
+		Sections: []menu.Section{{ID: "all", Slug: "all", Menu: "everyday", Items: []string{"burger", "mint"}}},
+		Items: []menu.Item{
+			{ID: "burger", Slug: "burger", Label: locale.Text{"en": "Burger", "fr-ca": "Hambourgeois"}, Prices: price(1000), TaxClass: tax.Meal, MakeMinutes: 3, Groups: []string{"comes-with", "add-ons"}},
+			{ID: "mint", Slug: "mint", Label: locale.Text{"en": "Mint", "fr-ca": "Menthe"}, Prices: price(0), TaxClass: tax.Meal},
+		},
+	}
+	item, err := g.Location.Item()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	if err := g.Table.Write(ctx, table.Create(item), location.Changed()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := menu.Save(ctx, g.Table, g.Menu); err != nil {
+		t.Fatal(err)
+	}
+	g.Print()
+	g.Placer = order.NewPlacer(order.NewDesk(g.Table, g.Till, g.Now), g, func(context.Context, int) error { return nil })
+	return g
+}
+
+// Desk is another one over the same table and till: a reconciler, another function.
+func (g *Grill) Desk() *order.Desk { return order.NewDesk(g.Table, g.Till, g.Now) }
+
+// Fill makes a basket of an item with a held time, at the earliest slot.
+func (g *Grill) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
+	g.t.Helper()
+	ctx := context.Background()
+	shop, err := g.Open(ctx, "")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	b, err := basket.New(g.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: item, Quantity: quantity, Choices: choices})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	need := basket.Price(b, shop).Need
+	slot, err := shop.Book(g.Table, b).Earliest(ctx, need)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	b.Hold = &basket.Hold{Start: slot.Start, Taken: g.Now(), Expires: g.Now().Add(brand.BigDeal.HoldFor)}
+	if err := timeslot.Settle(ctx, g.Table, func() ([]table.Op, error) {
+		ops, err := shop.Book(g.Table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
+		return append(ops, b.Save(g.Now())), err
+	}); err != nil {
+		g.t.Fatal(err)
+	}
+	b.Version = 1
+	g.Baskets = append(g.Baskets, b.ID)
+	return b
+}
+
+// Want is a submission of a basket as its guest sees it.
+func (g *Grill) Want(b basket.Basket, method, key string) order.Submission {
+	g.t.Helper()
+	shop, err := g.Open(context.Background(), "")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	total := basket.Price(b, shop).Total
+	s := order.Submission{
+		Basket: b.ID, Version: b.Version, Key: key, Print: order.Fingerprint(method), Request: "request-" + key, Locale: locale.En,
+		Contact: order.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
+		Kind:    order.KindCharge, Method: method, Total: &total,
+	}
+	if total.Minor == 0 {
+		s.Kind, s.Method, s.Total = order.KindFree, "", nil
+	}
+	return s
+}
+
+// Order reads an order.
+func (g *Grill) Order(token string) order.Order {
+	g.t.Helper()
+	o, err := order.Load(context.Background(), g.Table, token)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return o
+}
+
+// Reload reads a basket again.
+func (g *Grill) Reload(b basket.Basket) basket.Basket {
+	g.t.Helper()
+	b, err := basket.Load(context.Background(), g.Table, b.ID)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return b
+}
+
+// Drained empties the outbox and lists what was in it.
+func (g *Grill) Drained() map[string]int {
+	g.t.Helper()
+	rows := map[string]int{}
+	var mu sync.Mutex
+	count := func(_ context.Context, d outbox.Delivery) error {
+		mu.Lock()
+		defer mu.Unlock()
+		rows[d.ID]++
+		return nil
+	}
+	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
+		outbox.KindKitchenOrder: count, outbox.KindKitchenCancel: count, outbox.KindMail: count,
+	})
+	if err := d.Drain(context.Background()); err != nil {
+		g.t.Fatal(err)
+	}
+	return rows
+}
+
+// Settle lets time pass and reconcilers work until nothing is due any more.
+func (g *Grill) Settle() {
+	g.t.Helper()
+	for range 8 {
+		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+			g.t.Fatal(err)
+		}
+		g.Pass(6 * time.Minute)
+	}
+}
+
+// Audit demands that everything agrees.
+func (g *Grill) Audit(acknowledged ...string) {
+	g.t.Helper()
+	g.Drained()
+	err := audit.Orders(context.Background(), g.Table, audit.Evidence{
+		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: g.Till.Ledger(), Locations: []location.Location{g.Location}, Now: g.Now(),
+	})
+	if err != nil {
+		g.t.Error(err)
+	}
+}

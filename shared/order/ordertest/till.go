@@ -1,0 +1,151 @@
+package ordertest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+)
+
+// Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, or one of the faults.
+type Till struct {
+	Intents []*order.Intent
+	Down    bool            // it answers nothing
+	Lost    map[string]bool // authorise, capture, cancel, refund: the next first answer of these is lost on the way
+
+	mu      sync.Mutex
+	answers map[string]func() (order.Intent, error)
+}
+
+func newTill() *Till {
+	return &Till{answers: map[string]func() (order.Intent, error){}, Lost: map[string]bool{}}
+}
+
+// once answers a key as it did before, or does f; the loss of an answer leaves what was done.
+func (p *Till) once(name, key string, f func() (order.Intent, error)) (order.Intent, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return order.Intent{}, order.ErrPaymentsUnavailable
+	}
+	answer, again := p.answers[key]
+	if !again {
+		i, err := f()
+		answer = func() (order.Intent, error) { return i, err }
+		p.answers[key] = answer
+		if p.Lost[name] {
+			p.Lost[name] = false
+			return order.Intent{}, order.ErrPaymentsUnavailable
+		}
+	}
+	return answer()
+}
+
+// Authorise sets the money aside, or does what the payment method says.
+func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	return p.once("authorise", key, func() (order.Intent, error) {
+		zero := money.Of(0, a.Amount.Currency)
+		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
+		p.Intents = append(p.Intents, i)
+		switch a.Method {
+		case "declined":
+			i.State = order.IntentOpen
+			return *i, &order.Declined{Reason: "insufficient-funds", Intent: i.ID}
+		case "asks":
+			i.State, i.NextAction = order.IntentWaiting, "/bank"
+		case "wrong amount":
+			i.Amount.Minor--
+		case "wrong currency":
+			i.Amount.Currency = money.CAD
+		case "wrong order":
+			i.Order = "another"
+		}
+		return *i, nil
+	})
+}
+
+func (p *Till) find(id string) *order.Intent {
+	for _, i := range p.Intents {
+		if i.ID == id {
+			return i
+		}
+	}
+	return &order.Intent{}
+}
+
+// Capture takes what was set aside.
+func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	return p.once("capture", key, func() (order.Intent, error) {
+		i := p.find(intent)
+		if i.State != order.IntentAuthorised {
+			return *i, order.ErrIntentClosed
+		}
+		i.State, i.Captured = order.IntentCaptured, amount
+		return *i, nil
+	})
+}
+
+// Cancel gives up what was set aside.
+func (p *Till) Cancel(_ context.Context, key, intent string) (order.Intent, error) {
+	return p.once("cancel", key, func() (order.Intent, error) {
+		i := p.find(intent)
+		if i.State == order.IntentCaptured || i.State == order.IntentCancelled {
+			return *i, order.ErrIntentClosed
+		}
+		i.State = order.IntentCancelled
+		return *i, nil
+	})
+}
+
+// Refund gives back what was taken.
+func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
+	i, err := p.once("refund", key, func() (order.Intent, error) {
+		i := p.find(intent)
+		i.Refunded = i.Refunded.Plus(amount)
+		return *i, nil
+	})
+	return "re_" + i.ID, err
+}
+
+// Find reads an intent.
+func (p *Till) Find(_ context.Context, r order.Reference) (order.Intent, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return order.Intent{}, order.ErrPaymentsUnavailable
+	}
+	for _, i := range p.Intents {
+		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order {
+			return *i, nil
+		}
+	}
+	return order.Intent{}, order.ErrNoIntent
+}
+
+// Bank lets the guest's bank decide about everything that waits for it.
+func (p *Till) Bank(approve bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, i := range p.Intents {
+		if i.State == order.IntentWaiting {
+			i.State = order.IntentOpen
+			i.Declined = &order.Declined{Reason: "authentication"}
+			if approve {
+				i.State, i.Declined = order.IntentAuthorised, nil
+			}
+		}
+	}
+}
+
+// Ledger is what the till would be audited with.
+func (p *Till) Ledger() []order.Intent {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := make([]order.Intent, len(p.Intents))
+	for n, i := range p.Intents {
+		all[n] = *i
+	}
+	return all
+}
