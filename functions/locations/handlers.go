@@ -1,7 +1,9 @@
 package locations
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -123,10 +125,17 @@ func (l *Locations) bySlug(ctx context.Context, in *slugInput) (*locationOutput,
 }
 
 func (l *Locations) states(ctx context.Context, in *regionsInput) (*regionsOutput, error) {
-	return l.regions(ctx, in, func(a location.Address, state State) Region {
+	out, err := l.regions(ctx, in, func(a location.Address, state State) Region {
 		region, _ := location.RegionByCode(a.State)
 		return Region{Country: a.Country, State: state, Slug: location.Slug(region.Name(locale.En))}
 	})
+	if err == nil {
+		// The directory goes by code, guests by name: Alabama before Alaska, in their language.
+		slices.SortStableFunc(out.Body.Regions, func(a, b Region) int {
+			return cmp.Or(-cmp.Compare(a.Country, b.Country), cmp.Compare(location.Fold(a.State.Label), location.Fold(b.State.Label)))
+		})
+	}
+	return out, err
 }
 
 func (l *Locations) cities(ctx context.Context, in *regionsInput) (*regionsOutput, error) {

@@ -1,6 +1,6 @@
-// Command import puts a file of restaurants, of the menu or of what is sold out into the table of this machine:
+// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays into the table of this machine:
 //
-//	import locations|menu|availability FILE [--dry-run]
+//	import locations|menu|availability|holidays FILE [--dry-run]
 //
 // It ends with 0 when every row went in, 3 when some were rejected and the others went in, 1 when nothing did, 2 when it was
 // called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile.

@@ -1,4 +1,5 @@
-// Package importer puts a chain's own files into the table: restaurants, the menu, and what is sold out or closed. It reads
+// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or
+// closed, and holidays. It reads
 // and checks a whole file before it writes the first row.
 package importer
 
@@ -44,6 +45,7 @@ var Kinds = map[string]Import{
 	"locations":    Locations,
 	"menu":         Menu,
 	"availability": Availability,
+	"holidays":     Holidays,
 }
 
 // Finding is one thing to know about a row of the file.

@@ -170,7 +170,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	}
 	f.Cleanup(func() { store.Close() })
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, kind := range []string{"menu", "availability"} {
+		for _, kind := range []string{"menu", "availability", "holidays"} {
 			report, _, err := load(store, kind, data, true, noon)
 			if err == nil && report.Rejected > 0 {
 				t.Errorf("%s: something was rejected and no error came", kind)
@@ -389,10 +389,10 @@ func TestReadmeExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	blocks := strings.Split(string(readme), "```json\n")[1:]
-	if len(blocks) != 2 {
-		t.Fatalf("%d examples, want one of a menu and one of availability", len(blocks))
+	if len(blocks) != 3 {
+		t.Fatalf("%d examples, want one of a menu, of availability and of holidays", len(blocks))
 	}
-	for i, kind := range []string{"menu", "availability"} {
+	for i, kind := range []string{"menu", "availability", "holidays"} {
 		text, _, _ := strings.Cut(blocks[i], "```")
 		if kind == "availability" { // it speaks of the seed's menu
 			load(store, "menu", seedFile(t, "menu.json"), false, noon)

@@ -1,0 +1,62 @@
+package importer_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/infra/seed/importer"
+	"ordering/shared/brand"
+	"ordering/shared/holiday"
+)
+
+func TestHolidays(t *testing.T) {
+	const file = `{"holidays": [
+	  {"preorder": {"from": "2026-11-01", "to": "2026-11-21"}, "holiday": {"from": "2026-11-22", "to": "2026-11-26"}, "timeslots": {"from": "2026-11-24", "to": "2026-11-26"}},
+	  {"location": "140"}
+	]}`
+	ctx, store := context.Background(), open(t)
+	bring(t, input(store, "list.csv", lookalike))
+	run := func(data string) (*importer.Report, error) {
+		return importer.Holidays(ctx, input(store, "holidays.json", data))
+	}
+	report, err := run(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantCounts(t, report, 2, 0, 0, 0)
+	if report, err = run(file); err != nil {
+		t.Fatal(err)
+	}
+	wantCounts(t, report, 0, 0, 2, 0)
+	calendar := holiday.NewCalendar(store, brand.BigDeal, func() time.Time { return time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC) })
+	for id, want := range map[string]bool{"": true, "117": true, "140": false} {
+		if got, err := calendar.Status(ctx, id); err != nil || got.IsPreorderPeriod != want {
+			t.Errorf("%q: %+v %v", id, got, err)
+		}
+	}
+	for data, want := range map[string]string{
+		`{"holidays": [{"location": "nowhere"}]}`:                                              `there is no restaurant "nowhere"`,
+		`{"holidays": [{}, {}]}`:                                                               "it is there twice",
+		`{"holidays": [{"holiday": {"from": "2026-11-22", "to": "2026-11-01"}}]}`:              "it ends before it begins",
+		`{"holidays": [{"holiday": {"from": "2026-11-31", "to": "2026-12-01"}}]}`:              "/holidays/0/holiday",
+		`{"holidays": [{"holidays": {"from": "2026-11-22", "to": "2026-12-01"}}]}`:             "nothing is called so here",
+		`{"holidays": [{"location": "117", "holiday": {"from": "2026-12-22"}}, {}, {"x": 1}]}`: "nothing was imported",
+		`{"holidays": [`: "line 1",
+	} {
+		report, err := run(data)
+		printed := ""
+		if report != nil {
+			var b strings.Builder
+			report.Print(&b)
+			printed = b.String()
+		}
+		if err == nil || !strings.Contains(printed+err.Error(), want) {
+			t.Errorf("%s: %v\n%s\nwant in it: %s", data, err, printed, want)
+		}
+	}
+	if got, err := calendar.Status(ctx, "117"); err != nil || !got.IsPreorderPeriod {
+		t.Errorf("a refused file changed something: %+v %v", got, err)
+	}
+}
