@@ -36,6 +36,16 @@ const pages: RouteObject[] = [
     handle: { step: 1, slim: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/item/ItemPage')).ItemPage }),
   },
+  {
+    path: patterns.checkout,
+    handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
+    lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage')).CheckoutPage }),
+  },
+  {
+    path: patterns.payment,
+    handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
+    lazy: async () => ({ Component: (await import('../features/checkout/PaymentPage')).PaymentPage }),
+  },
 ]
 
 /** The site of one market: its words load beside the page's code, not before it. */

@@ -1,12 +1,18 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { api } from '../api/api'
 import { sessionReducer, writeCookie } from '../api/session'
+import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { storeOrderStep, uiReducer } from '../ui/state'
 
 /** Server data lives only in the API slice; the others hold what the server does not know. */
 export function createStore() {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, ui: uiReducer },
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      session: sessionReducer,
+      ui: uiReducer,
+      checkout: checkoutReducer,
+    },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
   let before = store.getState()
@@ -17,6 +23,7 @@ export function createStore() {
     if (now.session.quote !== before.session.quote) writeCookie('quote', now.session.quote)
     if (now.session.handoff !== before.session.handoff) writeCookie('handoff', now.session.handoff)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
+    if (now.checkout !== before.checkout) storeDraft(now.checkout)
     before = now
   })
   return store

@@ -1,8 +1,10 @@
 import app from '../../../locales/en/app.json'
+import checkout from '../../../locales/en/checkout.json'
 import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import item from '../../../locales/en/item.json'
 import menu from '../../../locales/en/menu.json'
+import payment from '../../../locales/en/payment.json'
 import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
 import { named } from './words'
@@ -10,10 +12,12 @@ import { named } from './words'
 /** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
 const en = {
   ...named('app', app),
+  ...named('checkout', checkout),
   ...named('food', food),
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),
+  ...named('payment', payment),
   ...named('problem', problem),
   ...named('start', start),
 }

@@ -1,8 +1,10 @@
 import app from '../../../locales/fr-ca/app.json'
+import checkout from '../../../locales/fr-ca/checkout.json'
 import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
+import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
 import { named } from './words'
@@ -10,10 +12,12 @@ import { named } from './words'
 /** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
 const frCa = {
   ...named('app', app),
+  ...named('checkout', checkout),
   ...named('food', food),
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),
+  ...named('payment', payment),
   ...named('problem', problem),
   ...named('start', start),
 }

@@ -83,7 +83,7 @@ function giveFocusBack(before: Element | null, dialog: HTMLElement) {
 
 function focusable(root: HTMLElement): HTMLElement[] {
   const selector =
-    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary'
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, iframe'
   return [...root.querySelectorAll<HTMLElement>(selector)].filter((e) => e.getClientRects().length > 0)
 }
 

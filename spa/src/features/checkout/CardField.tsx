@@ -1,0 +1,146 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Billing } from '../../api/generated'
+import { currentTheme } from '../../brand/theme'
+import { useMarket } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import styles from './CardField.module.css'
+
+/** What the page asks of the card field. */
+export interface CardFieldHandle {
+  /** Exchanges the card for a token; undefined when the field found something wrong, shows it and has taken the focus. */
+  tokenize: (billing: Billing) => Promise<string | undefined>
+  focus: () => void
+}
+
+interface CardFieldProps {
+  /** Address of the hosted document. */
+  address: string
+  /** The restaurant's country, for the billing address. */
+  country: string
+  ref: Ref<CardFieldHandle>
+  /** Whether what is typed could be a card. */
+  onChange: (complete: boolean) => void
+  /** Enter was pressed in it. */
+  onSubmit: () => void
+}
+
+/** What the hosted document says; its comment describes the protocol. */
+interface Said {
+  type: `card-field:${'ready' | 'height' | 'change' | 'submit' | 'token' | 'error'}`
+  height?: number
+  complete?: boolean
+  id?: string
+}
+
+/** A document that is silent for so long is not coming. Milliseconds. */
+const patience = 15_000
+
+/** The provider's own fields in the provider's own document: the card never touches this page. */
+export function CardField({ address, country, ref, onChange, onSubmit }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { locale } = useMarket()
+  const noteId = useId()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const waiting = useRef<(token: string | undefined) => void>(undefined)
+  const [ready, setReady] = useState(false)
+  const [lost, setLost] = useState(false)
+  const [height, setHeight] = useState<number>()
+  const [loads, setLoads] = useState(0)
+  const [source] = useState(() => {
+    const url = new URL(address, location.href)
+    url.searchParams.set('locale', locale)
+    url.searchParams.set('theme', currentTheme())
+    return url
+  })
+  const tell = (type: string, rest: object = {}) =>
+    // Its document has no origin, so none can be named; what is said to it is no secret.
+    frame.current?.contentWindow?.postMessage({ type: `card-field:${type}`, ...rest }, '*')
+
+  useEffect(() => {
+    const hear = (event: MessageEvent<Said>) => {
+      if (event.source !== frame.current?.contentWindow || !event.data) return
+      const { type, ...said } = event.data
+      if (type === 'card-field:ready') setReady(true)
+      if (type === 'card-field:height') setHeight(said.height)
+      if (type === 'card-field:change') onChange(said.complete === true)
+      if (type === 'card-field:submit') onSubmit()
+      if (type === 'card-field:token') waiting.current?.(said.id)
+      if (type === 'card-field:error') waiting.current?.(undefined)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [onChange, onSubmit])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own patience
+  useEffect(() => {
+    if (ready) return
+    const late = setTimeout(() => setLost(true), patience)
+    return () => clearTimeout(late)
+  }, [ready, loads])
+
+  // The theme may change while a card is typed: the field is told, not loaded anew.
+  useEffect(() => {
+    const observer = new MutationObserver(() =>
+      frame.current?.contentWindow?.postMessage({ type: 'card-field:theme', theme: currentTheme() }, '*'),
+    )
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => observer.disconnect()
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      frame.current?.focus()
+      tell('focus')
+    },
+    tokenize: ({ cardholder, address: line1, city, state, zip }) =>
+      new Promise((resolve) => {
+        const late = setTimeout(() => {
+          setLost(true)
+          waiting.current?.(undefined)
+        }, patience)
+        waiting.current = (token) => {
+          clearTimeout(late)
+          waiting.current = undefined
+          resolve(token)
+        }
+        tell('tokenize', { billing: { name: cardholder, line1, city, state, postalCode: zip, country } })
+      }),
+  }))
+
+  return (
+    <div className={styles.card}>
+      {lost && !ready ? (
+        <Notice tone="bad" role="alert">
+          <p>{t('payment.card-field-lost')}</p>
+          <p>
+            <Button
+              small
+              onClick={() => {
+                setLost(false)
+                setLoads(loads + 1)
+              }}
+            >
+              {t('payment.card-field-again')}
+            </Button>
+          </p>
+        </Notice>
+      ) : (
+        <iframe
+          key={loads}
+          ref={frame}
+          className={styles.frame}
+          src={source.href}
+          title={t('payment.card-field')}
+          aria-describedby={noteId}
+          style={height ? { blockSize: `${height}px` } : undefined}
+          data-ready={ready || undefined}
+        />
+      )}
+      <p className={styles.note} id={noteId}>
+        {t('payment.card-note')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket } from '../../api/generated'
+import { usePaths } from '../../market/useMarket'
+import { PageTitle } from '../../ui/PageTitle'
+import { StoreBar } from '../../ui/StoreBar'
+import { useWhen } from '../../ui/useWhen'
+import styles from './Checkout.module.css'
+import { OrderRail, Pass } from './OrderRail'
+
+/** What stands around both pages of the checkout: where and when, and the order on its rail. */
+export function CheckoutFrame({
+  basket,
+  title,
+  children,
+}: {
+  basket: Basket
+  title: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { when } = useWhen(basket.store.timeZone)
+  return (
+    <>
+      <PageTitle title={title} />
+      <StoreBar
+        store={basket.store.label}
+        storePath={paths.menu(basket.store.slug)}
+        when={basket.hold ? when(basket.hold.start) : t('checkout.no-time-yet')}
+        whenPath={paths.summary}
+      />
+      <div className={`wrap ${styles.grid}`}>
+        <OrderRail basket={basket} />
+        <div className={styles.form}>{children}</div>
+        <Pass basket={basket} />
+      </div>
+    </>
+  )
+}

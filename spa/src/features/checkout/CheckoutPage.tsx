@@ -1,0 +1,111 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { useBasket } from '../../api/basket'
+import type { Basket, Contact } from '../../api/generated'
+import { usePaths } from '../../market/useMarket'
+import { mealAt } from '../../time/meal'
+import { Button } from '../../ui/Button'
+import { ErrorSummary } from '../../ui/ErrorSummary'
+import styles from './Checkout.module.css'
+import { CheckoutFrame } from './CheckoutFrame'
+import { ContactFields } from './ContactFields'
+import { contactForm } from './details'
+import { contactTyped, selectContact } from './draft'
+import { HoldClock } from './HoldClock'
+import { Meanwhile } from './Meanwhile'
+import { ObstacleNotices } from './ObstacleNotices'
+import { anyObstacle, obstaclesOf } from './obstacles'
+import { useRule } from './useRule'
+
+/** Step 3: who the order is for. */
+export function CheckoutPage() {
+  const { t } = useTranslation()
+  const found = useBasket()
+  if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
+    return <Meanwhile title={t('checkout.title')} found={found} />
+  }
+  return <Details basket={found.basket} refetch={found.refetch} />
+}
+
+function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
+  const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const rule = useRule()
+  const contact = useSelector(selectContact)
+  const summary = useRef<HTMLDivElement>(null)
+  const notices = useRef<HTMLDivElement>(null)
+  const [sent, setSent] = useState(0)
+  const form = useForm<Contact>({
+    defaultValues: contact,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: valibotResolver(contactForm),
+  })
+  const { errors } = form.formState
+  const obstacles = obstaclesOf(basket)
+  const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'dinner'
+
+  useEffect(() => {
+    const watching = form.watch((typed) => dispatch(contactTyped(typed as Contact)))
+    return () => watching.unsubscribe()
+  }, [form, dispatch])
+
+  // The summary takes the focus once it stands there with what was found.
+  useEffect(() => {
+    if (sent > 0) summary.current?.focus()
+  }, [sent])
+
+  const go = form.handleSubmit(
+    (checked) => {
+      dispatch(contactTyped(checked))
+      if (anyObstacle(obstacles)) notices.current?.focus()
+      else void navigate(paths.payment)
+    },
+    () => setSent((times) => times + 1),
+  )
+
+  return (
+    <CheckoutFrame basket={basket} title={t('checkout.title')}>
+      <header className={styles.head}>
+        <h1>{t(`checkout.almost-${meal}`)}</h1>
+        <HoldClock basket={basket} onEnd={refetch} />
+      </header>
+      {anyObstacle(obstacles) && (
+        <ObstacleNotices ref={notices} basket={basket} obstacles={obstacles} onMended={refetch} />
+      )}
+      <form className={styles.part} noValidate onSubmit={(event) => void go(event)}>
+        <h2>
+          <span aria-hidden="true">1</span>
+          {t('checkout.who')}
+        </h2>
+        {sent > 0 && (
+          <ErrorSummary
+            ref={summary}
+            entries={Object.entries(errors).map(([name, error]) => ({
+              name,
+              message: rule(name, error?.message) ?? '',
+              onGo: () => form.setFocus(name as keyof Contact),
+            }))}
+          />
+        )}
+        <ContactFields form={form} />
+        <Button type="submit" wide>
+          {t('checkout.to-payment')}
+        </Button>
+        <p className={styles.small}>{t('checkout.no-account')}</p>
+      </form>
+      <section className={`${styles.part} ${styles.later}`}>
+        <h2>
+          <span aria-hidden="true">2</span>
+          {t('checkout.how')}
+        </h2>
+      </section>
+    </CheckoutFrame>
+  )
+}

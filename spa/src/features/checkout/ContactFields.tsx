@@ -1,0 +1,58 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../api/generated'
+import { Field } from '../../ui/Field'
+import styles from './Checkout.module.css'
+import { useRule } from './useRule'
+
+/** First name, last name, email, phone: who the order is for. */
+export function ContactFields({ form }: { form: UseFormReturn<Contact> }) {
+  const { t } = useTranslation()
+  const rule = useRule()
+  const { register, formState } = form
+  const error = (name: keyof Contact) => rule(name, formState.errors[name]?.message)
+  return (
+    <>
+      <div className={styles.two}>
+        <Field label={t('checkout.first-name')} error={error('firstName')}>
+          {(control) => (
+            <input {...register('firstName')} {...control} type="text" autoComplete="given-name" required />
+          )}
+        </Field>
+        <Field label={t('checkout.last-name')} error={error('lastName')}>
+          {(control) => (
+            <input {...register('lastName')} {...control} type="text" autoComplete="family-name" required />
+          )}
+        </Field>
+      </div>
+      <div className={styles.two}>
+        <Field label={t('checkout.email')} hint={t('checkout.email-hint')} error={error('email')}>
+          {(control) => (
+            <input
+              {...register('email')}
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Field label={t('checkout.phone')} hint={t('checkout.phone-hint')} error={error('phone')}>
+          {(control) => (
+            <input
+              {...register('phone')}
+              {...control}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              required
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}

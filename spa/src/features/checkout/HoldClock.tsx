@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket } from '../../api/generated'
+import { formatCountdown } from '../../time/time'
+import { useNow } from '../../time/useNow'
+import { announce } from '../../ui/Announcer'
+import { useWhen } from '../../ui/useWhen'
+import styles from './HoldClock.module.css'
+
+/** Seconds before the end at which it is said aloud. */
+const warnings = [120, 30]
+
+/** The time that is kept for the guest, and for how long. When the hold ends, `onEnd` is called once. */
+export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const now = useNow(1000)
+  const { hold } = basket
+  const left = hold ? Math.ceil((Date.parse(hold.expires) - now.getTime()) / 1000) : 0
+  const said = useRef<number>(Number.POSITIVE_INFINITY)
+
+  useEffect(() => {
+    if (!hold) return
+    const due = warnings.find((warning) => left <= warning && said.current > warning && left > 0)
+    if (due) announce(t('checkout.hold-warning', { time: whenAt(hold.start), left: formatCountdown(left) }))
+    said.current = Math.min(said.current, Math.max(left, 0))
+  }, [left, hold, t, whenAt])
+
+  const ended = hold !== undefined && left <= 0
+  const expires = hold?.expires
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (!ended || told.current === expires) return
+    told.current = expires
+    onEnd()
+  }, [ended, expires, onEnd])
+
+  if (!hold || ended) return null
+  return (
+    <p className={styles.hold}>
+      {t('checkout.ready-at', { time: when(hold.start) })}{' '}
+      <span className={styles.left} role="timer" aria-live="off">
+        {t('checkout.held-for', { left: formatCountdown(left) })}
+      </span>
+    </p>
+  )
+}

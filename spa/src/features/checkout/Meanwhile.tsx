@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import type { Basket } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { PageTitle } from '../../ui/PageTitle'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Trouble } from '../../ui/Trouble'
+import styles from './Checkout.module.css'
+import rail from './Meanwhile.module.css'
+
+interface MeanwhileProps {
+  title: string
+  found: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
+}
+
+/** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
+export function Meanwhile({ title, found }: MeanwhileProps) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { basket, isLoading, error, refetch } = found
+  if (isLoading) return <CheckoutSkeleton title={title} />
+  if (error) {
+    return (
+      <div className="wrap">
+        <PageTitle title={title} />
+        <Trouble text={wording(error)} onRetry={refetch} />
+      </div>
+    )
+  }
+  if (basket?.state === 'placing' && basket.orderToken) {
+    return (
+      <div className="wrap">
+        <PageTitle title={title} />
+        <Trouble title={t('checkout.underway')} text={t('checkout.underway-line')}>
+          <ButtonLink to={paths.payment}>{t('checkout.see-order')}</ButtonLink>
+        </Trouble>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap">
+      <PageTitle title={title} />
+      <Trouble title={t('checkout.empty')} text={t('checkout.empty-line')}>
+        <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
+          {t('checkout.start')}
+        </ButtonLink>
+      </Trouble>
+    </div>
+  )
+}
+
+function CheckoutSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <Loading />
+      <div className={rail.bar} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={rail.wall} />
+        <div className={styles.form}>
+          <h1 className="visually-hidden">{title}</h1>
+          <Skeleton width="70%" height="4.5rem" />
+          <Skeleton height="3rem" />
+          <div className={styles.two}>
+            <Skeleton height="5rem" />
+            <Skeleton height="5rem" />
+            <Skeleton height="5rem" />
+            <Skeleton height="5rem" />
+          </div>
+          <Skeleton height="3.25rem" />
+        </div>
+      </div>
+    </>
+  )
+}

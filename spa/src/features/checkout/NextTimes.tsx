@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newIntention, versionOf } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import {
+  type Basket,
+  type TimeLeft,
+  useHoldTimeslotMutation,
+  useListTimeslotsQuery,
+} from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { announce } from '../../ui/Announcer'
+import { ButtonLink } from '../../ui/Button'
+import { Loading } from '../../ui/Skeleton'
+import { useWhen } from '../../ui/useWhen'
+import styles from './NextTimes.module.css'
+
+/** As many as fit a guest's patience; the cart has them all. */
+const offered = 6
+
+/** The next free times, each one press away. */
+export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: () => void }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const { data, error, refetch } = useListTimeslotsQuery(
+    { orderId: basket.orderId },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [hold, { isLoading }] = useHoldTimeslotMutation()
+  const [refusal, setRefusal] = useState<ApiError>()
+
+  const take = async ({ start }: TimeLeft) => {
+    if (isLoading) return
+    setRefusal(undefined)
+    try {
+      await hold({
+        orderId: basket.orderId,
+        'If-Match': versionOf(basket),
+        'Idempotency-Key': newIntention(),
+        holdInputBody: { start },
+      }).unwrap()
+      announce(t('checkout.time-held', { time: whenAt(start) }))
+      onHeld()
+    } catch (thrown) {
+      setRefusal(thrown as ApiError)
+      refetch()
+    }
+  }
+
+  const free = (data?.day.slots ?? []).filter((slot) => !slot.full).slice(0, offered)
+  const trouble = refusal ?? (error as ApiError | undefined)
+  return (
+    <div className={styles.times}>
+      {trouble && <p role="alert">{wording(trouble)}</p>}
+      {!data && !error && <Loading />}
+      {free.length > 0 && (
+        <fieldset className={styles.row}>
+          <legend>{t('checkout.next-times')}</legend>
+          {free.map((slot) => (
+            <button key={slot.start} type="button" onClick={() => void take(slot)}>
+              {when(slot.start)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {data && free.length === 0 && <p>{t('checkout.no-times')}</p>}
+      <p>
+        <ButtonLink small tone="second" to={paths.summary}>
+          {t('checkout.other-times')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '../../api/errors'
+import type { Amount, Basket, Change } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { ButtonLink } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { NextTimes } from './NextTimes'
+import styles from './ObstacleNotices.module.css'
+import type { Obstacles } from './obstacles'
+
+interface ObstacleNoticesProps {
+  basket: Basket
+  obstacles: Obstacles
+  /** The total that the guest had agreed to, when the server has another. */
+  was?: Amount
+  onMended: () => void
+  /** The first of them, to take the focus. */
+  ref?: Ref<HTMLDivElement>
+}
+
+/** What stands between this basket and an order, each with the way on. */
+export function ObstacleNotices({ basket, obstacles, was, onMended, ref }: ObstacleNoticesProps) {
+  const { time, cart, changes } = obstacles
+  return (
+    <div className={styles.notices} ref={ref} tabIndex={-1}>
+      {changes.length > 0 && <Changed basket={basket} changes={changes} was={was} />}
+      {cart.length > 0 && <InTheCart findings={cart} basket={basket} />}
+      {time.length > 0 && <OtherTime finding={time[0]!} basket={basket} onMended={onMended} />}
+    </div>
+  )
+}
+
+function Changed({ basket, changes, was }: { basket: Basket; changes: Change[]; was?: Amount }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const money = (amount: Amount) => formatAmount(amount, lang)
+  const { total } = basket.totals
+  return (
+    <Notice tone="warn" title={t('problem.price-changed')} role="alert">
+      <ul className={styles.list}>
+        {changes.map(({ kind, lineId, label, was, now }) => (
+          <li key={`${lineId} ${kind} ${label}`}>
+            <b>{label}</b>{' '}
+            {was && now ? (
+              <>
+                <s>
+                  <span className="visually-hidden">{t('checkout.was')} </span>
+                  {money(was)}
+                </s>{' '}
+                <span className="visually-hidden">{t('checkout.now')} </span>
+                {money(now)}
+              </>
+            ) : (
+              t(`checkout.change-${kind}`)
+            )}
+          </li>
+        ))}
+        {was && was.minor !== total.minor && (
+          <li>
+            <b>{t('checkout.total')}</b> <s>{money(was)}</s> {money(total)}
+          </li>
+        )}
+      </ul>
+      <p>
+        <ButtonLink small to={paths.summary}>
+          {t('checkout.check-changes')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+function InTheCart({ findings, basket }: { findings: Finding[]; basket: Basket }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const empty = basket.lines.length === 0
+  const short = findings.some(({ code }) => code === 'amount-too-low' || code === 'basket-too-few-items')
+  const menu = paths.menu(basket.store.slug, 'everyday')
+  return (
+    <Notice tone="bad" title={t('checkout.fix-first')} role="alert">
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.pointer}`}>{wording(finding)}</li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink small to={empty || short ? menu : paths.cart}>
+          {empty || short ? t('checkout.add-more') : t('checkout.to-cart')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+function OtherTime({
+  finding,
+  basket,
+  onMended,
+}: {
+  finding: Finding
+  basket: Basket
+  onMended: () => void
+}) {
+  const wording = useProblemText()
+  return (
+    <Notice tone="warn" title={wording(finding)} role="alert">
+      <NextTimes basket={basket} onHeld={onMended} />
+    </Notice>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket } from '../../api/generated'
+import { Dish } from '../../food/Dish'
+import { pile } from '../../food/stack'
+import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { formatPercent } from '../../money/percent'
+import { Icon } from '../../ui/Icon'
+import { Receipt, type Sum } from '../../ui/Receipt'
+import { Ticket } from '../../ui/Ticket'
+import styles from './OrderRail.module.css'
+
+/** The order as a ticket on the kitchen's rail; on small screens it is folded up under its total. */
+export function OrderRail({ basket }: { basket: Basket }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const [open, setOpen] = useState(false)
+  const items = t('checkout.items', { count: basket.count })
+  return (
+    <aside className={styles.rail} aria-label={t('checkout.your-order')}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls="order-ticket"
+        onClick={() => setOpen(!open)}
+      >
+        <span>{t('checkout.your-order')}</span>
+        <span className={styles.count}>{items}</span>
+        <b>{formatAmount(basket.totals.total, lang)}</b>
+        <Icon name={open ? 'minus' : 'plus'} size={18} />
+      </button>
+      <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
+        <Ticket title={t('checkout.your-order')} note={items}>
+          <Receipt
+            lines={basket.lines}
+            sums={useSums(basket)}
+            total={{ label: t('checkout.total'), amount: basket.totals.total }}
+          />
+        </Ticket>
+      </div>
+    </aside>
+  )
+}
+
+/** Everything that makes the total, each with what it was reckoned from. */
+function useSums({ totals, tip }: Basket): Sum[] {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  return [
+    { label: t('checkout.subtotal'), amount: totals.subtotal },
+    ...totals.taxes.map(({ label, rate, base, amount }) => ({
+      label,
+      amount,
+      note: t('checkout.rate-of', { rate: formatPercent(rate, lang), base: formatAmount(base, lang) }),
+    })),
+    {
+      label: t('checkout.tip'),
+      amount: totals.tip,
+      note: tip?.kind === 'percent' && tip.percent ? formatPercent(String(tip.percent), lang) : undefined,
+    },
+  ]
+}
+
+/** The food itself, waiting on the pass. */
+export function Pass({ basket }: { basket: Basket }) {
+  const shown = basket.lines.filter((line) => line.stack || line.picture).slice(0, 3)
+  return (
+    <div className={styles.pass} data-dishes={shown.length} aria-hidden="true">
+      {shown.map((line) => (
+        <Dish
+          key={line.lineId}
+          className={line.stack ? styles.stack : styles.dish}
+          picture={line.picture}
+          layers={line.stack && pile(line.stack)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,261 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { Link } from 'react-router'
+import type { Amount, Basket, Billing, Contact, Method } from '../../api/generated'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { Button } from '../../ui/Button'
+import { ErrorSummary } from '../../ui/ErrorSummary'
+import { Field } from '../../ui/Field'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWhen } from '../../ui/useWhen'
+import { BillingFields } from './BillingFields'
+import { CardField, type CardFieldHandle } from './CardField'
+import styles from './Checkout.module.css'
+import { billingForm } from './details'
+import { billingTyped, selectBilling } from './draft'
+import { HoldClock } from './HoldClock'
+import { ObstacleNotices } from './ObstacleNotices'
+import { anyObstacle, obstaclesOf } from './obstacles'
+import { SandboxNote } from './SandboxNote'
+import { StandingNotice } from './StandingNotice'
+import type { UsedPlacement } from './usePlacement'
+import { useRule } from './useRule'
+
+interface PaymentFormProps {
+  basket: Basket
+  contact: Contact
+  /** Ways to pay; none for an order that is free; undefined while they are not known. */
+  methods: Method[] | undefined
+  placement: UsedPlacement
+  /** The basket on screen is no longer how it stands. */
+  onStale: () => void
+}
+
+export function PaymentForm({ basket, contact, methods, placement, onStale }: PaymentFormProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { whenAt } = useWhen(basket.store.timeZone)
+  const rule = useRule()
+  const dispatch = useDispatch()
+  const { standing } = placement
+  const refusal = standing.phase === 'refused' ? standing.error : undefined
+  const { total } = basket.totals
+  const free = total.minor === 0
+  const method = methods?.[0]
+  const { country } = basket.store
+
+  const card = useRef<CardFieldHandle>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [sent, setSent] = useState(0)
+  const [checking, setChecking] = useState(false)
+  const [cardComplete, setCardComplete] = useState(false)
+  const [agreed, setAgreed] = useState<Amount>()
+
+  const billing = useSelector(selectBilling)
+  const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
+  const form = useForm<Billing>({
+    defaultValues: billing,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver,
+  })
+  const { errors } = form.formState
+  useEffect(() => {
+    const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
+    return () => watching.unsubscribe()
+  }, [form, dispatch])
+
+  const obstacles = obstaclesOf(basket, refusal)
+  const blocked = anyObstacle(obstacles)
+  const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
+  const settled = standing.phase === 'ready' || standing.phase === 'refused'
+
+  // A card that was refused is not tried again by itself: its field starts over, all else stays.
+  const refusals = useRefusals(refusal?.problem?.code)
+
+  useEffect(() => {
+    if (sent > 0) summary.current?.focus()
+  }, [sent])
+  // What the guest must know next takes the focus: a refusal, a lost answer, the bank that waits.
+  const waits = standing.phase === 'bank' && !standing.open
+  useEffect(() => {
+    if (standing.phase === 'refused' || standing.phase === 'unsure' || waits) notice.current?.focus()
+  }, [standing.phase, waits])
+
+  // The server's findings on the address stand at its fields.
+  useEffect(() => {
+    for (const { pointer, code } of refusal?.problem?.problems ?? []) {
+      const [, part, name] = pointer?.split('/') ?? []
+      if (part === 'billing') form.setError(name as keyof Billing, { message: `problem.${code}` })
+    }
+  }, [refusal, form])
+
+  const start = () => {
+    if (!settled || busy || !methods) return false
+    if (blocked) {
+      notice.current?.focus()
+      return false
+    }
+    button.current?.focus()
+    setAgreed(total)
+    return true
+  }
+
+  const payByCard = form.handleSubmit(
+    async (checked) => {
+      if (!start()) return
+      setChecking(true)
+      const paymentMethod = await card.current?.tokenize(checked)
+      setChecking(false)
+      if (paymentMethod) placement.place({ card: { contact, billing: checked, paymentMethod, total } })
+    },
+    () => setSent((times) => times + 1),
+  )
+
+  const submit = useCallback(() => {
+    button.current?.form?.requestSubmit()
+  }, [])
+
+  return (
+    <form
+      className={styles.sheet}
+      noValidate
+      onSubmit={(event) => {
+        if (!free) return void payByCard(event)
+        event.preventDefault()
+        if (start()) placement.place({ free: { contact } })
+      }}
+    >
+      <header className={styles.head}>
+        <h1>{free ? t('payment.free-heading') : t('payment.heading')}</h1>
+        <HoldClock basket={basket} onEnd={onStale} />
+      </header>
+      <Who contact={contact} />
+      {sent > 0 && (
+        <ErrorSummary
+          ref={summary}
+          entries={[
+            ...Object.entries(errors).map(([name, error]) => ({
+              name,
+              message: rule(name, error?.message) ?? '',
+              onGo: () => form.setFocus(name as keyof Billing),
+            })),
+            ...(cardComplete || Object.keys(errors).length === 0
+              ? []
+              : [{ name: 'card', message: t('payment.card-required'), onGo: () => card.current?.focus() }]),
+          ]}
+        />
+      )}
+      {!free && (
+        <section className={styles.part} inert={!settled}>
+          <h2>
+            <span aria-hidden="true">2</span>
+            {t('payment.card')}
+          </h2>
+          {method?.provider === 'sandbox' && <SandboxNote />}
+          <Field label={t('payment.cardholder')} error={rule('cardholder', errors.cardholder?.message)}>
+            {(control) => (
+              <input
+                {...form.register('cardholder')}
+                {...control}
+                type="text"
+                autoComplete="cc-name"
+                required
+              />
+            )}
+          </Field>
+          {method ? (
+            <CardField
+              key={refusals}
+              ref={card}
+              address={method.field}
+              country={country}
+              onChange={setCardComplete}
+              onSubmit={submit}
+            />
+          ) : (
+            <Skeleton height="14rem" />
+          )}
+          <BillingFields form={form} country={country} />
+        </section>
+      )}
+      <section className={styles.place}>
+        {blocked ? (
+          <ObstacleNotices
+            ref={notice}
+            basket={basket}
+            obstacles={obstacles}
+            was={agreed}
+            onMended={placement.mended}
+          />
+        ) : (
+          <StandingNotice ref={notice} placement={placement} />
+        )}
+        <Button
+          ref={button}
+          type="submit"
+          wide
+          aria-disabled={busy || !settled || undefined}
+          aria-describedby="agreement"
+        >
+          {label()}
+        </Button>
+        <p className={styles.small} id="agreement">
+          {basket.hold && free && t('payment.agree-free', { time: whenAt(basket.hold.start) })}
+          {basket.hold &&
+            !free &&
+            t('payment.agree', { total: formatAmount(total, lang), time: whenAt(basket.hold.start) })}
+        </p>
+      </section>
+    </form>
+  )
+
+  function label() {
+    if (standing.phase === 'bank') return t('payment.at-bank')
+    if (busy) return t('payment.placing')
+    return free ? t('payment.place-free') : t('payment.place', { total: formatAmount(total, lang) })
+  }
+}
+
+/** Step 1, done: who it is for, and the way back to it. */
+function Who({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <section className={styles.part}>
+      <h2>
+        <span aria-hidden="true">1</span>
+        {t('checkout.who')}
+      </h2>
+      <div className={styles.who}>
+        <p>
+          <b>
+            {contact.firstName} {contact.lastName}
+          </b>
+          {contact.email}
+          <br />
+          {contact.phone}
+        </p>
+        <Link className={styles.link} to={paths.checkout}>
+          {t('payment.change-who')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Counts the refusals after which another card is typed. */
+function useRefusals(code: string | undefined): number {
+  const ofCard = code?.startsWith('payment-') === true
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (ofCard) setCount((n) => n + 1)
+  }, [ofCard])
+  return count
+}

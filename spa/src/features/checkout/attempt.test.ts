@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { apiError, otherError } from '../../api/errors'
+import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
+
+const attempt: Attempt = {
+  orderId: 'basket',
+  version: '"3"',
+  key: 'k'.repeat(32),
+  free: { contact: {} as never },
+}
+const refusal = (status: number, code: string) => apiError(status, JSON.stringify({ code, message: code }))
+
+beforeEach(() => sessionStorage.clear())
+
+test('an attempt is kept as it was sent, until it is forgotten', () => {
+  expect(keptAttempt()).toBeUndefined()
+  keepAttempt(attempt)
+  expect(keptAttempt()).toEqual(attempt)
+  forgetAttempt()
+  expect(keptAttempt()).toBeUndefined()
+})
+
+test('what somebody else wrote there is no attempt', () => {
+  sessionStorage.setItem('placing', '{"key":1')
+  expect(keptAttempt()).toBeUndefined()
+  sessionStorage.setItem('placing', '{}')
+  expect(keptAttempt()).toBeUndefined()
+})
+
+test.each([
+  ['a declined card', refusal(402, 'payment-declined'), true],
+  ['a full time', refusal(409, 'timeslot-full'), true],
+  ['a wrong field', refusal(422, 'invalid'), true],
+  ['no connection', otherError(), false],
+  ['an aborted call', { name: 'AbortError' } as never, false],
+  ['a twin that is still at work', refusal(409, 'in-flight'), false],
+  ['a payment service that is away', refusal(503, 'payment-unavailable'), false],
+  ['a page of a gateway', apiError(504, '<html>'), false],
+  ['a timeout', refusal(408, 'timeout'), false],
+])('%s is an answer: %s', (_, error, want) => {
+  expect(isAnswer(error)).toBe(want)
+})

@@ -1,0 +1,55 @@
+import type { ApiError } from '../../api/errors'
+import type { CardInputBody, FreeInputBody } from '../../api/generated'
+
+/**
+ * A wish to buy, exactly as it was sent. It is kept until it is answered, so that a retry, a reload and a second press all
+ * send the same key with the same body: the server then makes one order of them.
+ */
+export interface Attempt {
+  orderId: string
+  /** If-Match: the version of the basket that the guest saw. */
+  version: string
+  /** Idempotency-Key. */
+  key: string
+  /** With a card, or without anything to pay. */
+  card?: CardInputBody
+  free?: FreeInputBody
+}
+
+const stored = 'placing'
+
+export function keptAttempt(): Attempt | undefined {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt | null
+    return found?.key && found.orderId ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepAttempt(attempt: Attempt) {
+  try {
+    sessionStorage.setItem(stored, JSON.stringify(attempt))
+  } catch {
+    // Storage may be refused: then only a reload forgets it, and the basket itself still makes one order at most.
+  }
+}
+
+export function forgetAttempt() {
+  try {
+    sessionStorage.removeItem(stored)
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+/**
+ * Whether the error says how the attempt ended. A lost connection, a timeout, a fault or "still being worked on" does not:
+ * the order may stand, and only the same key will tell.
+ */
+export function isAnswer(error: Partial<ApiError>): boolean {
+  const { status, problem } = error
+  if (error.name !== 'API Error' || !status) return false
+  if (status >= 500 || status === 408 || status === 429) return false
+  return problem?.code !== 'in-flight'
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { isEmail, isPhone } from './reading'
+
+/**
+ * The forms of specification §3 with the rules of §5. The message of a rule is a key of the words. The server judges again
+ * and has the last word; what it would take is not refused here.
+ */
+const text = (most: number, missing: string) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(most, 'problem.field-too-long'))
+
+export const contactForm = v.object({
+  firstName: text(80, 'problem.first-name-required'),
+  lastName: text(80, 'problem.last-name-required'),
+  email: v.pipe(text(254, 'problem.email-required'), v.check(isEmail, 'problem.email-invalid')),
+  phone: v.pipe(text(40, 'problem.phone-required'), v.check(isPhone, 'problem.phone-invalid')),
+})
+
+/** The payment form: all five are required. What the last two are called depends on the country. */
+export const billingForm = (country: string) => {
+  const place = country === 'CA' ? 'ca' : 'us'
+  return v.object({
+    cardholder: text(120, 'payment.cardholder-required'),
+    address: text(200, 'payment.address-required'),
+    city: text(100, 'payment.city-required'),
+    state: text(80, `payment.state-required-${place}`),
+    zip: text(16, `payment.zip-required-${place}`),
+  })
+}
+
+/** The most characters of each field, for the words of the rule. */
+export const longest: Readonly<Record<string, number>> = {
+  firstName: 80,
+  lastName: 80,
+  email: 254,
+  phone: 40,
+  cardholder: 120,
+  address: 200,
+  city: 100,
+  state: 80,
+  zip: 16,
+}

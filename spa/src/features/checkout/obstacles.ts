@@ -1,0 +1,58 @@
+import type { ApiError, Finding } from '../../api/errors'
+import type { Basket, Change } from '../../api/generated'
+
+/** What stands between a basket and an order, by what the guest does about it. */
+export interface Obstacles {
+  /** Choose another time. */
+  time: Finding[]
+  /** Change the cart. */
+  cart: Finding[]
+  /** Look at what changed, and accept it. */
+  changes: Change[]
+}
+
+const timely = new Set([
+  'timeslot-full',
+  'timeslot-unavailable',
+  'timeslot-missing',
+  'hold-ended',
+  'location-closed',
+])
+
+/** Refusals that are about the card, the connection or the form, and not about what is in the basket. */
+const apart = new Set([
+  'invalid',
+  'basket-changed',
+  'basket-closed',
+  'basket-not-found',
+  'price-changed',
+  'idempotency-key-reused',
+  'idempotency-key-missing',
+  'version-missing',
+])
+
+/** The obstacles that the basket itself names, and those that a refused placing named. */
+export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
+  const found = new Map<string, Finding>()
+  for (const finding of [...basket.problems, ...findingsOf(refusal)]) {
+    found.set(`${finding.code} ${finding.pointer ?? ''}`, finding as Finding)
+  }
+  const all = [...found.values()]
+  return {
+    time: all.filter((f) => timely.has(f.code)),
+    cart: all.filter((f) => !timely.has(f.code)),
+    changes: basket.changes,
+  }
+}
+
+export function anyObstacle({ time, cart, changes }: Obstacles): boolean {
+  return time.length + cart.length + changes.length > 0
+}
+
+function findingsOf(refusal?: ApiError): Finding[] {
+  const problem = refusal?.problem
+  if (!problem || apart.has(problem.code) || problem.code.startsWith('payment-')) return []
+  return problem.problems?.length
+    ? problem.problems
+    : [{ code: problem.code, message: problem.message, params: problem.params }]
+}

@@ -1,0 +1,9 @@
+/** A rate of percent as decimal text, in the locale's form: "9.975" is 9.975% or 9,975 %. Every decimal is kept. */
+export function formatPercent(percent: string, lang: string): string {
+  const decimals = (percent.split('.')[1] ?? '').replace(/0+$/, '').length
+  return new Intl.NumberFormat(lang, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Number(percent) / 100)
+}
