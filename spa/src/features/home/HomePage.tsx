@@ -1,12 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { Hero } from './Hero'
+import { LineUp } from './LineUp'
+import { Pit } from './Pit'
+import { States } from './States'
+import { YourCall } from './YourCall'
 
+/** Full-width layers, piled up like what we sell. */
 export function HomePage() {
   const { t } = useTranslation()
   return (
-    <div className="wrap">
-      <PageTitle title={t('app.menu')} />
-      <h1>{t('app.menu')}</h1>
-    </div>
+    <>
+      <title>{t('home.title')}</title>
+      <meta name="description" content={t('home.description')} />
+      <Hero />
+      <LineUp />
+      <YourCall />
+      <States />
+      <Pit />
+    </>
   )
 }

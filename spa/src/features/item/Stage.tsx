@@ -5,10 +5,10 @@ import type { ItemDetails } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
 import { inchesTall, type PlacedLayer, stackOf, unitsTall } from '../../food/stack'
+import { formatHeight } from '../../market/height'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { formatHeight } from './height'
 import styles from './Stage.module.css'
 
 interface StageProps {

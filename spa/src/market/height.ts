@@ -1,4 +1,4 @@
-import type { Market } from '../../market/market'
+import type { Market } from './market'
 
 const quarters = ['', '¼', '½', '¾']
 

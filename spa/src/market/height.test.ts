@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { markets } from '../../market/market'
 import { formatHeight } from './height'
+import { markets } from './market'
 
 const [us, , french] = markets
 

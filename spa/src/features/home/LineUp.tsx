@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useBasket } from '../../api/basket'
+import { Stack } from '../../food/Stack'
+import { inchesTall } from '../../food/stack'
+import { formatHeight } from '../../market/height'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { Drips } from '../../ui/Drips'
+import styles from './LineUp.module.css'
+import { suspects, suspectsSection } from './suspects'
+
+/** Burgers against a height chart. Without a restaurant they have no price; with one, they lead to their page. */
+export function LineUp() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { basket } = useBasket()
+  const store = basket?.store.slug
+  return (
+    <section className={styles.lineup} aria-labelledby="line-up">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="line-up">{t('home.suspects')}</h2>
+        </div>
+        <p className={styles.more}>
+          <span>{t('home.record')}</span>
+          <Link to={store ? paths.menu(store) : paths.startOrder()}>{t('home.whole-menu')}</Link>
+        </p>
+        <div className={styles.wall}>
+          <ul className={styles.suspects}>
+            {suspects.map(({ slug, layers }) => (
+              <li key={slug} className={styles.suspect}>
+                <div className={styles.cell}>
+                  <div className={styles.stack}>
+                    <Stack layers={layers} />
+                  </div>
+                </div>
+                <div className={styles.board}>
+                  <h3>
+                    <Link to={store ? paths.item(store, suspectsSection, slug) : paths.startOrder()}>
+                      {t(`home.${slug}`)}
+                    </Link>
+                  </h3>
+                  <p>{t(`home.${slug}-line`)}</p>
+                  <p className={styles.tall}>
+                    <b>{formatHeight(inchesTall(layers), market)}</b> {t('home.tall')}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Drips color="var(--stage)" />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stackOf } from '../../food/stack'
+import en from '../../i18n/en'
+import frCa from '../../i18n/fr-ca'
+import { suspects, suspectsSection } from './suspects'
+
+interface Menu {
+  sections: { slug: string; items: string[] }[]
+  items: {
+    id: string
+    slug: string
+    name: Record<string, string>
+    stack: { layer: string; by?: string }[]
+    groups: string[]
+  }[]
+  modifierGroups: { id: string; modifiers: { id: string; default?: boolean }[] }[]
+}
+
+const menu: Menu = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../infra/seed/menu.json'), 'utf8'),
+)
+
+test.each(suspects)('$slug is on the menu, under its name and with its layers', ({ slug, layers }) => {
+  const item = menu.items.find((i) => i.slug === slug)!
+  expect(menu.sections.find((s) => s.slug === suspectsSection)?.items).toContain(item.id)
+  expect([en[`home.${slug}`], frCa[`home.${slug}`]]).toEqual([item.name.en, item.name['fr-ca']])
+  const defaults = item.groups.flatMap((id) =>
+    menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
+  )
+  expect(layers.map((l) => l.layer)).toEqual(stackOf(item.stack, defaults).map((l) => l.layer))
+})
