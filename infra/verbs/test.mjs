@@ -39,6 +39,8 @@ const check = [
 const all = [
   ...check,
   { name: 'go tests', command: ['go', 'test', '-race', '-timeout', '15m', 'work'] },
+  { name: 'the CDK app', command: ['go', 'test', './infra'] },
+  { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
   ...fuzzing('5s'),
   { name: 'browser tests', command: verb('e2e') },
 ]
