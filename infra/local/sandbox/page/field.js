@@ -9,6 +9,7 @@
 //                  {type: "card-field:error", error}                       the other answer; the field shows it and has the focus
 //   site → field   {type: "card-field:tokenize", billing?}                 billing: {name, line1, city, state, postalCode, country}
 //                  {type: "card-field:focus"}
+//                  {type: "card-field:theme", theme}                      "light" or "dark"
 //
 // Errors: number-incomplete, number-invalid, expiry-incomplete, expiry-invalid, code-incomplete, code-invalid, unavailable.
 // The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
@@ -154,6 +155,7 @@
     if (event.source !== window.parent || event.origin !== site) return
     if (event.data?.type === 'card-field:tokenize') tokenize(event.data.billing)
     if (event.data?.type === 'card-field:focus') number.focus()
+    if (event.data?.type === 'card-field:theme') document.documentElement.dataset.theme = event.data.theme
   })
 
   new ResizeObserver(() => tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body)
