@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/shopspring/decimal"
 )
@@ -67,6 +68,12 @@ func FromDecimal(d decimal.Decimal, c Currency) Amount {
 // largest is the largest sum in major units that Parse takes: far above any order, far below int64.
 var largest = decimal.New(1, 15)
 
+// maxExponent and maxText bound the numbers that Parse works on: more digits than any amount has.
+const (
+	maxExponent = 64
+	maxText     = 128
+)
+
 // Parse reads an amount in major units from a JSON value, which must be a string or a number; otherwise ErrType.
 func Parse(raw json.RawMessage, c Currency) (Amount, error) {
 	var v any
@@ -82,11 +89,12 @@ func Parse(raw json.RawMessage, c Currency) (Amount, error) {
 	default:
 		return Amount{}, ErrType
 	}
-	d, err := decimal.NewFromString(text)
+	d, err := decimal.NewFromString(strings.TrimSpace(text))
 	if err != nil {
 		return Amount{}, ErrType
 	}
-	if d.Abs().GreaterThan(largest) {
+	// The exponent first: to compare 1e999999999 with anything would write out its zeros.
+	if d.Exponent() > maxExponent || d.Exponent() < -maxExponent || len(text) > maxText || d.Abs().GreaterThan(largest) {
 		return Amount{}, fmt.Errorf("money: %.20s is out of range", text)
 	}
 	return FromDecimal(d, c), nil

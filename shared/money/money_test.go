@@ -1,0 +1,126 @@
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+)
+
+// nearest is the slow, certain way: the fraction itself, rounded half to even.
+func nearest(text string) (minor *big.Int, ok bool) {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return nil, false
+	}
+	r.Mul(r, big.NewRat(100, 1))
+	floor := new(big.Int).Div(r.Num(), r.Denom()) // Euclid's, towards minus infinity for a positive denominator
+	rest := new(big.Rat).Sub(r, new(big.Rat).SetInt(floor))
+	switch rest.Cmp(big.NewRat(1, 2)) {
+	case 1:
+		floor.Add(floor, big.NewInt(1))
+	case 0:
+		if floor.Bit(0) == 1 {
+			floor.Add(floor, big.NewInt(1))
+		}
+	}
+	return floor, true
+}
+
+func TestHalvesGoToTheEvenCent(t *testing.T) {
+	for text, want := range map[string]int64{
+		"0.005": 0, "0.015": 2, "0.025": 2, "0.035": 4, "-0.005": 0, "-0.015": -2, "-0.025": -2,
+		"1.005": 100, "1.015": 102, "2.675": 268, "8.2549999999999999": 825, "8.255": 826, "8.2550000000000001": 826,
+		"0.1": 10, "1e2": 10000, "12.50": 1250, "1000000000000000": 100000000000000000,
+	} {
+		for _, raw := range []string{text, `"` + text + `"`} {
+			got, err := Parse(json.RawMessage(raw), USD)
+			if err != nil || got != Of(want, USD) {
+				t.Errorf("%s: %d %v, want %d", raw, got.Minor, err, want)
+			}
+		}
+	}
+}
+
+func TestOnlyStringsAndNumbersAreAmounts(t *testing.T) {
+	for _, raw := range []string{"null", "true", "{}", "[]", `["1"]`, `{"minor":1}`, "", "12.3.4", `"twelve"`, `""`, `"NaN"`, `"Infinity"`, `"0x10"`, `"1,50"`} {
+		if got, err := Parse(json.RawMessage(raw), USD); !errors.Is(err, ErrType) {
+			t.Errorf("%s: %v %v", raw, got, err)
+		}
+	}
+	if ErrType.Error() != "Amount passed must be of type String or Number." {
+		t.Errorf("the specification words it otherwise: %s", ErrType)
+	}
+}
+
+// Numbers whose zeros alone would fill the memory are refused before anybody writes them out.
+func TestHugeNumbersAreRefusedAtOnce(t *testing.T) {
+	for _, raw := range []string{`"1e999999999"`, `"1e-999999999"`, `"-1e2147483647"`, `"1000000000000001"`, "1e300", `"` + strings.Repeat("9", 4000) + `"`, `"0.` + strings.Repeat("0", 4000) + `1"`} {
+		if got, err := Parse(json.RawMessage(raw), USD); err == nil {
+			t.Errorf("%.20s: %v", raw, got)
+		}
+	}
+}
+
+func TestRoundingAgreesWithBigFractions(t *testing.T) {
+	const seed = 16
+	random := rand.New(rand.NewPCG(seed, seed))
+	for range 20_000 {
+		text := fmt.Sprintf("%d.%0*d", random.Int64N(1<<random.IntN(50)+1), 1+random.IntN(12), random.Int64N(1000))
+		if random.IntN(2) == 0 {
+			text = "-" + text
+		}
+		if random.IntN(3) == 0 {
+			text = strings.TrimRight(text, "0123456789") + fmt.Sprintf("%02d5", random.IntN(100)) // an exact half
+		}
+		agree(t, text)
+	}
+}
+
+func agree(t *testing.T, text string) {
+	t.Helper()
+	raw, _ := json.Marshal(text)
+	got, err := Parse(raw, CAD)
+	if err != nil {
+		return // refused: what it takes is the other tests' business
+	}
+	want, ok := nearest(strings.TrimSpace(text))
+	if !ok || !want.IsInt64() || got.Minor != want.Int64() {
+		t.Fatalf("%q: got %d, want %v", text, got.Minor, want)
+	}
+	if back := FromDecimal(got.Decimal(), CAD); back != got {
+		t.Fatalf("%q: %d becomes %d on the way to a decimal and back", text, got.Minor, back.Minor)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"0.005", "-12.345", "1e15", "  7 ", "9999999999999.995", ".5", "1_000", "+3"} {
+		f.Add(text)
+	}
+	f.Fuzz(agree)
+}
+
+func TestCurrenciesNeverAddUp(t *testing.T) {
+	defer func() {
+		if err, ok := recover().(error); !ok || !errors.Is(err, ErrCurrencies) {
+			t.Errorf("got %v", err)
+		}
+	}()
+	Of(1, USD).Plus(Of(1, CAD))
+}
+
+func TestStringIsForPeopleWhoReadLogs(t *testing.T) {
+	for want, a := range map[string]Amount{"$12.50": Of(1250, USD), "CA$0.05": Of(5, CAD), "-$0.40": Of(-40, USD), "$0.00": Of(0, USD)} {
+		if a.String() != want {
+			t.Errorf("got %s, want %s", a, want)
+		}
+	}
+	if d := Of(-5, USD).Decimal(); !d.Equal(decimal.New(-5, -2)) {
+		t.Errorf("decimal: %s", d)
+	}
+}
