@@ -31,6 +31,7 @@ module.exports = {
   tag: true,
   mergeReadWriteOnly: true,
   encodePathParams: true,
-  encodeQueryParams: true,
+  // The base query's URLSearchParams encodes them; twice would search for "Tulsa%2C OK".
+  encodeQueryParams: false,
   useEnumType: false,
 }

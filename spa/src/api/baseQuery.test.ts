@@ -1,6 +1,9 @@
+import { configureStore } from '@reduxjs/toolkit'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from './api'
 import { addressOf, baseQuery } from './baseQuery'
 import { defaultMessage } from './errors'
+import { generated } from './generated'
 
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
 
@@ -136,4 +139,14 @@ test('a 408 is only logged', async () => {
   await call('/online-ordering/x')
   expect(warn).toHaveBeenCalledExactlyOnceWith('Timeout: GET /online-ordering/x')
   expect(assign).not.toHaveBeenCalled()
+})
+
+test('a search reaches the server as it was typed', async () => {
+  answer.mockReturnValue(new Response('{}'))
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  await store.dispatch(generated.endpoints.listLocations.initiate({ q: 'Montréal, QC & co' }))
+  expect(new URL(answer.mock.calls[0]![0].url).searchParams.get('q')).toBe('Montréal, QC & co')
 })

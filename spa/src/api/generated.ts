@@ -10,7 +10,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/holiday-settings/holiday-check`,
           params: {
-            filter: queryArg.filter != null ? encodeURIComponent(String(queryArg.filter)) : undefined,
+            filter: queryArg.filter,
           },
         }),
         providesTags: ['holiday'],
@@ -19,15 +19,14 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations`,
           params: {
-            q: queryArg.q != null ? encodeURIComponent(String(queryArg.q)) : undefined,
-            latitude: queryArg.latitude != null ? encodeURIComponent(String(queryArg.latitude)) : undefined,
-            longitude:
-              queryArg.longitude != null ? encodeURIComponent(String(queryArg.longitude)) : undefined,
-            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
-            city: queryArg.city != null ? encodeURIComponent(String(queryArg.city)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            limit: queryArg.limit != null ? encodeURIComponent(String(queryArg.limit)) : undefined,
-            cursor: queryArg.cursor != null ? encodeURIComponent(String(queryArg.cursor)) : undefined,
+            q: queryArg.q,
+            latitude: queryArg.latitude,
+            longitude: queryArg.longitude,
+            state: queryArg.state,
+            city: queryArg.city,
+            handoff: queryArg.handoff,
+            limit: queryArg.limit,
+            cursor: queryArg.cursor,
           },
         }),
         providesTags: ['locations'],
@@ -36,9 +35,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/availability/${encodeURIComponent(String(queryArg.locationId))}`,
           params: {
-            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
           },
         }),
         providesTags: ['locations'],
@@ -47,8 +46,8 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/cities`,
           params: {
-            country: queryArg.country != null ? encodeURIComponent(String(queryArg.country)) : undefined,
-            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
+            country: queryArg.country,
+            state: queryArg.state,
           },
         }),
         providesTags: ['locations'],
@@ -57,9 +56,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/item-details/${encodeURIComponent(String(queryArg.locationId))}/${encodeURIComponent(String(queryArg.item))}`,
           params: {
-            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
           },
         }),
         providesTags: ['locations'],
@@ -68,10 +67,10 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/items/${encodeURIComponent(String(queryArg.locationId))}`,
           params: {
-            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
-            section: queryArg.section != null ? encodeURIComponent(String(queryArg.section)) : undefined,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
+            section: queryArg.section,
           },
         }),
         providesTags: ['locations'],
@@ -80,9 +79,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/menus/${encodeURIComponent(String(queryArg.locationId))}`,
           params: {
-            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
           },
         }),
         providesTags: ['locations'],
@@ -91,9 +90,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/sections/${encodeURIComponent(String(queryArg.locationId))}`,
           params: {
-            category: queryArg.category != null ? encodeURIComponent(String(queryArg.category)) : undefined,
-            handoff: queryArg.handoff != null ? encodeURIComponent(String(queryArg.handoff)) : undefined,
-            at: queryArg.at != null ? encodeURIComponent(String(queryArg.at)) : undefined,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
           },
         }),
         providesTags: ['locations'],
@@ -108,8 +107,8 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/states`,
           params: {
-            country: queryArg.country != null ? encodeURIComponent(String(queryArg.country)) : undefined,
-            state: queryArg.state != null ? encodeURIComponent(String(queryArg.state)) : undefined,
+            country: queryArg.country,
+            state: queryArg.state,
           },
         }),
         providesTags: ['locations'],
@@ -141,7 +140,7 @@ const injectedRtkApi = api
             'Idempotency-Key': queryArg['Idempotency-Key'],
           },
           params: {
-            orderId: queryArg.orderId != null ? encodeURIComponent(String(queryArg.orderId)) : undefined,
+            orderId: queryArg.orderId,
           },
         }),
         invalidatesTags: ['basket'],
@@ -267,7 +266,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/timeslots/${encodeURIComponent(String(queryArg.orderId))}`,
           params: {
-            date: queryArg.date != null ? encodeURIComponent(String(queryArg.date)) : undefined,
+            date: queryArg.date,
           },
         }),
         providesTags: ['basket'],
