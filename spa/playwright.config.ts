@@ -6,13 +6,16 @@ export default defineConfig({
   outputDir: 'e2e/.results',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  fullyParallel: true,
   workers: 2,
   timeout: 45_000,
+  expect: { timeout: 10_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
@@ -28,7 +31,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 860 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 860 } } },
+    { name: 'phone', grep: /@phone|@both/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
 })

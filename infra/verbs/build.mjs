@@ -91,7 +91,7 @@ export async function install() {
 }
 
 export async function buildSite() {
-  const sources = [...files(join(root, 'spa'), () => true), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), join(root, 'package-lock.json')]
+  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), join(root, 'package-lock.json')]
   await once('site', join(root, 'spa', 'dist', 'index.html'), sources, async () => {
     step('Building the site')
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'])

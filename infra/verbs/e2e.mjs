@@ -1,10 +1,11 @@
 // npm run e2e [-- playwright arguments]: the browser tests against a stack of their own.
-import { prepare, run, node, root } from './build.mjs'
+import { buildProgram, prepare, run, node, root } from './build.mjs'
 import { chromium } from './machine.mjs'
 import { startStack } from './stack.mjs'
 import { join } from 'node:path'
 
 await prepare()
+await buildProgram('import') // tests import restaurants, menus and sold-out dishes while the server runs
 const browser = chromium()
 const stack = await startStack({ env: { KITCHEN_PACE: process.env.KITCHEN_PACE ?? '1' } })
 process.on('exit', () => {
@@ -15,6 +16,6 @@ process.on('exit', () => {
   }
 })
 await run(node(), [join(root, 'node_modules', '.bin', 'playwright'), 'test', '--config', 'spa/playwright.config.ts', ...process.argv.slice(2)], {
-  env: { BASE_URL: stack.url, CHROMIUM: browser },
+  env: { BASE_URL: stack.url, STACK_DATA: stack.dataDir, CHROMIUM: browser },
 })
 await stack.stop()

@@ -1,0 +1,54 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * What goes wrong behind a page that still looks right: errors and warnings on the console, scripts that throw, violations of
+ * the content security policy, requests that fail or are refused.
+ */
+export class Faults {
+  private readonly seen: string[] = []
+  private readonly expected: RegExp[] = []
+
+  /** Begins to watch every page of the context. */
+  static async of(context: BrowserContext): Promise<Faults> {
+    const faults = new Faults()
+    const see = (fault: string) => faults.seen.push(fault)
+    const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      // The browser's own line for what the events below tell better.
+      if (message.text().startsWith('Failed to load resource')) return
+      see(`console ${message.type()}: ${message.text()}`)
+    })
+    context.on('weberror', (fault) => see(`thrown: ${fault.error().message}`))
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText
+      // Leaving a page gives up what it was still asking for.
+      if (why !== 'net::ERR_ABORTED') see(`failed: ${request.method()} ${path(request.url())}: ${why}`)
+    })
+    context.on('response', (response) => {
+      if (response.status() >= 400)
+        see(`${response.status()}: ${response.request().method()} ${path(response.url())}`)
+    })
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy violated: ${event.effectiveDirective} ${event.blockedURI}`),
+      )
+    })
+    return faults
+  }
+
+  /** Says that this fault belongs to the test; one that does not come fails it too. */
+  expect(...faults: RegExp[]) {
+    this.expected.push(...faults)
+  }
+
+  /** What nobody expected, and what was expected and never came. */
+  report(): string[] {
+    return [
+      ...this.seen.filter((fault) => !this.expected.some((e) => e.test(fault))),
+      ...this.expected
+        .filter((e) => !this.seen.some((fault) => e.test(fault)))
+        .map((e) => `expected, and never came: ${e}`),
+    ]
+  }
+}

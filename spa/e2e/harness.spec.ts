@@ -1,0 +1,55 @@
+import { english, violations } from './audit'
+import { Faults } from './faults'
+import { expect, test } from './test'
+
+// What watches the other tests is tested itself, or nothing may be being watched.
+test('every fault behind the page is seen', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url })
+  const faults = await Faults.of(context)
+  const page = await context.newPage()
+  await page.goto('/quote/everyday')
+  await page.evaluate(async () => {
+    console.error('said')
+    console.warn('warned')
+    void Promise.reject(new Error('thrown'))
+    document.head.append(
+      Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
+    )
+    await fetch('/api/online-ordering/orders/nobody')
+    await fetch('http://localhost:1/').catch(() => {})
+  })
+  faults.expect(/^404: GET .*\/orders\/nobody$/, /never/)
+  await expect
+    .poll(() => faults.report().sort())
+    .toEqual([
+      expect.stringMatching(/^console error: .*style.*Content Security Policy/),
+      expect.stringMatching(/^console error: .*localhost:1.*Content Security Policy/),
+      expect.stringMatching(/^console error: .*localhost:1.*Content Security Policy/),
+      'console error: policy violated: connect-src http://localhost:1/',
+      'console error: policy violated: style-src-elem inline',
+      'console error: said',
+      'console warning: warned',
+      'expected, and never came: /never/',
+      'thrown: thrown',
+    ])
+  await context.close()
+})
+
+test.fail('a fault fails its test', async ({ page }) => {
+  await page.goto('/quote/everyday')
+  await page.evaluate(() => console.error('seeded'))
+})
+
+test('the audits find what is planted', async ({ page }) => {
+  await page.goto('/ca/fr-ca/quote/everyday')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await english(page)).toEqual([])
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    main.append(Object.assign(document.createElement('input'), { type: 'text' }))
+    main.append(Object.assign(document.createElement('p'), { textContent: 'Choose your bun' }))
+  })
+  expect(await violations(page)).toEqual([expect.stringMatching(/^label:/)])
+  expect(await english(page)).toEqual(['Choose your bun'])
+})

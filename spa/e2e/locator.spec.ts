@@ -1,0 +1,89 @@
+import { search } from './flow'
+import { expect, test } from './test'
+
+test('grills near a town, nearest first, and on to a menu', async ({ page }) => {
+  await search(page, 'Tulsa, OK')
+  await expect(page.getByRole('status').filter({ hasText: 'near Tulsa' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.first().getByRole('heading', { name: /Blue Dome|Brookside/ })).toBeVisible()
+  await expect(rows.first()).toContainText('Open. Closes')
+  await page.getByRole('link', { name: /Order here ?: Brookside/ }).click()
+  await expect(page).toHaveURL('/quote/everyday/brookside-tulsa?type=carryout')
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Brookside, Tulsa')
+})
+
+test('a ZIP and a postal code find their grill', async ({ page }) => {
+  await search(page, '74105')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Brookside')
+  await search(page, 'h2w 1z4', '/ca/fr-ca')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Plateau-Mont-Royal')
+})
+
+test('a place that is nowhere says what to try, and the field works on', async ({ page, faults }) => {
+  faults.expect(/^404: GET .*locations\?/)
+  await search(page, 'Xyzzyville')
+  await expect(page.getByRole('alert')).toContainText(
+    'We could not find Xyzzyville. Try a city, a ZIP or a postal code',
+  )
+  const field = page.getByRole('textbox', { name: 'City, state or ZIP' })
+  await expect(field).toHaveValue('Xyzzyville')
+  await field.fill('Austin')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('South Congress')
+})
+
+test('the guest’s own place finds the nearest', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 45.52, longitude: -122.68 })
+  await page.goto('/quote/everyday')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Pearl District')
+})
+
+test('without leave to look, it says so beside a working field', async ({ page }) => {
+  await page.goto('/quote/everyday')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByRole('status').filter({ hasText: "Can't auto locate." })).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'City, state or ZIP' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription("Can't auto locate.")
+  await page.keyboard.type('Denver')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Colfax')
+})
+
+test('"Open now" lives in the address, and Back restores it', async ({ page }) => {
+  await search(page, 'Detroit')
+  await page.getByRole('button', { name: 'Open now' }).click()
+  await expect(page).toHaveURL(/open=1/)
+  await expect(page.getByText('Closed.', { exact: true })).toHaveCount(0)
+  await page
+    .getByRole('link', { name: /^Order here/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Open now' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a grill without online orders gives its phone', async ({ page }) => {
+  await page.goto('/quote/everyday/crossroads-kansas-city?type=carryout')
+  await expect(page.getByText('This location currently does not offer online ordering.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call (816) 555-0116' })).toHaveAttribute(
+    'href',
+    'tel:+18165550116',
+  )
+})
+
+test('a grill that is by appointment only says so', async ({ page }) => {
+  await search(page, 'Indianapolis')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('By appointment only')
+})
+
+test('no restaurant at the address', async ({ page, faults }) => {
+  faults.expect(/^404: GET .*slug\/nowhere/)
+  await page.goto('/quote/everyday/nowhere?type=carryout')
+  await expect(page.getByRole('alert')).toContainText('Restaurant not found!')
+  await page.getByRole('link', { name: 'Find another grill' }).click()
+  await expect(page.getByRole('searchbox').or(page.getByRole('search'))).toBeVisible()
+})

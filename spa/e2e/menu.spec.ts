@@ -1,0 +1,64 @@
+import { openDish, openMenu } from './flow'
+import { expect, test } from './test'
+
+test('a deep link leads to a menu that can be ordered from', async ({ page }) => {
+  await openMenu(page, 'brookside-tulsa')
+  await expect(page).toHaveTitle('Menu: Brookside | Big Deal Burger')
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link')).not.toHaveCount(0)
+  await expect(page.getByText('2,000 calories a day is used for general nutrition advice')).toBeVisible()
+})
+
+test('what is sold out says until when', async ({ page }) => {
+  await openMenu(page, 'brookside-tulsa')
+  const brisket = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Brisket Plate' }) })
+  await expect(brisket).toContainText('Back at 5:30 PM')
+})
+
+test('the quick button adds a dish as it comes, and Undo takes it back', async ({ page }) => {
+  await openMenu(page, 'brookside-tulsa')
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText('Onion Rings: in the bag.')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await toast.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('price and picture follow the choices', async ({ page }) => {
+  await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
+  await expect(page.getByRole('button', { name: 'Add 1 – $7.95' })).toBeVisible()
+  const burger = page.getByRole('img', { name: /Your burger, as chosen/ })
+  const before = await burger.innerHTML()
+  await page.getByRole('group', { name: 'Pile it on' }).getByRole('checkbox', { name: /bacon/i }).check()
+  await expect(page.getByRole('button', { name: 'Add 1 – $7.95' })).toHaveCount(0)
+  expect(await burger.innerHTML()).not.toBe(before)
+  await page.getByRole('button', { name: 'One more' }).last().click()
+  await expect(page.getByRole('button', { name: /^Add 2 – / })).toBeVisible()
+})
+
+test('what must be chosen is asked for, and gets the focus', async ({ page }) => {
+  await openDish(page, 'brookside-tulsa', 'from-the-pit/half-rack')
+  const sides = page.getByRole('group', { name: 'Two sides' })
+  await expect(sides).toHaveAccessibleDescription('Required: Choose 2 to 4')
+  await page.getByRole('button', { name: /^Add 1/ }).click()
+  await expect(sides.getByRole('checkbox').first()).toBeFocused()
+  await expect(page).toHaveURL(/half-rack/)
+})
+
+test('allergens narrow the menu, and a menu of nothing can be cleared', async ({ page }) => {
+  await openMenu(page, 'brookside-tulsa')
+  await page.getByRole('button', { name: 'Allergens' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave out' })
+  await dialog.getByRole('checkbox', { name: 'milk' }).click()
+  await dialog.getByRole('checkbox', { name: 'wheat' }).click()
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Show the menu' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('The filter goes by our recipes.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export type Kind = 'locations' | 'menu' | 'availability'
+
+/** The system that a test's guest visits: the shared one, or one of the test's own where the world must be changed. */
+export class Stack {
+  readonly url: string
+  readonly dataDir: string
+
+  constructor(url: string, dataDir: string) {
+    this.url = url
+    this.dataDir = dataDir
+  }
+
+  /** Moves the server's clock on by a Go duration, such as 10m. Only on a stack of the test's own. */
+  passTime(by: string) {
+    return this.post('/sandbox/clock', { by })
+  }
+
+  /** A switch of the payments sandbox: down, slow, lose. Only on a stack of the test's own. */
+  payments(failure: 'down' | 'slow' | 'lose', on: boolean) {
+    return this.post('/sandbox/payments/switches', { switch: failure, state: on ? 'on' : 'off' })
+  }
+
+  /** A switch of the kitchen simulator. Only on a stack of the test's own. */
+  kitchen(what: 'open' | 'byItself', on: boolean) {
+    return this.post('/sandbox/kitchen/switches', { switch: what, state: on ? 'on' : 'off' })
+  }
+
+  /** Runs `npm run import` on a file with this content while the server runs. Gives what it reports. */
+  async import(kind: Kind, content: unknown, ending = 'json'): Promise<string> {
+    const file = join(this.dataDir, `${kind}-of-a-test.${ending}`)
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+    const { stdout } = await run(join(root, '.local/build/import'), [kind, file], {
+      env: { ...process.env, DATA_DIR: this.dataDir },
+    })
+    return stdout
+  }
+
+  private async post(path: string, form: Record<string, string>) {
+    const answer = await fetch(this.url + path, { method: 'POST', body: new URLSearchParams(form) })
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+  }
+}
