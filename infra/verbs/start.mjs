@@ -10,4 +10,7 @@ const server = spawn(program('server'), ['serve'], {
   env: { SITE: join(root, 'spa', 'dist'), ...process.env, DATA_DIR: dataDir },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+// npm does not hand a signal on when it is ended alone: the server must not outlive it and keep the port.
+const parent = process.ppid
+setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref()
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
