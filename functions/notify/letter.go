@@ -61,9 +61,9 @@ type sum struct{ Label, Note, Amount string }
 // letter words a mail about an order as it stands.
 func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	w, l := wordsIn(o.Locale), o.Locale
-	zone, err := time.LoadLocation(o.Store.TimeZone)
-	if err != nil {
-		return letter{}, fmt.Errorf("mail: zone of the restaurant: %w", err)
+	zone, ok := location.ParseZone(o.Store.TimeZone)
+	if !ok {
+		return letter{}, fmt.Errorf("mail: %q, the zone of the restaurant, is none", o.Store.TimeZone)
 	}
 	at := o.Start.In(zone)
 	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { checkMachine, fail, install, root, run, tool } from './build.mjs'
 
 /** Every generated file of the repository. Each says at its head, or in its folder's README, that it is one. */
-const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt']
-const contents = () => generated.map((f) => (existsSync(join(root, f)) ? readFileSync(join(root, f), 'utf8') : undefined))
+const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz']
+const contents = () => generated.map((f) => (existsSync(join(root, f)) ? readFileSync(join(root, f), 'latin1') : undefined))
 
 checkMachine()
 await install()
 const before = contents()
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
-await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt'])
+await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 if (process.argv.includes('--check')) {

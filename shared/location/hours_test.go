@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 	"time"
+	_ "time/tzdata" // to compare with
 
 	"ordering/shared/location"
 )
@@ -52,9 +53,9 @@ func at(zone, local string) time.Time {
 func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
-		zone, err := time.LoadLocation(name)
-		if err != nil {
-			t.Fatal(err)
+		zone, ok := location.ParseZone(name)
+		if !ok {
+			t.Fatalf("%s is not on board", name)
 		}
 		for day := date("2026-01-01"); day.Before(date("2027-01-01")); day = day.Plus(1) {
 			last := time.Time{}
@@ -223,5 +224,26 @@ func TestHoursSurviveTheTable(t *testing.T) {
 	b, _ := json.Marshal(got)
 	if string(a) != string(b) {
 		t.Errorf("got %s, want %s", b, a)
+	}
+}
+
+// The copies on board tell the time as the whole database does, and nothing reaches beside them.
+func TestZonesOnBoard(t *testing.T) {
+	for _, name := range zonesInUse {
+		want, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for h := range 24 * 366 {
+			at := time.Date(2026, 1, 1, h, 0, 0, 0, time.UTC)
+			if a, b := at.In(location.Zone(name)).Format(time.RFC3339), at.In(want).Format(time.RFC3339); a != b {
+				t.Fatalf("%s: %s, want %s", name, a, b)
+			}
+		}
+	}
+	for _, name := range []string{"", ".", "Local", "Europe/Paris", "America", "../location.go", "/etc/localtime", "America/../America/Chicago/.."} {
+		if _, ok := location.ParseZone(name); ok {
+			t.Errorf("%q is a zone", name)
+		}
 	}
 }

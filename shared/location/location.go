@@ -3,9 +3,6 @@ package location
 
 import (
 	"slices"
-	"sync"
-	"time"
-	_ "time/tzdata" // a function or a bare machine may have no zone files; this costs 450 KB and no time at start
 
 	"ordering/shared/money"
 )
@@ -94,23 +91,4 @@ func (l Location) CapacityOn(day Date, catering bool) Capacity {
 		return l.CateringCapacity
 	}
 	return l.Capacity
-}
-
-// zones keeps what time.LoadLocation would read again from the disk at each call.
-var zones sync.Map
-
-// Zone is the restaurant's time zone.
-func (l Location) Zone() *time.Location { return Zone(l.TimeZone) }
-
-// Zone is the time zone of that IANA name. What is no zone reads as UTC: the import lets none in.
-func Zone(name string) *time.Location {
-	if z, ok := zones.Load(name); ok {
-		return z.(*time.Location)
-	}
-	z, err := time.LoadLocation(name)
-	if err != nil {
-		return time.UTC
-	}
-	zones.Store(name, z)
-	return z
 }

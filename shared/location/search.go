@@ -118,7 +118,7 @@ func (l *Listing) region(r Region) (Place, bool) {
 	if sum != (vector{}) {
 		return Place{Label: r.en, Point: sum.point(), State: r.Code}, true
 	}
-	for line := range strings.Lines(gazetteer) {
+	for line := range strings.Lines(gazetteer()) {
 		if t := readTown(line); t.state == r.Code {
 			add(t.point().vector())
 		}

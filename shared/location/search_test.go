@@ -59,7 +59,7 @@ func TestSearch(t *testing.T) {
 		"00000":                                       "",
 		"W0W 0W0":                                     "",
 		"Alaska":                                      "Alaska", // it has no restaurant
-		"Tulsa, TX":                                   "Texas", // no such town: the state is the better half
+		"Tulsa, TX":                                   "Texas",  // no such town: the state is the better half
 		strings.Repeat("a ", 60):                      "",
 	} {
 		p, ok := listing.Search(query, "US")
@@ -94,7 +94,7 @@ func TestPlacesLieWhereTheyAre(t *testing.T) {
 // Bisection needs the order, and readers the form.
 func TestGazetteerIsInOrderAndWhole(t *testing.T) {
 	last, lines := "", 0
-	for line := range strings.Lines(gazetteer) {
+	for line := range strings.Lines(gazetteer()) {
 		here := readTown(strings.TrimSuffix(line, "\n"))
 		name := Fold(here.name)
 		if name < last {

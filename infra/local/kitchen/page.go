@@ -11,6 +11,7 @@ import (
 
 	"ordering/infra/local/page"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 )
 
 // Prefix is where the page is mounted.
@@ -171,10 +172,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	p := slip{Seq: t.Seq, Number: o.Number, Handoff: o.Handoff, Status: words[t.Status], Moves: -1}
 	if o.Location != nil {
 		p.Store = o.Location.Label
-		zone, err := time.LoadLocation(o.Location.TimeZone)
-		if err != nil {
-			zone = time.UTC
-		}
+		zone := location.Zone(o.Location.TimeZone)
 		p.Due = locale.En.Time(o.PromisedAt.In(zone))
 		if promised := o.PromisedAt.In(zone); promised.Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
 			p.Due = locale.En.Day(promised) + ", " + p.Due

@@ -1,10 +1,11 @@
-// Command gazetteer writes shared/location/gazetteer.txt, the places that the locator knows, from the npm package zipcodes:
+// Command gazetteer writes shared/location/gazetteer.txt.gz, the places that the locator knows, from the npm package zipcodes:
 //
-//	go run ./infra/seed/gazetteer node_modules/zipcodes shared/location/gazetteer.txt
+//	go run ./infra/seed/gazetteer node_modules/zipcodes shared/location/gazetteer.txt.gz
 package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -144,7 +145,18 @@ func write(path string, cities map[string]*city) error {
 		}
 		b.WriteByte('\n')
 	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(b.Bytes()); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(path, packed.Bytes(), 0o644)
 }
 
 func hundredths(degrees float64) int { return int(math.Round(degrees * 100)) }

@@ -291,7 +291,7 @@ func (d *draft) zone() {
 	}
 	found := ""
 	if d.in.Zone != nil {
-		found = d.in.Zone(l.Address.Latitude, l.Address.Longitude)
+		found, _ = zoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
 	}
 	switch {
 	case given != "" && found != "":

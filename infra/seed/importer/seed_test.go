@@ -68,8 +68,8 @@ func TestSeedHasTheRestaurantsThatTheSiteMustShow(t *testing.T) {
 				}
 			}
 		}
-		if _, err := time.LoadLocation(l.TimeZone); err != nil {
-			t.Errorf("%s: %v", l.ID, err)
+		if _, ok := location.ParseZone(l.TimeZone); !ok {
+			t.Errorf("%s: %s", l.ID, l.TimeZone)
 		}
 	}
 	for _, what := range []string{"US", "ON", "QC", "BC", "no online orders", "by appointment", "social networks", "delivery partner", "closed on Mondays", "around the clock", "past midnight"} {

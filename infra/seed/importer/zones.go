@@ -2,7 +2,8 @@ package importer
 
 import (
 	"strings"
-	"time"
+
+	"ordering/shared/location"
 )
 
 // oldZones are the names of zones that have others today, as lists of chains still carry them (the IANA file "backward").
@@ -18,10 +19,10 @@ var oldZones = map[string]string{
 	"America/Thunder_Bay": "America/Toronto", "America/Nipigon": "America/Toronto", "America/Rainy_River": "America/Winnipeg",
 	"America/Yellowknife": "America/Edmonton", "America/Pangnirtung": "America/Iqaluit", "America/Indianapolis": "America/Indiana/Indianapolis",
 	"America/Fort_Wayne": "America/Indiana/Indianapolis", "America/Louisville": "America/Kentucky/Louisville",
-	"America/Knox_IN": "America/Indiana/Knox", "America/Ensenada": "America/Tijuana", "America/Virgin": "America/Puerto_Rico",
+	"America/Knox_IN": "America/Indiana/Knox", "America/Virgin": "America/St_Thomas",
 }
 
-// zoneNamed finds the IANA zone of a name as a file gives it; false when it is none.
+// zoneNamed finds the zone of the two countries that a file names; false when it is none of them.
 func zoneNamed(name string) (string, bool) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	for old, now := range oldZones {
@@ -29,10 +30,7 @@ func zoneNamed(name string) (string, bool) {
 			return now, true
 		}
 	}
-	if !strings.Contains(name, "/") {
-		return "", false // abbreviations such as CST are no zones, and "Local" is the machine's
-	}
-	if _, err := time.LoadLocation(name); err != nil {
+	if _, ok := location.ParseZone(name); !ok { // abbreviations such as CST are none
 		return "", false
 	}
 	return name, true

@@ -1,0 +1,45 @@
+package location
+
+import (
+	"embed"
+	"path"
+	"sync"
+	"time"
+)
+
+// zoneinfo are the zones of the United States and Canada from the IANA database (public domain), copied from Go's by
+// infra/seed/zoneinfo. A function or a bare machine may have none, and all of time/tzdata would cost every function 450 KB.
+//
+//go:embed zoneinfo
+var zoneinfo embed.FS
+
+// zones keeps those that were asked for.
+var zones sync.Map
+
+// ParseZone finds the time zone of an IANA name of today. False when the name is no zone of the two countries.
+func ParseZone(name string) (*time.Location, bool) {
+	if z, ok := zones.Load(name); ok {
+		return z.(*time.Location), true
+	}
+	data, err := zoneinfo.ReadFile(path.Join("zoneinfo", name))
+	if err != nil {
+		return nil, false
+	}
+	z, err := time.LoadLocationFromTZData(name, data)
+	if err != nil {
+		return nil, false
+	}
+	zones.Store(name, z)
+	return z, true
+}
+
+// Zone is the time zone of that name. What is none reads as UTC: the import lets none in.
+func Zone(name string) *time.Location {
+	if z, ok := ParseZone(name); ok {
+		return z
+	}
+	return time.UTC
+}
+
+// Zone is the restaurant's time zone.
+func (l Location) Zone() *time.Location { return Zone(l.TimeZone) }
