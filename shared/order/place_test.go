@@ -215,6 +215,50 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	}
 }
 
+// A hundred guests whose holds have ended submit at once for a timeslot with six places: six orders, and everybody else keeps
+// the basket and is offered other times.
+func TestAHundredGuestsForSixPlaces(t *testing.T) {
+	g := ordertest.New(t)
+	ctx := context.Background()
+	first := g.Fill("burger", 1)
+	start := first.Hold.Start.Add(2 * time.Hour)
+	guests := make([]basket.Basket, 100)
+	for n := range guests {
+		b := first
+		b.ID, b.Version = fmt.Sprintf("guest-%03d", n), 0
+		b.Hold = &basket.Hold{Start: start, Taken: g.Now(), Expires: g.Now()} // ended, and its place with it
+		if err := g.Table.Write(ctx, b.Save(g.Now())); err != nil {
+			t.Fatal(err)
+		}
+		b.Version = 1
+		guests[n] = b
+		g.Baskets = append(g.Baskets, b.ID)
+	}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var tokens []string
+	for _, b := range guests {
+		s := g.Want(b, "ok", key)
+		wg.Go(func() {
+			o, err := g.Placer.Place(ctx, s)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				tokens = append(tokens, o.Token)
+			case !problem.Is(err, problem.HoldEnded):
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if len(tokens) != g.Location.Capacity.Orders {
+		t.Errorf("%d orders for %d places", len(tokens), g.Location.Capacity.Orders)
+	}
+	g.Settle()
+	g.Audit(tokens...)
+}
+
 func TestAKeyBelongsToItsBody(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)

@@ -1,0 +1,164 @@
+package stripe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+)
+
+// double answers in turn with what a test gives it, and notes what it was asked.
+type double struct {
+	*httptest.Server
+	answers []func(http.ResponseWriter)
+	asked   []string // method, path and key
+	bodies  []string
+}
+
+func says(status int, body string) func(http.ResponseWriter) {
+	return func(w http.ResponseWriter) {
+		w.WriteHeader(status)
+		fmt.Fprint(w, body)
+	}
+}
+
+func hangsUp(http.ResponseWriter) { panic(http.ErrAbortHandler) }
+
+func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client) {
+	s := &double{answers: answers}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = r.ParseForm()
+		s.asked = append(s.asked, r.Method+" "+r.URL.Path+" "+r.Header.Get("Idempotency-Key"))
+		s.bodies = append(s.bodies, r.Form.Encode())
+		if r.Header.Get("Authorization") != "Bearer sk_test" {
+			t.Errorf("asked without the key: %q", r.Header.Get("Authorization"))
+		}
+		s.answers[min(len(s.asked), len(s.answers))-1](w)
+	}))
+	t.Cleanup(s.Close)
+	s.Config.SetKeepAlivesEnabled(false) // on a used connection Go repeats by itself a request that has a key
+	return s, New(s.URL+"/", "sk_test").WithPause(func(context.Context, int) error { return nil })
+}
+
+var ask = order.Authorisation{Order: "token", Number: "7301", Amount: money.Of(1250, money.CAD), Method: "pm_1"}
+
+const authorised = `{"id":"pi_1","status":"requires_capture","amount":1250,"currency":"cad","amount_received":0,"metadata":{"order":"token"},
+	"payment_method":{"card":{"brand":"visa","last4":"4242"}},"latest_charge":{"amount_refunded":0},"next_action":null,"last_payment_error":null}`
+
+func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
+	s, c := open(t, says(200, authorised))
+	got, err := c.Authorise(context.Background(), "key-1", ask)
+	zero := money.Of(0, money.CAD)
+	want := order.Intent{ID: "pi_1", Order: "token", State: order.IntentAuthorised, Amount: ask.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
+	if err != nil || got != want {
+		t.Errorf("%+v %v", got, err)
+	}
+	if len(s.asked) != 1 || s.asked[0] != "POST /v1/payment_intents key-1" {
+		t.Errorf("asked %v", s.asked)
+	}
+	for _, field := range []string{"amount=1250", "currency=cad", "capture_method=manual", "confirm=true", "payment_method=pm_1", "metadata%5Border%5D=token"} {
+		if !strings.Contains(s.bodies[0], field) {
+			t.Errorf("%s is missing in %s", field, s.bodies[0])
+		}
+	}
+}
+
+// Whatever leaves the outcome open is asked again under the same key, and not for ever.
+func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
+	for name, trouble := range map[string]func(http.ResponseWriter){
+		"hangs up":       hangsUp,
+		"no gateway":     says(502, "<html>Bad gateway</html>"),
+		"its own fault":  says(500, `{"error":{"type":"api_error"}}`),
+		"too many":       says(429, `{"error":{"type":"invalid_request_error","code":"rate_limit"}}`),
+		"still at it":    says(409, `{"error":{"type":"idempotency_error"}}`),
+		"half an answer": says(200, authorised[:40]),
+	} {
+		s, c := open(t, trouble, says(200, authorised))
+		if got, err := c.Authorise(context.Background(), "key-1", ask); err != nil || got.ID != "pi_1" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(s.asked) != 2 || s.asked[0] != s.asked[1] || s.bodies[0] != s.bodies[1] {
+			t.Errorf("%s: asked %v", name, s.asked)
+		}
+		s, c = open(t, trouble)
+		if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.Is(err, order.ErrPaymentsUnavailable) || len(s.asked) != attempts {
+			t.Errorf("%s, for good: %v after %d", name, err, len(s.asked))
+		}
+	}
+}
+
+func TestRefusalsAreNotAskedAgain(t *testing.T) {
+	card := func(code, reason string) string {
+		return fmt.Sprintf(`{"error":{"type":"card_error","code":%q,"decline_code":%q,"payment_intent":{"id":"pi_9"}}}`, code, reason)
+	}
+	for body, want := range map[string]string{
+		card("card_declined", "generic_decline"):    "declined",
+		card("card_declined", "insufficient_funds"): "insufficient-funds",
+		card("expired_card", ""):                    "expired",
+		card("incorrect_cvc", ""):                   "incorrect",
+		card("processing_error", ""):                "processing",
+		card("authentication_required", ""):         "authentication",
+	} {
+		s, c := open(t, says(402, body))
+		_, err := c.Authorise(context.Background(), "key-1", ask)
+		var d *order.Declined
+		if !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(s.asked) != 1 {
+			t.Errorf("%s: %v, asked %d times", body, err, len(s.asked))
+		}
+	}
+	_, c := open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
+	if _, err := c.Capture(context.Background(), "key-1", "pi_1", ask.Amount); !errors.Is(err, order.ErrIntentClosed) {
+		t.Errorf("past that step: %v", err)
+	}
+	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"charge_already_refunded"}}`))
+	if _, err := c.Refund(context.Background(), "key-1", "pi_1", ask.Amount); err != nil {
+		t.Errorf("refunded already: %v", err)
+	}
+	// A request that it does not understand set nothing aside: the guest may try again, nobody waits.
+	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
+	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, new(*order.Declined)) {
+		t.Errorf("a wrong key of ours: %v", err)
+	}
+	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing","param":"intent"}}`))
+	if _, err := c.Find(context.Background(), order.Reference{Intent: "pi_0"}); !errors.Is(err, order.ErrNoIntent) {
+		t.Errorf("an unknown intent: %v", err)
+	}
+}
+
+// The order's intent is looked for page by page.
+func TestFindLooksThroughThePages(t *testing.T) {
+	page := func(more bool, intents ...string) func(http.ResponseWriter) {
+		return says(200, fmt.Sprintf(`{"data":[%s],"has_more":%v}`, strings.Join(intents, ","), more))
+	}
+	another := strings.Replace(strings.Replace(authorised, `"token"`, `"another"`, 1), "pi_1", "pi_7", 1)
+	s, c := open(t, page(true, another, another), page(false, authorised))
+	got, err := c.Find(context.Background(), order.Reference{Order: "token"})
+	if err != nil || got.ID != "pi_1" || !strings.Contains(s.bodies[1], "starting_after=pi_7") {
+		t.Errorf("%+v %v, asked %v", got, err, s.bodies)
+	}
+	_, c = open(t, page(false, another))
+	if _, err := c.Find(context.Background(), order.Reference{Order: "token"}); !errors.Is(err, order.ErrNoIntent) {
+		t.Errorf("absent: %v", err)
+	}
+}
+
+// What is asked for must not get into an error: errors end in logs.
+func TestErrorsQuoteNothing(t *testing.T) {
+	s, c := open(t, hangsUp)
+	s.Close()
+	_, err := c.Authorise(context.Background(), "key-secret", ask)
+	if !errors.Is(err, order.ErrPaymentsUnavailable) {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"pm_1", "token", "key-secret", "sk_test", s.URL} {
+		if strings.Contains(err.Error(), secret) {
+			t.Errorf("%v names %s", err, secret)
+		}
+	}
+}
