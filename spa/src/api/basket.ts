@@ -13,8 +13,6 @@ import {
 } from './generated'
 import { basketForgotten, basketStarted, selectQuote } from './session'
 
-type Put = (basket: Basket) => void
-
 /** Every change of a basket answers with the basket: it is taken as it is, without asking again. */
 generated.enhanceEndpoints({
   endpoints: Object.fromEntries(
@@ -31,13 +29,18 @@ generated.enhanceEndpoints({
       {
         invalidatesTags: [],
         onQueryStarted: async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
-          const put: Put = (basket) =>
-            dispatch(generated.util.upsertQueryData('getBasket', { orderId: basket.orderId }, basket))
+          // At once, so that who waits for the change finds it in the cache.
+          const put = (basket: Basket) =>
+            dispatch(
+              generated.util.upsertQueryEntries([
+                { endpointName: 'getBasket', arg: { orderId: basket.orderId }, value: basket },
+              ]),
+            )
           try {
             put((await queryFulfilled).data)
           } catch (refusal) {
-            const current = (refusal as { error?: ApiError }).error?.problem?.current
-            if (isBasket(current)) put(current)
+            const current = currentBasket((refusal as { error?: ApiError }).error)
+            if (current) put(current)
           }
         },
       },
@@ -48,6 +51,12 @@ generated.enhanceEndpoints({
 interface Lifecycle {
   dispatch: (action: unknown) => void
   queryFulfilled: Promise<{ data: Basket }>
+}
+
+/** The basket that a refusal says to go on with. */
+export function currentBasket(refusal: ApiError | undefined): Basket | undefined {
+  const current = refusal?.problem?.current
+  return isBasket(current) ? current : undefined
 }
 
 function isBasket(value: unknown): value is Basket {

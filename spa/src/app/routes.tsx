@@ -37,6 +37,11 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/item/ItemPage')).ItemPage }),
   },
   {
+    path: patterns.cart,
+    handle: { step: 2, slim: true } satisfies Handle,
+    lazy: async () => ({ Component: (await import('../features/basket/CartPage')).CartPage }),
+  },
+  {
     path: patterns.checkout,
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage')).CheckoutPage }),

@@ -1,4 +1,5 @@
 import app from '../../../locales/en/app.json'
+import cart from '../../../locales/en/cart.json'
 import checkout from '../../../locales/en/checkout.json'
 import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
@@ -12,6 +13,7 @@ import { named } from './words'
 /** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
 const en = {
   ...named('app', app),
+  ...named('cart', cart),
   ...named('checkout', checkout),
   ...named('food', food),
   ...named('home', home),

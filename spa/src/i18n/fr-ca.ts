@@ -1,4 +1,5 @@
 import app from '../../../locales/fr-ca/app.json'
+import cart from '../../../locales/fr-ca/cart.json'
 import checkout from '../../../locales/fr-ca/checkout.json'
 import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
@@ -12,6 +13,7 @@ import { named } from './words'
 /** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
 const frCa = {
   ...named('app', app),
+  ...named('cart', cart),
   ...named('checkout', checkout),
   ...named('food', food),
   ...named('home', home),

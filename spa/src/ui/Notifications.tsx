@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon'
 import { motion, toastFade, toastStay } from './motion'
 import styles from './Notifications.module.css'
 import { remove, type Shown, snapshot, subscribe } from './notifications'
+import { useCountdown } from './useCountdown'
 
 /** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
 export function Notifications() {
@@ -27,10 +28,7 @@ function Toast({ notification }: { notification: Shown }) {
   const { t } = useTranslation()
   const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification
   const [leaving, setLeaving] = useState(false)
-  const { pause, resume } = useCountdown(
-    closeAfter,
-    useCallback(() => setLeaving(true), []),
-  )
+  const { pause, resume } = useCountdown(closeAfter, () => setLeaving(true))
 
   useEffect(() => {
     if (!leaving) return
@@ -76,30 +74,4 @@ function Toast({ notification }: { notification: Shown }) {
       </button>
     </div>
   )
-}
-
-/** Calls `done` after `ms` on screen; a pause keeps what is left. */
-function useCountdown(ms: number, done: () => void) {
-  const left = useRef(ms)
-  const since = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const resume = useCallback(() => {
-    clearTimeout(timer.current)
-    since.current = Date.now()
-    timer.current = setTimeout(done, left.current)
-  }, [done])
-
-  const pause = useCallback(() => {
-    clearTimeout(timer.current)
-    left.current = Math.max(0, left.current - (Date.now() - since.current))
-  }, [])
-
-  useEffect(() => {
-    left.current = ms
-    resume()
-    return () => clearTimeout(timer.current)
-  }, [ms, resume])
-
-  return { pause, resume }
 }

@@ -10,8 +10,13 @@ test('counts in its steps and stops at its limits', () => {
   expect(onChange.mock.calls).toEqual([[6], [2]])
 })
 
-test('at a limit the button is off', () => {
-  render(<QuantityStepper value={1} max={1} onChange={() => {}} />)
-  expect(screen.getByRole('button', { name: 'One fewer' })).toHaveProperty('disabled', true)
-  expect(screen.getByRole('button', { name: 'One more' })).toHaveProperty('disabled', true)
+test('at a limit the button is off, and still there for the focus', () => {
+  const onChange = vi.fn()
+  render(<QuantityStepper value={1} max={1} onChange={onChange} />)
+  for (const name of ['One fewer', 'One more']) {
+    const button = screen.getByRole('button', { name })
+    expect([button.getAttribute('aria-disabled'), button.hasAttribute('disabled')]).toEqual(['true', false])
+    fireEvent.click(button)
+  }
+  expect(onChange).not.toHaveBeenCalled()
 })

@@ -13,6 +13,7 @@ interface QuantityStepperProps {
   big?: boolean
 }
 
+/** Fewer and more. At its limits a button stays where the focus can rest on it. */
 export function QuantityStepper({
   value,
   onChange,
@@ -29,8 +30,8 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={t('app.fewer')}
-        disabled={value - step < min}
-        onClick={() => onChange(value - step)}
+        aria-disabled={value - step < min}
+        onClick={() => value - step >= min && onChange(value - step)}
       >
         <Icon name="minus" size={16} />
       </button>
@@ -38,8 +39,8 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={t('app.more')}
-        disabled={value + step > max}
-        onClick={() => onChange(value + step)}
+        aria-disabled={value + step > max}
+        onClick={() => value + step <= max && onChange(value + step)}
       >
         <Icon name="plus" size={16} />
       </button>

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Basket, Line } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { Dish } from '../../food/Dish'
+import { pile } from '../../food/stack'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { QuantityStepper } from '../../ui/QuantityStepper'
+import { useModifierText } from '../../ui/useModifierText'
+import styles from './CartLine.module.css'
+import { useQuantity } from './useQuantity'
+
+interface CartLineProps {
+  line: Line
+  storeSlug: string
+  /** It was just put back: the focus, which was on Undo, comes along. */
+  returned: boolean
+  onChange: (by: number) => Promise<Basket>
+  onRemove: () => void
+}
+
+export function CartLine({ line, storeSlug, returned, onChange, onRemove }: CartLineProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const modifiers = useModifierText()
+  const wording = useProblemText()
+  const { shown, pending, error, set } = useQuantity(line.quantity, onChange)
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (returned && document.activeElement === document.body) removeButton.current?.focus()
+  }, [returned])
+
+  const { label, slug, section } = line
+  const edit = slug ? paths.item(storeSlug, section, slug, { line: line.lineId }) : undefined
+  return (
+    <li className={styles.line} aria-busy={pending} data-line={line.lineId}>
+      <Dish className={styles.picture} picture={line.picture} layers={line.stack && pile(line.stack)} />
+      <div className={styles.text}>
+        <h3>{edit ? <Link to={edit}>{label}</Link> : label}</h3>
+        {line.modifiers.length > 0 && <p className={styles.modifiers}>{modifiers(line.modifiers)}</p>}
+        {line.instructions && <p className={styles.note}>{line.instructions}</p>}
+      </div>
+      <p className={styles.price}>
+        <span>{formatAmount(line.price, lang)}</span>
+        {line.quantity > 1 && <small>{t('cart.each', { price: formatAmount(line.unitPrice, lang) })}</small>}
+      </p>
+      <div className={styles.actions}>
+        <QuantityStepper
+          label={t('cart.quantity', { item: label })}
+          value={shown}
+          onChange={set}
+          min={line.minimum}
+          max={line.maximum}
+          step={line.increment}
+        />
+        {edit && (
+          <Link className={styles.action} to={edit} aria-label={t('cart.edit-item', { item: label })}>
+            {t('cart.edit')}
+          </Link>
+        )}
+        <button
+          ref={removeButton}
+          type="button"
+          className={styles.action}
+          aria-label={t('cart.remove-item', { item: label })}
+          onClick={onRemove}
+        >
+          {t('cart.remove')}
+        </button>
+        <Limits line={line} shown={shown} />
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {wording(error)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Why there is no fewer or no more. */
+function Limits({ line: { minimum, maximum, increment }, shown }: { line: Line; shown: number }) {
+  const { t } = useTranslation()
+  if (shown + increment > maximum)
+    return <small className={styles.limit}>{t('cart.at-most', { max: maximum })}</small>
+  if (minimum > 1 && shown - increment < minimum)
+    return <small className={styles.limit}>{t('cart.at-least', { min: minimum })}</small>
+  return null
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useBasket } from '../../api/basket'
+import { useProblemText } from '../../api/useProblemText'
+import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+import { CartSkeleton } from './CartSkeleton'
+import { EmptyCart } from './EmptyCart'
+import { FullCart } from './FullCart'
+import { useRemoved } from './useRemoved'
+
+/** What was chosen, and what it comes to. */
+export function CartPage() {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const { basket, isLoading, error, refetch } = useBasket()
+  const removed = useRemoved()
+
+  if (isLoading) return <CartSkeleton />
+  if (error) {
+    return (
+      <div className="wrap">
+        <PageTitle title={t('cart.title')} />
+        <Trouble text={wording(error)} onRetry={refetch} />
+      </div>
+    )
+  }
+  if (!basket || (basket.lines.length === 0 && removed.lines.length === 0))
+    return <EmptyCart basket={basket} />
+  return <FullCart basket={basket} removed={removed} />
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '../../api/errors'
+import type { Basket, Line } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { announce } from '../../ui/Announcer'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { PageTitle } from '../../ui/PageTitle'
+import { Hung, Rail } from '../../ui/Rail'
+import { Sums } from '../../ui/Sums'
+import { Ticket } from '../../ui/Ticket'
+import { BasketBar } from './BasketBar'
+import { CartLine } from './CartLine'
+import styles from './CartPage.module.css'
+import { Changes } from './Changes'
+import { problemsOf } from './fixes'
+import { Problems } from './Problems'
+import { RemovedRow } from './RemovedRow'
+import { useCart } from './useCart'
+import { type Removed, rowsOf } from './useRemoved'
+import { useTotalAnnounced } from './useTotalAnnounced'
+
+export function FullCart({ basket, removed }: { basket: Basket; removed: Removed }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const wording = useProblemText()
+  const cart = useCart(basket)
+  const [error, setError] = useState<string>()
+  const [returned, setReturned] = useState<string>()
+  const obstacle = useRef<HTMLDivElement>(null)
+  useTotalAnnounced(basket)
+
+  const problems = problemsOf(basket, 'cart')
+  const blocked = problems.length > 0 || basket.changes.length > 0
+  const run = async (change: Promise<Basket>) => {
+    setError(undefined)
+    try {
+      return await change
+    } catch (refusal) {
+      setError(wording(refusal as ApiError))
+    }
+  }
+
+  const remove = async (line: Line, after?: string) => {
+    removed.keep({ line, after })
+    announce(t('cart.removed', { item: line.label }))
+    if (!(await run(cart.remove(line)))) removed.forget(line.lineId)
+  }
+  const putBack = async (line: Line) => {
+    const after = await run(cart.putBack(line))
+    removed.forget(line.lineId)
+    if (!after) return
+    setReturned(after.lines.findLast(({ itemId }) => itemId === line.itemId)?.lineId)
+    announce(t('cart.put-back', { item: line.label }))
+  }
+  const goOn = async () => {
+    const now = await cart.settled()
+    if (now.changes.length === 0 && problemsOf(now, 'cart').length === 0) return void navigate(paths.summary)
+    obstacle.current?.focus()
+    obstacle.current?.scrollIntoView({ block: 'center' })
+  }
+
+  const total = formatAmount(basket.totals.total, lang)
+  const next = t(basket.hold ? 'cart.next-review' : 'cart.next-time')
+  return (
+    <>
+      <PageTitle title={t('cart.title')} />
+      <BasketBar basket={basket} />
+      <div className={`wrap ${styles.head}`}>
+        <h1>{t('cart.heading')}</h1>
+        <p className={styles.where}>{basket.store.address}</p>
+      </div>
+      <Rail className={styles.rail}>
+        <div className={styles.tickets}>
+          <Hung>
+            <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
+              {error && <Notice tone="bad" role="alert" title={error} />}
+              <div ref={obstacle} tabIndex={-1} className={styles.obstacles}>
+                <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
+                <Problems problems={problems} basket={basket} cart={cart} run={run} />
+              </div>
+              <ul className={styles.lines}>
+                {rowsOf(basket.lines, removed.lines).map(({ line, removed: gone }, at, rows) =>
+                  gone ? (
+                    <RemovedRow
+                      key={`gone-${line.lineId}`}
+                      line={line}
+                      onUndo={() => putBack(line)}
+                      onEnd={() => removed.forget(line.lineId)}
+                    />
+                  ) : (
+                    <CartLine
+                      key={line.lineId}
+                      line={line}
+                      storeSlug={basket.store.slug}
+                      returned={returned === line.lineId}
+                      onChange={(by) => cart.changeQuantity(line, by)}
+                      onRemove={() => remove(line, rows[at - 1]?.line.lineId)}
+                    />
+                  ),
+                )}
+              </ul>
+              <Link className={styles.more} to={paths.menu(basket.store.slug)}>
+                {t('cart.add-more')}
+              </Link>
+            </Ticket>
+          </Hung>
+          <Hung follows>
+            <Ticket title={t('cart.sums')}>
+              <Sums totals={basket.totals} busy={cart.pending} />
+              <div className={styles.next}>
+                <Button wide onClick={goOn}>
+                  {next}
+                </Button>
+                {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
+              </div>
+            </Ticket>
+          </Hung>
+        </div>
+      </Rail>
+      <div className={styles.bar}>
+        <Button wide split onClick={goOn}>
+          <span className={styles.count}>
+            <span aria-hidden="true">{basket.count}</span>
+            <span className="visually-hidden">{t('cart.items', { count: basket.count })}</span>
+          </span>
+          <span>{next}</span>
+          <span>{total}</span>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket } from '../../api/generated'
+import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { announce } from '../../ui/Announcer'
+
+/** Says the new total, politely, whenever it changes. */
+export function useTotalAnnounced({ totals }: Basket) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const total = formatAmount(totals.total, lang)
+  const said = useRef(total)
+  useEffect(() => {
+    if (said.current === total) return
+    said.current = total
+    announce(t('cart.total-now', { total }))
+  }, [total, t])
+}

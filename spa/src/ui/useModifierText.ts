@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+
+interface Modifier {
+  label: string
+  /** 0 was left off. */
+  quantity: number
+}
+
+/** Words what differs from the item as it comes: "Brioche bun, No onion, 2 × Bacon". */
+export function useModifierText(): (modifiers: readonly Modifier[]) => string {
+  const { t } = useTranslation()
+  const word = ({ label, quantity }: Modifier) => {
+    if (quantity === 0) return t('app.left-off', { modifier: label })
+    return quantity === 1 ? label : t('app.several', { count: quantity, what: label })
+  }
+  return (modifiers) => modifiers.map(word).join(', ')
+}
