@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
 import styles from './Receipt.module.css'
+import { type Sum, Sums } from './Sums'
+import { useModifierText } from './useModifierText'
 
 interface ReceiptLine {
   label: string
@@ -12,13 +13,6 @@ interface ReceiptLine {
   instructions?: string
 }
 
-/** A row of the sums: what it is, what it was reckoned from, and how much. */
-export interface Sum {
-  label: string
-  note?: string
-  amount: Amount
-}
-
 interface ReceiptProps {
   lines: readonly ReceiptLine[]
   sums: readonly Sum[]
@@ -27,12 +21,8 @@ interface ReceiptProps {
 
 /** What is bought and what it costs, line by line: every sum that makes the total stands above it. It lies on a Ticket. */
 export function Receipt({ lines, sums, total }: ReceiptProps) {
-  const { t } = useTranslation()
+  const modifiers = useModifierText()
   const { lang } = useMarket()
-  const modifier = ({ label, quantity }: ReceiptLine['modifiers'][number]) => {
-    if (quantity === 0) return t('app.left-off', { modifier: label })
-    return quantity === 1 ? label : t('app.several', { count: quantity, what: label })
-  }
   return (
     <>
       <ul className={styles.lines}>
@@ -43,29 +33,12 @@ export function Receipt({ lines, sums, total }: ReceiptProps) {
             <span className={styles.quantity}>{line.quantity}</span>
             <span className={styles.what}>{line.label}</span>
             <span>{formatAmount(line.price, lang)}</span>
-            {line.modifiers.length > 0 && <small>{line.modifiers.map(modifier).join(', ')}</small>}
+            {line.modifiers.length > 0 && <small>{modifiers(line.modifiers)}</small>}
             {line.instructions && <small className={styles.instructions}>{line.instructions}</small>}
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
-        {sums.map(({ label, note, amount }) => (
-          <div key={label}>
-            <dt>
-              {label}
-              {note && <small>{note}</small>}
-            </dt>
-            <dd>{formatAmount(amount, lang)}</dd>
-          </div>
-        ))}
-        <div className={styles.total}>
-          <dt>
-            {total.label}
-            {total.note && <small>{total.note}</small>}
-          </dt>
-          <dd>{formatAmount(total.amount, lang)}</dd>
-        </div>
-      </dl>
+      <Sums sums={sums} total={total} />
     </>
   )
 }

@@ -1,57 +1,79 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
+import { formatPercent } from '../money/percent'
 import styles from './Sums.module.css'
 
-interface Tax {
+/** A row of the sums: what it is, what it was reckoned from, and how much. */
+export interface Sum {
   label: string
-  /** Percent, decimal text: 9.975. */
-  rate: string
-  /** What it is a part of. */
-  base?: Amount
+  note?: string
   amount: Amount
 }
 
 interface SumsProps {
-  /** As the server totalled them; nothing is reckoned here. */
-  totals: { subtotal: Amount; taxes: readonly Tax[]; tip: Amount; total: Amount }
+  sums: readonly Sum[]
+  total: Sum
   /** An answer is on its way that may change them. */
   busy?: boolean
 }
 
 /** Every sum that makes the total, a row each, and the total. */
-export function Sums({ totals: { subtotal, taxes, tip, total }, busy = false }: SumsProps) {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  const money = (amount: Amount) => formatAmount(amount, lang)
-  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 })
+export function Sums({ sums, total, busy = false }: SumsProps) {
   return (
     <dl className={styles.sums} aria-busy={busy}>
-      <div>
-        <dt>{t('app.subtotal')}</dt>
-        <dd>{money(subtotal)}</dd>
-      </div>
-      {taxes.map(({ label, rate, base, amount }) => (
-        <div key={label}>
-          <dt>
-            {label}
-            {base && (
-              <small>
-                {t('app.tax-of', { rate: percent.format(Number(rate) / 100), base: money(base) })}
-              </small>
-            )}
-          </dt>
-          <dd>{money(amount)}</dd>
-        </div>
+      {sums.map((sum) => (
+        <Row key={sum.label} sum={sum} />
       ))}
-      <div>
-        <dt>{t('app.tip')}</dt>
-        <dd>{money(tip)}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>{t('app.total')}</dt>
-        <dd>{money(total)}</dd>
-      </div>
+      <Row sum={total} className={styles.total} />
     </dl>
   )
+}
+
+function Row({ sum: { label, note, amount }, className }: { sum: Sum; className?: string }) {
+  const { lang } = useMarket()
+  return (
+    <div className={className}>
+      <dt>
+        {label}
+        {note && <small>{note}</small>}
+      </dt>
+      <dd>{formatAmount(amount, lang)}</dd>
+    </div>
+  )
+}
+
+interface Priced {
+  /** As the server totalled them; nothing is reckoned here. */
+  totals: {
+    subtotal: Amount
+    /** The rate is percent as decimal text: 9.975. */
+    taxes: readonly { label: string; rate: string; base?: Amount; amount: Amount }[]
+    tip: Amount
+    total: Amount
+  }
+  tip?: { kind: string; percent?: number }
+}
+
+/** The rows of a basket's totals, each with what it was reckoned from. */
+export function useSums({ totals, tip }: Priced): { sums: Sum[]; total: Sum } {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const percent = tip?.kind === 'percent' && tip.percent ? String(tip.percent) : undefined
+  const noteOf = (rate: string, base?: Amount) => {
+    const percent = formatPercent(rate, lang)
+    return base ? t('app.rate-of', { rate: percent, base: formatAmount(base, lang) }) : percent
+  }
+  return {
+    sums: [
+      { label: t('app.subtotal'), amount: totals.subtotal },
+      ...totals.taxes.map(({ label, rate, base, amount }) => ({
+        label,
+        amount,
+        note: noteOf(rate, base),
+      })),
+      { label: t('app.tip'), amount: totals.tip, note: percent && formatPercent(percent, lang) },
+    ],
+    total: { label: t('app.total'), amount: totals.total },
+  }
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Hung, Rail } from '../../ui/Rail'
-import { Sums } from '../../ui/Sums'
+import { Sums, useSums } from '../../ui/Sums'
 import { Ticket } from '../../ui/Ticket'
 import { BasketBar } from './BasketBar'
 import { CartLine } from './CartLine'
@@ -113,7 +113,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
           </Hung>
           <Hung follows>
             <Ticket title={t('cart.sums')}>
-              <Sums totals={basket.totals} busy={cart.pending} />
+              <Sums {...useSums(basket)} busy={cart.pending} />
               <div className={styles.next}>
                 <Button wide onClick={goOn}>
                   {next}

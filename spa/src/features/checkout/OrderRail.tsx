@@ -5,9 +5,9 @@ import { Dish } from '../../food/Dish'
 import { pile } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { formatPercent } from '../../money/percent'
 import { Icon } from '../../ui/Icon'
-import { Receipt, type Sum } from '../../ui/Receipt'
+import { Receipt } from '../../ui/Receipt'
+import { useSums } from '../../ui/Sums'
 import { Ticket } from '../../ui/Ticket'
 import styles from './OrderRail.module.css'
 
@@ -33,34 +33,11 @@ export function OrderRail({ basket }: { basket: Basket }) {
       </button>
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
         <Ticket title={t('checkout.your-order')} note={items}>
-          <Receipt
-            lines={basket.lines}
-            sums={useSums(basket)}
-            total={{ label: t('checkout.total'), amount: basket.totals.total }}
-          />
+          <Receipt lines={basket.lines} {...useSums(basket)} />
         </Ticket>
       </div>
     </aside>
   )
-}
-
-/** Everything that makes the total, each with what it was reckoned from. */
-function useSums({ totals, tip }: Basket): Sum[] {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  return [
-    { label: t('checkout.subtotal'), amount: totals.subtotal },
-    ...totals.taxes.map(({ label, rate, base, amount }) => ({
-      label,
-      amount,
-      note: t('checkout.rate-of', { rate: formatPercent(rate, lang), base: formatAmount(base, lang) }),
-    })),
-    {
-      label: t('checkout.tip'),
-      amount: totals.tip,
-      note: tip?.kind === 'percent' && tip.percent ? formatPercent(String(tip.percent), lang) : undefined,
-    },
-  ]
 }
 
 /** The food itself, waiting on the pass. */
