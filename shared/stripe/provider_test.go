@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"ordering/shared/money"
@@ -16,9 +18,17 @@ import (
 // double answers in turn with what a test gives it, and notes what it was asked.
 type double struct {
 	*httptest.Server
-	answers []func(http.ResponseWriter)
+	mu      sync.Mutex
 	asked   []string // method, path and key
 	bodies  []string
+	answers []func(http.ResponseWriter)
+}
+
+// heard is what it was asked so far.
+func (s *double) heard() (asked, bodies []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.asked), slices.Clone(s.bodies)
 }
 
 func says(status int, body string) func(http.ResponseWriter) {
@@ -34,12 +44,15 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 	s := &double{answers: answers}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_ = r.ParseForm()
+		s.mu.Lock()
 		s.asked = append(s.asked, r.Method+" "+r.URL.Path+" "+r.Header.Get("Idempotency-Key"))
 		s.bodies = append(s.bodies, r.Form.Encode())
+		answer := s.answers[min(len(s.asked), len(s.answers))-1]
+		s.mu.Unlock()
 		if r.Header.Get("Authorization") != "Bearer sk_test" {
 			t.Errorf("asked without the key: %q", r.Header.Get("Authorization"))
 		}
-		s.answers[min(len(s.asked), len(s.answers))-1](w)
+		answer(w)
 	}))
 	t.Cleanup(s.Close)
 	s.Config.SetKeepAlivesEnabled(false) // on a used connection Go repeats by itself a request that has a key
@@ -59,12 +72,13 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	if err != nil || got != want {
 		t.Errorf("%+v %v", got, err)
 	}
-	if len(s.asked) != 1 || s.asked[0] != "POST /v1/payment_intents key-1" {
-		t.Errorf("asked %v", s.asked)
+	asked, bodies := s.heard()
+	if len(asked) != 1 || asked[0] != "POST /v1/payment_intents key-1" {
+		t.Errorf("asked %v", asked)
 	}
 	for _, field := range []string{"amount=1250", "currency=cad", "capture_method=manual", "confirm=true", "payment_method=pm_1", "metadata%5Border%5D=token"} {
-		if !strings.Contains(s.bodies[0], field) {
-			t.Errorf("%s is missing in %s", field, s.bodies[0])
+		if !strings.Contains(bodies[0], field) {
+			t.Errorf("%s is missing in %s", field, bodies[0])
 		}
 	}
 }
@@ -83,12 +97,14 @@ func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
 		if got, err := c.Authorise(context.Background(), "key-1", ask); err != nil || got.ID != "pi_1" {
 			t.Errorf("%s: %v", name, err)
 		}
-		if len(s.asked) != 2 || s.asked[0] != s.asked[1] || s.bodies[0] != s.bodies[1] {
-			t.Errorf("%s: asked %v", name, s.asked)
+		asked, bodies := s.heard()
+		if len(asked) != 2 || asked[0] != asked[1] || bodies[0] != bodies[1] {
+			t.Errorf("%s: asked %v", name, asked)
 		}
 		s, c = open(t, trouble)
-		if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.Is(err, order.ErrPaymentsUnavailable) || len(s.asked) != attempts {
-			t.Errorf("%s, for good: %v after %d", name, err, len(s.asked))
+		_, err := c.Authorise(context.Background(), "key-1", ask)
+		if asked, _ := s.heard(); !errors.Is(err, order.ErrPaymentsUnavailable) || len(asked) != attempts {
+			t.Errorf("%s, for good: %v after %d", name, err, len(asked))
 		}
 	}
 }
@@ -108,8 +124,8 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 		s, c := open(t, says(402, body))
 		_, err := c.Authorise(context.Background(), "key-1", ask)
 		var d *order.Declined
-		if !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(s.asked) != 1 {
-			t.Errorf("%s: %v, asked %d times", body, err, len(s.asked))
+		if asked, _ := s.heard(); !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(asked) != 1 {
+			t.Errorf("%s: %v, asked %d times", body, err, len(asked))
 		}
 	}
 	_, c := open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
@@ -139,8 +155,8 @@ func TestFindLooksThroughThePages(t *testing.T) {
 	another := strings.Replace(strings.Replace(authorised, `"token"`, `"another"`, 1), "pi_1", "pi_7", 1)
 	s, c := open(t, page(true, another, another), page(false, authorised))
 	got, err := c.Find(context.Background(), order.Reference{Order: "token"})
-	if err != nil || got.ID != "pi_1" || !strings.Contains(s.bodies[1], "starting_after=pi_7") {
-		t.Errorf("%+v %v, asked %v", got, err, s.bodies)
+	if _, bodies := s.heard(); err != nil || got.ID != "pi_1" || len(bodies) != 2 || !strings.Contains(bodies[1], "starting_after=pi_7") {
+		t.Errorf("%+v %v, asked %v", got, err, bodies)
 	}
 	_, c = open(t, page(false, another))
 	if _, err := c.Find(context.Background(), order.Reference{Order: "token"}); !errors.Is(err, order.ErrNoIntent) {
