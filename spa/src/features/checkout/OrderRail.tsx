@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { Dish } from '../../food/Dish'
+import { Stack } from '../../food/Stack'
 import { pile } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -42,17 +43,20 @@ export function OrderRail({ basket }: { basket: Basket }) {
 
 /** The food itself, waiting on the pass. */
 export function Pass({ basket }: { basket: Basket }) {
-  const shown = basket.lines.filter((line) => line.stack || line.picture).slice(0, 3)
+  const shown = basket.lines.filter((line) => line.stack || line.picture)
+  // A pile is what one comes for; it stands first.
+  shown.sort((a, b) => Number(Boolean(b.stack)) - Number(Boolean(a.stack)))
   return (
-    <div className={styles.pass} data-dishes={shown.length} aria-hidden="true">
-      {shown.map((line) => (
-        <Dish
-          key={line.lineId}
-          className={line.stack ? styles.stack : styles.dish}
-          picture={line.picture}
-          layers={line.stack && pile(line.stack)}
-        />
-      ))}
+    <div className={styles.pass} aria-hidden="true">
+      {shown.slice(0, 3).map(({ lineId, stack, picture }) =>
+        stack ? (
+          <div key={lineId} className={styles.food}>
+            <Stack layers={pile(stack)} />
+          </div>
+        ) : (
+          <Dish key={lineId} className={`${styles.food} ${styles.dish}`} picture={picture} />
+        ),
+      )}
     </div>
   )
 }
