@@ -51,6 +51,11 @@ const pages: RouteObject[] = [
     handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/checkout/PaymentPage')).PaymentPage }),
   },
+  {
+    path: patterns.order,
+    handle: { step: 5, slim: true } satisfies Handle,
+    lazy: async () => ({ Component: (await import('../features/order/OrderPage')).OrderPage }),
+  },
 ]
 
 /** The site of one market: its words load beside the page's code, not before it. */

@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
 import { sessionReducer, writeCookie } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
@@ -15,6 +16,8 @@ export function createStore() {
     },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
+  // Looks again what asked for it when the page is seen again or the connection is back.
+  setupListeners(store.dispatch)
   let before = store.getState()
   // Renewed on use.
   if (before.session.quote) writeCookie('quote', before.session.quote)

@@ -5,6 +5,7 @@ import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
+import order from '../../../locales/fr-ca/order.json'
 import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
@@ -19,6 +20,7 @@ const frCa = {
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),
+  ...named('order', order),
   ...named('payment', payment),
   ...named('problem', problem),
   ...named('start', start),

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysAway, formatCountdown, formatDate, formatNear, formatTime, formatWallTime } from './time'
+import {
+  daysAway,
+  formatCountdown,
+  formatDate,
+  formatNear,
+  formatTime,
+  formatWallTime,
+  timeParts,
+} from './time'
 
 const plain = (s: string) => s.replaceAll(/\s/g, ' ')
 
@@ -9,6 +17,12 @@ test.each([
   ['Montreal in French', '2026-11-21T22:45:00Z', 'America/Toronto', 'fr-CA', '17 h 45'],
 ])('the time in %s', (_, instant, zone, lang, want) => {
   expect(plain(formatTime(instant, zone, lang))).toBe(want)
+})
+
+test('a time comes apart into its numbers and what stands around them', () => {
+  const parts = (zone: string, lang: string) => timeParts('2026-11-21T22:45:00Z', zone, lang).map(plain)
+  expect(parts('America/Chicago', 'en-US')).toEqual(['4:45', ' PM'])
+  expect(parts('America/Toronto', 'fr-CA')).toEqual(['17', ' h ', '45'])
 })
 
 test('a date is MM/dd/yyyy in the US and ISO-like in French Canada', () => {

@@ -16,6 +16,12 @@ export function formatTime(instant: string | Date, zone: string, lang: string): 
   return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(instant))
 }
 
+/** The same in its parts, each run of digits whole: "5:45", " PM"; "17", " h ", "45". */
+export function timeParts(instant: string | Date, zone: string, lang: string): string[] {
+  const time = formatTime(instant, zone, lang)
+  return time.match(/[\d:]+|[^\d:]+/g) ?? [time]
+}
+
 /** 11/21/2026 (MM/dd/yyyy of specification §5 in en-US), 2026-11-21: the locale's own short form. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
   return format(lang, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(

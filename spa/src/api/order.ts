@@ -1,0 +1,59 @@
+import type { FetchArgs } from '@reduxjs/toolkit/query'
+import { generated, type Order, type OrderStatus } from './generated'
+
+/** The last status of each order with its tag: "nothing new" is an answer without a body. */
+const known = new Map<string, { tag: string; status: OrderStatus }>()
+
+interface Lifecycle {
+  dispatch: (action: unknown) => void
+  queryFulfilled: Promise<{ data: Order }>
+}
+
+/** An order brings its status along: it need not be asked for a second time. */
+const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
+  try {
+    const { data } = await queryFulfilled
+    const { orderToken, status } = data
+    known.delete(orderToken)
+    dispatch(generated.util.upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
+  } catch {
+    // Whoever asked is told.
+  }
+}
+
+generated.enhanceEndpoints({
+  endpoints: {
+    getOrder: { onQueryStarted: withStatus },
+    cancelOrder: {
+      invalidatesTags: [],
+      onQueryStarted: async (asked, lifecycle: Lifecycle) => {
+        await withStatus(asked, lifecycle)
+        try {
+          const { data } = await lifecycle.queryFulfilled
+          lifecycle.dispatch(
+            generated.util.upsertQueryData('getOrder', { orderToken: data.orderToken }, data),
+          )
+        } catch {
+          // Too late to cancel, perhaps: the page says so.
+        }
+      },
+    },
+    getOrderStatus: (endpoint) => {
+      const { query } = endpoint
+      endpoint.query = (asked) => ({
+        ...(query?.({ ...asked, 'If-None-Match': known.get(asked.statusId)?.tag }) as FetchArgs),
+        validateStatus: (response: Response) => response.ok || response.status === 304,
+      })
+      endpoint.transformResponse = (status: OrderStatus, meta, { statusId }) => {
+        const response = (meta as { response?: Response } | undefined)?.response
+        const before = known.get(statusId)
+        if (response?.status === 304 && before) return before.status
+        const tag = response?.headers.get('etag')
+        if (tag) known.set(statusId, { tag, status })
+        return status
+      }
+    },
+  },
+})
+
+export { useCancelOrderMutation, useGetOrderQuery, useGetOrderStatusQuery } from './generated'

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newIntention } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import type { Order } from '../../api/generated'
+import { useCancelOrderMutation } from '../../api/order'
+import { useProblemText } from '../../api/useProblemText'
+import { formatPhone } from '../../market/phone'
+import { Button } from '../../ui/Button'
+import { Modal } from '../../ui/Modal'
+import { Notice } from '../../ui/Notice'
+import styles from './OrderPage.module.css'
+
+interface CancelOrderProps {
+  order: Order
+  cancellable: boolean
+  /** The order is no longer as the page shows it. */
+  onStale: () => void
+}
+
+/** Calling it off, while the kitchen has not begun. */
+export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
+  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const intention = useRef(newIntention())
+
+  const callOff = async () => {
+    if (isLoading) return
+    setRefusal(undefined)
+    try {
+      await cancel({ orderToken: order.orderToken, 'Idempotency-Key': intention.current }).unwrap()
+      setAsking(false)
+    } catch (thrown) {
+      setRefusal(thrown as ApiError)
+      onStale()
+    }
+  }
+
+  if (!cancellable && !asking) return null
+  return (
+    <section className={styles.part}>
+      <h2>{t('order.changed-mind')}</h2>
+      <p>{t('order.cancel-until')}</p>
+      <p>
+        <Button tone="second" onClick={() => setAsking(true)}>
+          {t('order.cancel')}
+        </Button>
+      </p>
+      <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cancel-title')}>
+        <p>{t('order.cancel-line', { number: order.number })}</p>
+        {refusal && (
+          <Notice tone="bad" role="alert">
+            <p>{wording(refusal)}</p>
+            {order.store.phone && (
+              <p>
+                <a href={`tel:${order.store.phone}`}>{formatPhone(order.store.phone)}</a>
+              </p>
+            )}
+          </Notice>
+        )}
+        <div className={styles.choices}>
+          <Button aria-disabled={isLoading || undefined} onClick={() => void callOff()}>
+            {isLoading ? t('order.cancelling') : t('order.cancel-yes')}
+          </Button>
+          <Button tone="second" onClick={() => setAsking(false)}>
+            {t('order.cancel-no')}
+          </Button>
+        </div>
+      </Modal>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderStatus } from '../../api/generated'
+import { formatPhone } from '../../market/phone'
+import { useMarket } from '../../market/useMarket'
+import { formatDate, formatTime } from '../../time/time'
+import styles from './OrderPage.module.css'
+
+/** What a guest needs at the door: the number, the place, the phone. */
+export function OrderFacts({ order, status }: { order: Order; status: OrderStatus }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { store } = order
+  const { latitude, longitude } = store
+  // Nothing is asked of the map's maker before the guest follows the link.
+  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
+  const mailed = !['pending', 'authentication', 'not-paid'].includes(status.status)
+  return (
+    <dl className={styles.facts}>
+      {order.number && (
+        <Fact name={t('order.number')}>
+          <span className={styles.number}>{order.number}</span>
+        </Fact>
+      )}
+      <Fact name={t('order.grill')}>
+        <b>{store.label}</b>
+        <br />
+        {store.address}
+        <br />
+        <a href={map} target="_blank" rel="noreferrer">
+          {t('order.map')}
+          <span className="visually-hidden"> {t('order.new-tab')}</span>
+        </a>
+      </Fact>
+      {store.phone && (
+        <Fact name={t('order.phone')}>
+          <a href={`tel:${store.phone}`}>{formatPhone(store.phone)}</a>
+        </Fact>
+      )}
+      <Fact name={t('order.placed')}>
+        {t('order.placed-at', {
+          day: formatDate(order.placedAt, store.timeZone, lang),
+          time: formatTime(order.placedAt, store.timeZone, lang),
+        })}
+      </Fact>
+      {mailed && order.email && (
+        <Fact name={t('order.receipt')}>{t('order.sent-to', { email: order.email })}</Fact>
+      )}
+      {order.instructions && <Fact name={t('order.instructions')}>{order.instructions}</Fact>}
+      {order.cutlery && <Fact name={t('order.cutlery')}>{t('order.cutlery-line')}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useBasket } from '../../api/basket'
+import type { Order, OrderStatus } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+import { CancelOrder } from './CancelOrder'
+import { OrderFacts } from './OrderFacts'
+import styles from './OrderPage.module.css'
+import { OrderReceipt } from './OrderReceipt'
+import { OrderSkeleton } from './OrderSkeleton'
+import { Promised } from './Promised'
+import { Tracker } from './Tracker'
+import { useOrder } from './useOrder'
+
+/** Step 5: what was promised, and how it stands. Whoever has the address may see it. */
+export function OrderPage() {
+  const { t } = useTranslation()
+  const { token = '' } = useParams()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { order, status, error, outOfTouch, refetch } = useOrder(token)
+  if (error) {
+    return (
+      <div className="wrap">
+        <PageTitle title={t('order.title')} />
+        <NotForSearch />
+        <Trouble text={wording(error)} onRetry={error.status === 404 ? undefined : refetch}>
+          <ButtonLink tone={error.status === 404 ? 'red' : 'second'} to={paths.startOrder()}>
+            {t('order.start')}
+          </ButtonLink>
+        </Trouble>
+      </div>
+    )
+  }
+  if (!order || !status) return <OrderSkeleton />
+  const title = order.number ? t('order.title-number', { number: order.number }) : t('order.title')
+  return (
+    <>
+      <PageTitle title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })} />
+      <NotForSearch />
+      <Promised order={order} status={status} />
+      <Tracker status={status} zone={order.store.timeZone} />
+      <div className={`wrap ${styles.after}`}>
+        <div className={styles.side}>
+          <div role="status">{outOfTouch && <p className={styles.touch}>{t('order.out-of-touch')}</p>}</div>
+          <Next order={order} status={status} />
+          <OrderFacts order={order} status={status} />
+          <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />
+        </div>
+        <aside aria-label={t('order.your-order')}>
+          <OrderReceipt order={order} status={status} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The address is the key to the order. */
+function NotForSearch() {
+  return <meta name="robots" content="noindex" />
+}
+
+/** The one thing to do next, where there is one. */
+function Next({ order, status }: { order: Order; status: OrderStatus }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { basket } = useBasket()
+  const here = basket?.orderToken === order.orderToken
+  const menu = paths.menu(order.store.slug)
+  switch (status.status) {
+    case 'authentication':
+      return here ? (
+        <p>
+          <ButtonLink to={paths.payment}>{t('order.to-bank')}</ButtonLink>
+        </p>
+      ) : null
+    case 'not-paid':
+      return (
+        <p>
+          <ButtonLink to={basket ? paths.payment : menu}>
+            {basket ? t('order.pay-again') : t('order.again')}
+          </ButtonLink>
+        </p>
+      )
+    case 'not-approved':
+      return (
+        <p className={styles.choices}>
+          <ButtonLink to={paths.startOrder()}>{t('order.other-grill')}</ButtonLink>
+          <ButtonLink tone="second" to={menu}>
+            {t('order.again')}
+          </ButtonLink>
+        </p>
+      )
+    case 'cancelled':
+    case 'completed':
+      return (
+        <p>
+          <ButtonLink to={menu}>{t('order.again')}</ButtonLink>
+        </p>
+      )
+    default:
+      return null
+  }
+}

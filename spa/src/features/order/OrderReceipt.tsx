@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderStatus } from '../../api/generated'
+import { useMarket } from '../../market/useMarket'
+import { formatPercent } from '../../money/percent'
+import { Receipt } from '../../ui/Receipt'
+import { Ticket } from '../../ui/Ticket'
+import styles from './OrderPage.module.css'
+
+/** What was bought and paid, each tax with its rate and its registration number. */
+export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  const sums = [
+    { label: t('order.subtotal'), amount: order.subtotal },
+    ...order.taxes.map(({ label, rate, amount, registration }) => ({
+      label,
+      amount,
+      note: [formatPercent(rate, lang), registration && t('order.registration', { number: registration })]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    { label: t('order.tip'), amount: order.tip },
+  ]
+  const free = order.paymentKind === 0
+  const placed = !['pending', 'authentication', 'not-paid'].includes(status.status)
+  return (
+    <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
+      <Receipt
+        lines={order.lines}
+        sums={sums}
+        total={{
+          label: status.refunded ? t('order.refunded') : placed && !free ? t('order.paid') : t('order.total'),
+          note: order.lastFour && t('order.card-ending', { lastFour: order.lastFour }),
+          amount: order.total,
+        }}
+      />
+      {status.status === 'completed' && <p className={styles.thanks}>{t('order.thanks')}</p>}
+    </Ticket>
+  )
+}

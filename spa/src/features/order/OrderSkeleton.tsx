@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../ui/PageTitle'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import page from './OrderPage.module.css'
+import styles from './OrderSkeleton.module.css'
+
+/** The order's places, before the order. */
+export function OrderSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle title={t('order.title')} />
+      <Loading />
+      <div className={styles.stage}>
+        <div className="wrap">
+          <h1>{t('order.loading')}</h1>
+        </div>
+      </div>
+      <div className={styles.counter} />
+      <div className={`wrap ${page.after}`}>
+        <Skeleton height="20rem" />
+        <Skeleton height="26rem" />
+      </div>
+    </>
+  )
+}

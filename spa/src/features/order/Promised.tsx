@@ -1,0 +1,85 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderStatus } from '../../api/generated'
+import { Stack } from '../../food/Stack'
+import { pile } from '../../food/stack'
+import { useMarket } from '../../market/useMarket'
+import { mealAt } from '../../time/meal'
+import { daysAway, formatNear, timeParts } from '../../time/time'
+import { useNow } from '../../time/useNow'
+import styles from './Promised.module.css'
+import { emsOf } from './poster'
+import { missingOf, stackFor } from './progress'
+import { useSentence } from './useSentence'
+
+/** What was promised, as large as it goes, beside the burger that is being made. */
+export function Promised({ order, status }: { order: Order; status: OrderStatus }) {
+  const layers = pile(stackFor(order.lines))
+  return (
+    <section className={styles.promise}>
+      <div className={`wrap ${styles.row}`}>
+        <div className={styles.said}>
+          <Headline order={order} status={status} />
+          <p className={styles.sentence} role="status">
+            {useSentence(order, status)}
+          </p>
+        </div>
+        <div className={styles.food}>
+          <Stack layers={layers} missing={missingOf(layers, status.status)} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Headline({ order, status }: { order: Order; status: OrderStatus }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  const { firstName: name, store } = order
+  const zone = store.timeZone
+  switch (status.status) {
+    case 'scheduled':
+    case 'accepted':
+    case 'in-preparation': {
+      const at = status.promisedAt
+      const today = daysAway(at, zone, now) === 0
+      const near = today ? t('order.at') : t('order.day-at', { day: formatNear(at, zone, lang, now) })
+      return (
+        <h1>
+          {t(`order.heading-${mealAt(at, zone)}`, { name, at: near })}{' '}
+          <Clock instant={at} zone={zone} lang={lang} />
+        </h1>
+      )
+    }
+    default:
+      return (
+        <h1>
+          {t(`order.heading-${status.status}`, { name })} <Line text={t(`order.poster-${status.status}`)} />
+        </h1>
+      )
+  }
+}
+
+/** The promised time: its digits fill the measure, what stands around them is small. */
+function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: string }) {
+  const parts = timeParts(instant, zone, lang)
+  const small = (value: string) => /\p{L}/u.test(value)
+  const ems = parts.reduce(
+    (sum, part) => sum + (small(part) ? emsOf(part.trim()) * 0.3 + 0.16 : emsOf(part)),
+    0,
+  )
+  return (
+    <time className={styles.poster} dateTime={instant} style={{ '--ems': ems } as CSSProperties}>
+      {parts.map((part) => (small(part) ? <small key={part}>{part}</small> : part))}
+    </time>
+  )
+}
+
+function Line({ text }: { text: string }) {
+  return (
+    <span className={styles.poster} style={{ '--ems': emsOf(text) } as CSSProperties}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderStatus } from '../../api/generated'
+import { pile } from '../../food/stack'
+import { isLate, missingOf, type Status, stackFor, trackerOf } from './progress'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 23, minute)).toISOString()
+const order = (
+  status: Status,
+  ...steps: [OrderStatus['steps'][number]['status'], number][]
+): OrderStatus => ({
+  status,
+  steps: steps.map(([s, minute]) => ({ status: s, at: at(minute) })),
+  promisedAt: at(45),
+  cancellable: false,
+  refunded: false,
+  final: false,
+  refreshAfter: 10,
+})
+
+describe('the tracker', () => {
+  test('a ticket on its way is got', () => {
+    expect(trackerOf(order('scheduled', ['scheduled', 1])).map((s) => s.state)).toEqual([
+      'now',
+      'next',
+      'next',
+      'next',
+    ])
+  })
+
+  test('shows when each step was reached, the latest of the two that make the first', () => {
+    const steps = trackerOf(order('in-preparation', ['scheduled', 1], ['accepted', 2], ['in-preparation', 9]))
+    expect(steps).toEqual([
+      { name: 'got', state: 'done', at: at(2) },
+      { name: 'fire', state: 'now', at: at(9) },
+      { name: 'ready', state: 'next', at: undefined },
+      { name: 'done', state: 'next', at: undefined },
+    ])
+  })
+
+  test('a kitchen may skip steps', () => {
+    expect(trackerOf(order('ready', ['scheduled', 1], ['ready', 20])).map((s) => s.state)).toEqual([
+      'done',
+      'done',
+      'now',
+      'next',
+    ])
+  })
+
+  test('a completed order has nothing left to do', () => {
+    expect(
+      trackerOf(order('completed', ['scheduled', 1], ['completed', 30])).every((s) => s.state === 'done'),
+    ).toBe(true)
+  })
+
+  test('a refused order ends where it came to', () => {
+    expect(
+      trackerOf(order('not-approved', ['scheduled', 1], ['accepted', 2], ['not-approved', 4])).map(
+        (s) => s.name,
+      ),
+    ).toEqual(['got', 'not-approved'])
+    expect(
+      trackerOf(order('cancelled', ['scheduled', 1], ['cancelled', 3])).map((s) => [s.name, s.state]),
+    ).toEqual([
+      ['got', 'done'],
+      ['cancelled', 'now'],
+    ])
+  })
+
+  test('what was never placed has no tracker', () => {
+    expect(trackerOf(order('pending'))).toEqual([])
+    expect(trackerOf(order('not-paid'))).toEqual([])
+  })
+})
+
+describe('the burger', () => {
+  const layers = pile(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
+  const there = (status: Status) => layers.length - missingOf(layers, status).size
+
+  test('gains layers with every status, and its crown when it is ready', () => {
+    const counts = (
+      ['pending', 'scheduled', 'accepted', 'in-preparation', 'ready', 'completed'] as const
+    ).map(there)
+    expect(counts).toEqual([0, 1, 2, 4, 5, 5])
+  })
+
+  test('is only a shadow when it is not made', () => {
+    expect(there('cancelled')).toBe(0)
+    expect(there('not-approved')).toBe(0)
+  })
+
+  test('is the first one ordered, or the house’s own when only fries were', () => {
+    expect(stackFor([{}, { stack: ['heel', 'pork', 'crown'] }])).toEqual(['heel', 'pork', 'crown'])
+    expect(stackFor([{}])).toContain('patty')
+  })
+})
+
+test.each([
+  ['before its time', 'in-preparation', 44, false],
+  ['within the grace', 'in-preparation', 46, false],
+  ['after it', 'in-preparation', 48, true],
+  ['after it, but ready', 'ready', 48, false],
+  ['after it, but called off', 'cancelled', 48, false],
+] as const)('late: %s', (_, status, minute, want) => {
+  expect(isLate(order(status), new Date(at(minute)))).toBe(want)
+})

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderStatus } from '../../api/generated'
+import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { useNow } from '../../time/useNow'
+import { isLate } from './progress'
+
+/** How the order stands, in a sentence or two. */
+export function useSentence(order: Order, status: OrderStatus): string {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  const words = { store: order.store.label, number: order.number }
+  if (isLate(status, now)) return t('order.late', words)
+  const sentence = t(`order.standing-${status.status}`, words)
+  if (status.status !== 'cancelled' && status.status !== 'not-approved') return sentence
+  if (!status.refunded) return `${sentence} ${t('order.nothing-charged')}`
+  const total = formatAmount(order.total, lang)
+  return `${sentence} ${
+    order.lastFour
+      ? t('order.refund-card', { total, lastFour: order.lastFour })
+      : t('order.refund', { total })
+  }`
+}
