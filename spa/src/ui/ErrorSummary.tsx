@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ErrorSummary.module.css'
 import { Notice } from './Notice'
@@ -27,4 +27,24 @@ export function ErrorSummary({ entries, ref }: { entries: readonly Entry[]; ref:
       </ul>
     </Notice>
   )
+}
+
+/**
+ * The summary of a form: `refused` is called by the form when it was sent with faults, `shown` says whether that ever happened.
+ * The focus waits until the faults are on screen, for the form tells of the refusal before it tells of the faults.
+ */
+export function useErrorSummary() {
+  const ref = useRef<HTMLDivElement>(null)
+  const due = useRef(false)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    if (!due.current || !ref.current) return
+    due.current = false
+    ref.current.focus()
+  })
+  const refused = () => {
+    due.current = true
+    setTimes((n) => n + 1)
+  }
+  return { ref, refused, shown: times > 0 }
 }

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
@@ -9,7 +9,7 @@ import type { Basket, Contact } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
 import { Button } from '../../ui/Button'
-import { ErrorSummary } from '../../ui/ErrorSummary'
+import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
 import styles from './Checkout.module.css'
 import { CheckoutFrame } from './CheckoutFrame'
 import { ContactFields } from './ContactFields'
@@ -38,9 +38,8 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
   const paths = usePaths()
   const rule = useRule()
   const contact = useSelector(selectContact)
-  const summary = useRef<HTMLDivElement>(null)
+  const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
-  const [sent, setSent] = useState(0)
   const form = useForm<Contact>({
     defaultValues: contact,
     mode: 'onTouched',
@@ -56,19 +55,11 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
     return () => watching.unsubscribe()
   }, [form, dispatch])
 
-  // The summary takes the focus once it stands there with what was found.
-  useEffect(() => {
-    if (sent > 0) summary.current?.focus()
-  }, [sent])
-
-  const go = form.handleSubmit(
-    (checked) => {
-      dispatch(contactTyped(checked))
-      if (anyObstacle(obstacles)) notices.current?.focus()
-      else void navigate(paths.payment)
-    },
-    () => setSent((times) => times + 1),
-  )
+  const go = form.handleSubmit((checked) => {
+    dispatch(contactTyped(checked))
+    if (anyObstacle(obstacles)) notices.current?.focus()
+    else void navigate(paths.payment)
+  }, summary.refused)
 
   return (
     <CheckoutFrame basket={basket} title={t('checkout.title')}>
@@ -84,9 +75,9 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
           <span aria-hidden="true">1</span>
           {t('checkout.who')}
         </h2>
-        {sent > 0 && (
+        {summary.shown && (
           <ErrorSummary
-            ref={summary}
+            ref={summary.ref}
             entries={Object.entries(errors).map(([name, error]) => ({
               name,
               message: rule(name, error?.message) ?? '',

@@ -8,7 +8,7 @@ import type { Amount, Basket, Billing, Contact, Method } from '../../api/generat
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Button } from '../../ui/Button'
-import { ErrorSummary } from '../../ui/ErrorSummary'
+import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
 import { Field } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWhen } from '../../ui/useWhen'
@@ -49,10 +49,9 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
   const { country } = basket.store
 
   const card = useRef<CardFieldHandle>(null)
-  const summary = useRef<HTMLDivElement>(null)
+  const summary = useErrorSummary()
   const notice = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [sent, setSent] = useState(0)
   const [checking, setChecking] = useState(false)
   const [cardComplete, setCardComplete] = useState(false)
   const [agreed, setAgreed] = useState<Amount>()
@@ -79,9 +78,6 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
   // A card that was refused is not tried again by itself: its field starts over, all else stays.
   const refusals = useRefusals(refusal?.problem?.code)
 
-  useEffect(() => {
-    if (sent > 0) summary.current?.focus()
-  }, [sent])
   // What the guest must know next takes the focus: a refusal, a lost answer, the bank that waits.
   const waits = standing.phase === 'bank' && !standing.open
   useEffect(() => {
@@ -107,16 +103,13 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
     return true
   }
 
-  const payByCard = form.handleSubmit(
-    async (checked) => {
-      if (!start()) return
-      setChecking(true)
-      const paymentMethod = await card.current?.tokenize(checked)
-      setChecking(false)
-      if (paymentMethod) placement.place({ card: { contact, billing: checked, paymentMethod, total } })
-    },
-    () => setSent((times) => times + 1),
-  )
+  const payByCard = form.handleSubmit(async (checked) => {
+    if (!start()) return
+    setChecking(true)
+    const paymentMethod = await card.current?.tokenize(checked)
+    setChecking(false)
+    if (paymentMethod) placement.place({ card: { contact, billing: checked, paymentMethod, total } })
+  }, summary.refused)
 
   const submit = useCallback(() => {
     button.current?.form?.requestSubmit()
@@ -137,9 +130,9 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
         <HoldClock basket={basket} onEnd={onStale} />
       </header>
       <Who contact={contact} />
-      {sent > 0 && (
+      {summary.shown && (
         <ErrorSummary
-          ref={summary}
+          ref={summary.ref}
           entries={[
             ...Object.entries(errors).map(([name, error]) => ({
               name,
