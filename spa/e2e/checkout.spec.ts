@@ -1,0 +1,300 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { Counter, carry } from './counter'
+import { cards, expectPlaced, giveDetails, placeButton, readyToPlace, say, typeCard } from './flow'
+import type { Stack } from './stack'
+import { expect, test } from './test'
+
+/** A guest with a burger in the bag and a time held, before the checkout. */
+async function withBasket(context: BrowserContext, stack: Stack, location = 'bdb-1001') {
+  const basket = await new Counter(stack.url).basket(location, { 'the-big-deal': 2, 'pit-fries': 1 })
+  await carry(context, stack.url, basket)
+  return basket
+}
+
+/** The payments that the provider knows, newest first, as its page tells them. */
+async function ledger(context: BrowserContext): Promise<string[]> {
+  const page = await context.newPage()
+  await page.goto('/sandbox/payments')
+  const rows = await page.getByRole('region', { name: 'Ledger' }).getByRole('row').allInnerTexts()
+  await page.close()
+  return rows.slice(1)
+}
+
+/** The slips that the kitchen has had of this guest. */
+async function slips(context: BrowserContext, firstName: string): Promise<number> {
+  const page = await context.newPage()
+  await page.goto('/sandbox/kitchen')
+  const count = await page.getByRole('article').filter({ hasText: firstName }).count()
+  await page.close()
+  return count
+}
+
+const byHand = { KITCHEN_PACE: '3600' }
+
+test('the details are asked for in the words of the house', async ({ page, context, stack }) => {
+  await withBasket(context, stack)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'On to payment' }).click()
+  const summary = page.locator(':focus')
+  await expect(summary).toContainText('4 things to fix')
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Phone number is required',
+  ])
+    await expect(summary.getByRole('button', { name: words })).toBeVisible()
+  await summary.getByRole('button', { name: 'Email is required' }).click()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect(email).toBeFocused()
+  await email.fill('dolores@nowhere')
+  await expect(email).toHaveAccessibleDescription(/Invalid email address/)
+  await email.fill('dolores@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  const phone = page.getByRole('textbox', { name: 'Phone' })
+  await phone.fill('123')
+  await phone.blur()
+  await expect(phone).toHaveAccessibleDescription(/Not a valid phone number/)
+})
+
+test('a declined card, then a good one', async ({ page, context, stack, guest, faults }) => {
+  faults.expect(/^402: POST .*\/payment-management\/card\//)
+  await withBasket(context, stack)
+  await readyToPlace(page, guest, cards.declined)
+  await placeButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The card was declined. Nothing was charged: try another card',
+  )
+  await expect(page.getByRole('alert')).toContainText('there is not enough money on it')
+  await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
+  await typeCard(page, cards.good)
+  await placeButton(page).click()
+  await expectPlaced(page)
+})
+
+test('the bank asks, and the guest approves', async ({ page, context, stack, guest }) => {
+  await withBasket(context, stack)
+  await readyToPlace(page, guest, cards.asksBank)
+  await placeButton(page).click()
+  const bank = page
+    .getByRole('dialog', { name: 'Your bank' })
+    .getByTitle('Your bank’s own page')
+    .contentFrame()
+  await bank.getByRole('button', { name: 'Approve' }).click()
+  await expectPlaced(page)
+})
+
+test('the bank asks, and the guest refuses, then pays with another card', async ({
+  page,
+  context,
+  stack,
+  guest,
+  faults,
+}) => {
+  faults.expect(/^402: POST/)
+  await withBasket(context, stack)
+  await readyToPlace(page, guest, cards.asksBank)
+  await placeButton(page).click()
+  const bank = page
+    .getByRole('dialog', { name: 'Your bank' })
+    .getByTitle('Your bank’s own page')
+    .contentFrame()
+  await bank.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your bank did not confirm the payment')
+  await typeCard(page, cards.good)
+  await placeButton(page).click()
+  await expectPlaced(page)
+})
+
+test.describe('the connection is lost at "Place order"', () => {
+  test.use({ own: byHand })
+
+  test('before the order gets out: asked again, it is one order', async ({
+    page,
+    context,
+    stack,
+    guest,
+    faults,
+  }) => {
+    faults.expect(/^failed: .*\/payment-management\/.*INTERNET_DISCONNECTED/)
+    await withBasket(context, stack)
+    await readyToPlace(page, guest)
+    await page.route('**/payment-management/card/**', async (route) => {
+      await context.setOffline(true)
+      await route.continue()
+    })
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await page.unroute('**/payment-management/card/**')
+    await context.setOffline(false)
+    await expectPlaced(page)
+    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => slips(context, guest.firstName)).toBe(1)
+  })
+
+  test('after it: the answer is asked for, and it is still one order', async ({
+    page,
+    context,
+    stack,
+    guest,
+    faults,
+  }) => {
+    faults.expect(/^failed: POST .*\/payment-management\/card\//)
+    await withBasket(context, stack)
+    await readyToPlace(page, guest)
+    await page.route(
+      '**/payment-management/card/**',
+      async (route) => {
+        await route.fetch() // it arrives, and its answer does not
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expectPlaced(page)
+    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => slips(context, guest.firstName)).toBe(1)
+  })
+
+  test('and the page is reloaded: the order goes on by itself', async ({
+    page,
+    context,
+    stack,
+    guest,
+    faults,
+  }) => {
+    faults.expect(/^failed: POST .*\/payment-management\/card\//)
+    await withBasket(context, stack)
+    await readyToPlace(page, guest)
+    await page.route(
+      '**/payment-management/card/**',
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+    await page.reload()
+    await expectPlaced(page)
+    expect(await ledger(context)).toHaveLength(1)
+  })
+
+  test('the provider does not answer: nothing is charged twice', async ({
+    page,
+    context,
+    stack,
+    guest,
+    faults,
+  }) => {
+    faults.expect(/^503: POST .*\/payment-management\/card\//)
+    await withBasket(context, stack)
+    await readyToPlace(page, guest)
+    await page.route('**/payment-management/card/**', async (route) => {
+      await stack.payments('down', true) // the card has its token by now
+      await route.continue()
+    })
+    await placeButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('The payment service does not answer.')
+    await page.unroute('**/payment-management/card/**')
+    await stack.payments('down', false)
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expectPlaced(page)
+    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+  })
+})
+
+test.describe('the world moves while the guest types', () => {
+  test.use({ own: byHand })
+
+  test('a dish is sold out at submit', async ({ page, context, stack, guest, faults }) => {
+    faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
+    await withBasket(context, stack)
+    await readyToPlace(page, guest)
+    await stack.import('availability', {
+      locations: [{ location: 'bdb-1001', soldOut: [{ item: 'pit-fries', until: null }] }],
+    })
+    await stack.passTime('3s') // the availability is followed within two seconds
+    await placeButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Pit Fries' })).toContainText('sold out')
+    expect(await ledger(context)).toEqual([])
+  })
+
+  test('a hold ends: the next free times are offered', async ({ page, context, stack, guest }) => {
+    await withBasket(context, stack)
+    await page.goto('/checkout')
+    await expect(page.getByRole('timer')).toContainText(/Held for you for \d+:\d\d/)
+    await giveDetails(page, guest)
+    await stack.passTime('11m')
+    await page.reload()
+    const ended = page
+      .getByRole('alert')
+      .filter({ hasText: 'Your time is no longer held. Choose a time again' })
+    await expect(ended).toBeVisible()
+    await ended.getByRole('group', { name: 'The next free times:' }).getByRole('button').first().click()
+    await expect(ended).toBeHidden()
+    await expect(page.getByRole('timer')).toContainText(/Held for you for (10:00|9:\d\d)/)
+  })
+
+  test('a hold that ends on the page is told without a reload', async ({ page, context, stack }) => {
+    await page.clock.install()
+    await withBasket(context, stack)
+    await page.goto('/checkout')
+    await expect(page.getByRole('timer')).toBeVisible()
+    await stack.passTime('10m')
+    await page.clock.fastForward('10:05')
+    await expect(page.getByRole('alert')).toContainText('Your time is no longer held')
+  })
+})
+
+test('two tabs: the one that is behind is shown how the cart stands', async ({
+  page,
+  context,
+  stack,
+  guest,
+  faults,
+}) => {
+  faults.expect(/^409: POST .*\/payment-management\/card\//)
+  const basket = await withBasket(context, stack)
+  await readyToPlace(page, guest)
+  await new Counter(stack.url).add(basket, 'root-beer')
+  await placeButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The cart was changed elsewhere. Here is how it stands now',
+  )
+  await expect(page.getByText('Bottle of Root Beer').filter({ visible: true }).first()).toBeVisible()
+  await typeCard(page, cards.good)
+  await placeButton(page).click()
+  await expectPlaced(page)
+})
+
+test('a double press makes one order', async ({ page, context, stack, guest }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/payment-management/card/'))
+      asked.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await withBasket(context, stack)
+  await readyToPlace(page, guest)
+  await placeButton(page).dblclick()
+  await expectPlaced(page)
+  expect(new Set(asked).size).toBe(1)
+})
+
+test('what was typed survives a reload, and the card does not', async ({ page, context, stack, guest }) => {
+  await withBasket(context, stack)
+  await readyToPlace(page, guest)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
+  const field = page.getByTitle(say(page).cardFrame).contentFrame()
+  await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveValue('')
+  expect(await stored(page)).not.toContain('4242')
+})
+
+function stored(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+}
