@@ -18,7 +18,7 @@ const row = (what, figure, budget) => {
   console.log(`${what.padEnd(44)} ${String(figure).padEnd(34)} ${budget}`)
 }
 const section = (name) => console.log(`\n${name}`)
-const mb = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`
+const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MB`
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 const go = (args, env = {}) => execFileSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
 const lambdas = readdirSync(join(root, 'functions')).filter((f) => existsSync(join(root, 'functions', f, 'lambda', 'main.go')))
