@@ -81,6 +81,10 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 		"a stale version":  {func(_ *ordertest.Grill, s *order.Submission) { s.Version = 7 }, problem.BasketChanged},
 		"price went up":    {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 1100 }, problem.PriceChanged},
 		"price went down":  {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 900 }, problem.PriceChanged},
+		"another price, though the sum is right": {func(g *ordertest.Grill, s *order.Submission) {
+			g.Menu.Items[0].Prices[money.USD] = 1100
+			s.Total.Minor = 1191
+		}, problem.PriceChanged},
 		"left the menu": {func(g *ordertest.Grill, _ *order.Submission) {
 			g.Menu.Sections[0].Items = []string{"mint"}
 			g.Menu.Items = g.Menu.Items[1:]
@@ -185,6 +189,54 @@ func TestTwentyAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	}
 	g.Settle()
 	g.Audit(orders[0].Token)
+}
+
+// While one works on an order, its twin waits and does not call the provider; in the end it is told to ask again.
+func TestATwinWaitsForTheOneAtWork(t *testing.T) {
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 1), "ok", key)
+	atWork, goOn, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
+	d := g.Desk()
+	d.Reached = func(point string, after bool) {
+		if point == order.PointAuthorise && !after {
+			close(atWork)
+			<-goOn
+		}
+	}
+	go func() {
+		o, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+		if err != nil {
+			t.Error(err)
+		}
+		done <- o
+	}()
+	<-atWork
+	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.InFlight) {
+		t.Errorf("the twin: %v", err)
+	}
+	if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil || len(g.Till.Ledger()) != 0 {
+		t.Errorf("a reconciler: %d %v", n, err)
+	}
+	close(goOn)
+	first := <-done
+	if again, err := g.Placer.Place(context.Background(), s); err != nil || again.Token != first.Token {
+		t.Errorf("the twin, later: %v", err)
+	}
+	g.Audit(first.Token)
+}
+
+// A guest whose connection breaks while the order is made finds it made.
+func TestAConnectionBreaksWhileTheOrderIsMade(t *testing.T) {
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 1), "ok", key)
+	ctx, hangUp := context.WithCancel(context.Background())
+	d := g.Desk()
+	d.Reached = func(string, bool) { hangUp() }
+	o, err := order.NewPlacer(d, g, order.Pause).Place(ctx, s)
+	if err != nil || !o.Status.Placed() || ctx.Err() == nil {
+		t.Fatalf("%s %v", o.Status, err)
+	}
+	g.Audit(o.Token)
 }
 
 func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
