@@ -91,6 +91,8 @@ var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal:
 
 func init() {
 	huma.DefaultArrayNullable = false
+	// encoding/json takes "QUANTITY" for quantity, after huma has checked only the one that is spelled right.
+	huma.ValidateStrictCasing = true
 	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return refusal("", status, errs) }
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
 		return refusal(RequestID(ctx.Context()), status, errs)

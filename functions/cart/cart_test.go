@@ -134,6 +134,21 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 			s.refused(s.call(c.method, c.path, fmt.Sprintf(c.body, ","+extra), "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
 		}
 	}
+	// encoding/json takes a field in any case; what is checked must be what is read. ſ and K are the letters that fold to s and k.
+	for _, c := range []struct{ method, path, body string }{
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"QUANTITY":-5}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","Quantity":1}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"inſtructions":"x"}`},
+		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"choices":[{"group":"bun","modifier":"brioche","quantity":1,"Quantity":-1}]}`},
+		{"PUT", "/order-items/1", `{"orderId":"` + b.OrderID + `","quantity":1,"Quantity":-5}`},
+		{"PUT", "/orders/" + b.OrderID, `{"tip":{"kind":"amount","amount":{"minor":1,"currency":"usd","MINOR":-500}}}`},
+		{"PUT", "/orders/" + b.OrderID, `{"tip":{"kind":"percent","percent":15,"Percent":-90}}`},
+	} {
+		s.refused(s.call(c.method, c.path, c.body, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
+	}
+	// A name that comes twice is read twice: the last counts for the check and for the reader alike.
+	s.refused(s.call("POST", "/order-items", `{"orderId":"`+b.OrderID+`","itemId":"burger","quantity":1,"quantity":-5}`, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
+	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"tip":{"kind":"percent","percent":-90},"tip":{"kind":"percent"}}`, "If-Match", fmt.Sprint(b.Version)), problem.TipInvalid)
 	s.refused(s.call("GET", "/orders/"+b.OrderID+"?price=1", nil), problem.Invalid)
 	if now := s.read(b); now.Version != b.Version || now.Totals.Total != b.Totals.Total {
 		t.Errorf("the basket became %+v", now)

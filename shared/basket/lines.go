@@ -59,6 +59,9 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 		return b, problem.New(problem.LineNotFound)
 	}
 	old := b.Lines[i]
+	if err := countable(r.Quantity); err != nil {
+		return b, err
+	}
 	lines := slices.Clone(b.Lines)
 	if r.Quantity <= old.Quantity && r.Choices == nil && r.Instructions == nil {
 		lines[i].Quantity = r.Quantity // fewer of the same: that must work whatever has happened to the item
@@ -98,6 +101,9 @@ func (b Basket) Remove(lineID string) (Basket, error) {
 
 // line judges what the guest asks for and makes the line of it, without an id.
 func (b Basket) line(s Shop, o Order) (Line, error) {
+	if err := countable(o.Quantity); err != nil {
+		return Line{}, err
+	}
 	item, ok := b.find(s, o.ItemID)
 	if !ok {
 		return Line{}, problem.New(problem.ItemNotFound)
@@ -131,6 +137,15 @@ func (b Basket) line(s Shop, o Order) (Line, error) {
 	}
 	l.Seen = b.seen(item, l.Choices, chosen)
 	return l, nil
+}
+
+// countable wants one at least. The API's own check comes before it, but a line of less than nothing would make the whole basket
+// cheaper: that is not left to one check.
+func countable(quantity int) error {
+	if quantity < 1 {
+		return problem.New(problem.QuantityTooLow, "min", 1)
+	}
+	return nil
 }
 
 // find is an item of the basket's category.

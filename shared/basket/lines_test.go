@@ -31,6 +31,8 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 		"required inside a choice":          {one("combo", menu.Choice{Group: "drink", Modifier: "combo-cola", Quantity: 1, Choices: []menu.Choice{}}), problem.ChooseAtLeast},
 		"more than the item allows":         {basket.Order{ItemID: "wings", Quantity: 45}, problem.QuantityTooHigh},
 		"not a multiple":                    {basket.Order{ItemID: "wings", Quantity: 12}, problem.QuantityIncrement},
+		"none":                              {basket.Order{ItemID: "cola"}, problem.QuantityTooLow},
+		"less than none":                    {basket.Order{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
 		"more than the cart holds":          {basket.Order{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
 		"instructions longer than a ticket": {basket.Order{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
 	} {
@@ -122,6 +124,10 @@ func TestChangeARevisedLine(t *testing.T) {
 	}
 	if b.Lines[0].Quantity != 1 {
 		t.Error("the earlier basket was changed too")
+	}
+	for _, quantity := range []int{0, -1} {
+		_, err = b.Change(s, "1", basket.Revision{Quantity: quantity})
+		demand(t, err, problem.QuantityTooLow)
 	}
 	_, err = b.Change(s, "9", basket.Revision{Quantity: 1})
 	demand(t, err, problem.LineNotFound)
