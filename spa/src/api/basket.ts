@@ -109,15 +109,27 @@ export function useAddToBasket() {
       addInputBody: { orderId: to.orderId, ...line },
     }).unwrap()
 
-  /** Begins a basket at the restaurant; an earlier one is left behind. */
-  const begin = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
+  const startAt = async (locationId: string, intention: string, more: { line?: NewLine; from?: string }) => {
     const begun = await start({
       'Idempotency-Key': intention,
-      startInputBody: { locationId, handoff: 2, category: 'everyday', line },
+      startInputBody: { locationId, handoff: 2, category: 'everyday', ...more },
     }).unwrap()
     dispatch(basketStarted(begun.orderId))
     return begun
   }
+
+  /** Begins a basket at the restaurant; an earlier one is left behind. */
+  const begin = (locationId: string, line: NewLine, intention: string): Promise<Basket> =>
+    startAt(locationId, intention, { line })
+
+  /**
+   * Takes what is in the basket along to the restaurant, and a line more if one is named. What is different there is in the
+   * changes of the answer; the basket that was left is untouched, and goBackTo takes the guest there.
+   */
+  const bringAlong = (locationId: string, line: NewLine | undefined, intention: string): Promise<Basket> =>
+    startAt(locationId, intention, { line, from: basket?.orderId })
+
+  const goBackTo = (left: Basket) => dispatch(basketStarted(left.orderId))
 
   const addLine = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
     if (!basket) return begin(locationId, line, intention)
@@ -131,7 +143,7 @@ export function useAddToBasket() {
     }
   }
 
-  return { basket, addLine, begin }
+  return { basket, addLine, begin, bringAlong, goBackTo }
 }
 
 /** Takes a line out of the basket that the server last gave. */

@@ -5,13 +5,13 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
 import { Field } from '../../ui/Field'
+import { OtherStoreDialog } from '../../ui/OtherStoreDialog'
 import { PageTitle } from '../../ui/PageTitle'
 import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
 import styles from './ItemBuilder.module.css'
 import { ModifierGroups } from './ModifierGroups'
-import { OtherStoreDialog } from './OtherStoreDialog'
 import { Stage } from './Stage'
 import {
   allergensOf,
@@ -47,7 +47,7 @@ export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) 
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
-  const { submit, begin, busy, error } = useSubmitItem(location, item, line)
+  const { submit, begin, bring, busy, error } = useSubmitItem(location, item, line)
   const [asking, setAsking] = useState(false)
   const elsewhere = basket && basket.count > 0 && basket.store.id !== location.id ? basket : undefined
 
@@ -151,6 +151,10 @@ export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) 
           store={elsewhere.store}
           count={elsewhere.count}
           here={location.label}
+          onBring={() => {
+            setAsking(false)
+            void bring(order())
+          }}
           onBegin={() => {
             setAsking(false)
             void begin(order())

@@ -17,7 +17,7 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
   const navigate = useNavigate()
   const paths = usePaths()
   const wording = useProblemText()
-  const { basket, addLine, begin } = useAddToBasket()
+  const { basket, addLine, begin, bringAlong } = useAddToBasket()
   const change = useChangeLine()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -30,12 +30,11 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     return intention.current.key
   }
 
-  async function run(send: () => Promise<unknown>, arrive: () => void) {
+  async function run<Answer>(send: () => Promise<Answer>, arrive: (answer: Answer) => void) {
     setBusy(true)
     setError(undefined)
     try {
-      await send()
-      arrive()
+      arrive(await send())
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     } finally {
@@ -58,6 +57,16 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
             () => void navigate(paths.cart),
           )
         : run(() => addLine(location.id, order, keyOf(order)), toMenu),
+    /** Brings the cart along from another restaurant, this dish added to it. */
+    bring: (order: NewLine) =>
+      run(
+        () => bringAlong(location.id, order, keyOf(order)),
+        (brought) => {
+          if (brought.changes.length === 0) return toMenu()
+          notify({ text: t('app.other-differs', { here: location.label }), type: 'info', closeAfter: 6000 })
+          void navigate(paths.cart)
+        },
+      ),
     /** Begins a cart here, leaving the one at another restaurant. */
     begin: (order: NewLine) => run(() => begin(location.id, order, keyOf(order)), toMenu),
   }

@@ -11,6 +11,7 @@ import { StoreBar } from '../../ui/StoreBar'
 import { Trouble } from '../../ui/Trouble'
 import { useWhen } from '../../ui/useWhen'
 import { arrange } from './arrangement'
+import { CartElsewhere } from './CartElsewhere'
 import { filtered, readFilters, writeFilters } from './filters'
 import { MenuFilters } from './MenuFilters'
 import styles from './MenuPage.module.css'
@@ -103,6 +104,7 @@ function OrderableMenu({ location }: { location: Location }) {
               }
             />
           </div>
+          <CartElsewhere location={location} />
           {location.opening.state === 'closed' && ready && (
             <p className={styles.closed}>{t('menu.closed', { time: whenAt(ready) })}</p>
           )}

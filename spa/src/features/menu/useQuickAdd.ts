@@ -33,7 +33,7 @@ export function useQuickAdd(location: Location): (item: Item) => Promise<void> {
         type: 'success',
         closeAfter: 5000,
         action: added && {
-          label: t('menu.undo'),
+          label: t('app.undo'),
           onPress: () => void undo(() => remove(after, added.lineId)),
         },
       })

@@ -11,7 +11,8 @@ import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
 
 /** A restaurant of the list: it is its distance. */
-export function GrillRow({ location }: { location: Location }) {
+export function GrillRow({ location, level = 2 }: { location: Location; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
   const { address, city, state, zip } = location.address
@@ -32,7 +33,7 @@ export function GrillRow({ location }: { location: Location }) {
         )}
       </p>
       <div className={styles.place}>
-        <h2>{location.label}</h2>
+        <Heading>{location.label}</Heading>
         <address>
           {address}, {city}, {state.code} {zip}
         </address>

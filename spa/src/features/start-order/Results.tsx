@@ -39,27 +39,50 @@ export function Results({ call, search, openOnly }: ResultsProps) {
   if (!data) return <ResultsSkeleton />
 
   const shown = data.locations.filter((location) => fits(location, openOnly))
+  const near = shown.filter((location) => !isFar(location))
+  const far = shown.filter(isFar).slice(0, farShown)
+  const beyond = data.locations.some(isFar)
   const place = data.place?.label ?? (search.point ? t('start.you') : '')
   const state = data.locations[0]?.address.state
   return (
     <>
       <p className={styles.count} role="status">
         {place
-          ? t('start.near', { count: data.total, place })
+          ? t('start.near', { count: beyond ? near.length : data.total, place })
           : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
       </p>
       {search.state && !search.city && <Cities state={search.state} />}
-      <ol className={styles.list}>
-        {shown.map((location) => (
-          <GrillRow key={location.id} location={location} />
-        ))}
-        {data.cursor && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
-      </ol>
+      {(near.length > 0 || !beyond) && (
+        <ol className={styles.list}>
+          {near.map((location) => (
+            <GrillRow key={location.id} location={location} />
+          ))}
+          {data.cursor && !beyond && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
+        </ol>
+      )}
+      {far.length > 0 && (
+        <section className={styles.far} aria-labelledby="far">
+          <h2 id="far">{t('start.far')}</h2>
+          <ol className={styles.list}>
+            {far.map((location) => (
+              <GrillRow key={location.id} location={location} level={3} />
+            ))}
+          </ol>
+        </section>
+      )}
       {shown.length === 0 && (
         <p className={styles.nothing}>{t(data.total > 0 ? 'start.none-open' : 'start.none')}</p>
       )}
     </>
   )
+}
+
+/** About 60 miles: further than anybody drives for lunch. */
+const farMeters = 100_000
+const farShown = 3
+
+function isFar({ distanceMeters = 0 }: Location): boolean {
+  return distanceMeters > farMeters
 }
 
 function fits(location: Location, openOnly: boolean): boolean {
