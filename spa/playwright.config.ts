@@ -32,6 +32,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 860 } } },
-    { name: 'phone', grep: /@phone|@both/, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      grep: /@phone|@both/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

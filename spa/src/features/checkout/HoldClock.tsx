@@ -13,7 +13,7 @@ const warnings = [120, 30]
 /** The time that is kept for the guest, and for how long. When the hold ends, `onEnd` is called once. */
 export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void }) {
   const { t } = useTranslation()
-  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const { whenAt } = useWhen(basket.store.timeZone)
   const now = useNow(1000)
   const { hold } = basket
   const left = hold ? Math.ceil((Date.parse(hold.expires) - now.getTime()) / 1000) : 0
@@ -38,7 +38,7 @@ export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void
   if (!hold || ended) return null
   return (
     <p className={styles.hold}>
-      {t('checkout.ready-at', { time: when(hold.start) })}{' '}
+      {t('checkout.ready-at', { time: whenAt(hold.start) })}{' '}
       <span className={styles.left} role="timer" aria-live="off">
         {t('checkout.held-for', { left: formatCountdown(left) })}
       </span>

@@ -15,6 +15,7 @@ import { useSentence } from './useSentence'
 /** What was promised, as large as it goes, beside the burger that is being made. */
 export function Promised({ order, status }: { order: Order; status: OrderStatus }) {
   const layers = pile(stackFor(order.lines))
+  const missing = missingOf(layers, status.status)
   return (
     <section className={styles.promise}>
       <div className={`wrap ${styles.row}`}>
@@ -25,7 +26,10 @@ export function Promised({ order, status }: { order: Order; status: OrderStatus 
           </p>
         </div>
         <div className={styles.food}>
-          <Stack layers={layers} missing={missingOf(layers, status.status)} />
+          <div className={styles.shadow}>
+            <Stack layers={layers} />
+          </div>
+          <Stack layers={layers.filter(({ key }) => !missing.has(key))} lands />
         </div>
       </div>
     </section>
@@ -71,7 +75,10 @@ function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: s
   )
   return (
     <time className={styles.poster} dateTime={instant} style={{ '--ems': ems } as CSSProperties}>
-      {parts.map((part) => (small(part) ? <small key={part}>{part}</small> : part))}
+      <span className="visually-hidden">{parts.join('')}</span>
+      <span aria-hidden="true">
+        {parts.map((part) => (small(part) ? <small key={part}>{part.trim()}</small> : part))}
+      </span>
     </time>
   )
 }

@@ -31,11 +31,16 @@ function Step({ step, status, zone }: { step: TrackerStep; status: OrderStatus; 
   const { lang } = useMarket()
   const { name, state } = step
   const promised = name === 'ready' && state === 'next' ? status.promisedAt : undefined
-  const at = step.at ?? promised
   const line = name === 'got' && status.status === 'scheduled' ? 'got-soon' : name
   return (
     <li className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
-      {at ? <time dateTime={at}>{formatTime(at, zone, lang)}</time> : <span className={styles.noTime} />}
+      {step.at ? (
+        <time dateTime={step.at}>{formatTime(step.at, zone, lang)}</time>
+      ) : (
+        <span className={styles.noTime}>
+          {promised && t('order.by', { time: formatTime(promised, zone, lang) })}
+        </span>
+      )}
       <div>
         <b>
           {t(`order.step-${name}`)}
