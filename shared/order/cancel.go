@@ -12,13 +12,16 @@ import (
 )
 
 // Cancel ends an order for its guest while the kitchen has not begun: the timeslot is free again, the payment is given back
-// once however often this is called. An order that is cancelled already is returned as it stands. problem.OrderTooLate when the
-// kitchen has begun, problem.OrderTransition when the order never was or is no more.
+// once however often this is called. A guest may also give up while the bank asks: the order was not paid, and the basket opens
+// again with its time. An order that ended so already is returned as it stands. problem.OrderTooLate when the kitchen has begun,
+// problem.OrderTransition when the payment is being settled or the kitchen has refused.
 func (d *Desk) Cancel(ctx context.Context, token string) (Order, error) {
 	o, err := d.move(ctx, token, func(o Order) (Order, error) {
 		switch {
-		case o.Status == Cancelled:
+		case o.Status == Cancelled || o.Status == NotPaid:
 			return o, nil
+		case o.Status == Authentication:
+			return d.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, true)
 		case o.Cancellable():
 			return d.withdraw(ctx, o, Cancelled, d.now())
 		case o.Status == InPreparation || o.Status == Ready || o.Status == Completed:

@@ -235,9 +235,42 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 	if _, err := g.Desk().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
-	waiting, _ := asked(g, t)
-	if _, err := g.Desk().Cancel(context.Background(), waiting.Token); !problem.Is(err, problem.OrderTransition) {
-		t.Errorf("an order that never was: %v", err)
+}
+
+// A guest gives up at the bank's question: nothing is kept, whatever the bank said meanwhile, and another card can be tried.
+func TestAGuestGivesUpAtTheBank(t *testing.T) {
+	for name, answer := range map[string]func(*ordertest.Till){
+		"unanswered":         func(*ordertest.Till) {},
+		"refused":            func(p *ordertest.Till) { p.Bank(false) },
+		"approved meanwhile": func(p *ordertest.Till) { p.Bank(true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			o, b := asked(g, t)
+			answer(g.Till)
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.NotPaid {
+						t.Errorf("%s %v", o.Status, err)
+					}
+				})
+			}
+			wg.Wait()
+			after, err := g.Desk().Authenticated(context.Background(), o.Token)
+			if err != nil || after.Failure == nil || after.Failure.Code != problem.PaymentAuthentication {
+				t.Errorf("what the guest is told: %+v %v", after.Failure, err)
+			}
+			if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
+				t.Fatalf("basket: %+v", b)
+			}
+			again, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key+"-another"))
+			if err != nil || !again.Status.Placed() {
+				t.Fatalf("another card: %s %v", again.Status, err)
+			}
+			g.Settle()
+			g.Audit(again.Token)
+		})
 	}
 }
 
