@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"strings"
@@ -163,12 +162,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			o.Number, o.PlacedAt, o.Steps, o.version = number, now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
-			raw, err := json.Marshal(o.Snapshot)
-			if err != nil {
-				return nil, err
-			}
-			snapshot := table.Create(table.Item{Key: snapshotKey(o.Token), Data: raw})
-			return append(slots, snapshot, o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
+			return append(slots, table.Create(o.snapshot()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
 		})
 	})
 	o.version = 1

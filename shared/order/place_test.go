@@ -351,6 +351,28 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 	g.Audit(second.Token)
 }
 
+// What a guest typed for an order that never was is forgotten with the key of its request.
+func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
+	g := ordertest.New(t)
+	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "declined", key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for days, want := range map[int]int{29: 2, 31: 0} {
+		g.Pass(time.Duration(days) * 24 * time.Hour)
+		page, err := g.Table.Query(context.Background(), table.Query{PK: "order#" + o.Token})
+		if err != nil || len(page.Items) != want {
+			t.Errorf("after %d days: %d items, %v", days, len(page.Items), err)
+		}
+		g.Order(kept.Token)
+		g.Pass(time.Duration(-days) * 24 * time.Hour)
+	}
+}
+
 // A decline in the last seconds of a hold leaves the guest the time to take another card out.
 func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
 	g := ordertest.New(t)

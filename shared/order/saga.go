@@ -104,9 +104,19 @@ func (o Order) save() table.Op {
 	return table.Replace(i, o.version)
 }
 
-// keep is when an order stops to exist: one that was never placed holds a guest's data for nothing.
+// snapshot is the item that holds what was ordered.
+func (o Order) snapshot() table.Item {
+	raw, err := json.Marshal(o.Snapshot)
+	if err != nil {
+		panic(err) // strings, numbers and times: it cannot fail
+	}
+	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.keep()}
+}
+
+// keep is when an order stops to exist: one that was never placed holds a guest's data for nothing, once the key of its
+// request is forgotten.
 func (o Order) keep() time.Time {
-	if o.Status == NotPaid && o.Due.IsZero() {
+	if o.Status == NotPaid {
 		return o.PlacedAt.Add(rememberFor).Truncate(time.Second)
 	}
 	return time.Time{}
@@ -317,7 +327,7 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 				}
 				hold = &h
 			}
-			ops := []table.Op{o.save()}
+			ops := []table.Op{o.save(), table.Put(o.snapshot())}
 			if b != nil {
 				ops = append(ops, b.Reopen(hold).Save(now))
 			}

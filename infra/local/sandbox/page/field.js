@@ -14,7 +14,7 @@
 // Errors: number-incomplete, number-invalid, expiry-incomplete, expiry-invalid, code-incomplete, code-invalid, unavailable.
 // The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
 // event.source is the iframe's contentWindow; event.origin is "null", for the document has none.
-(() => {
+;(() => {
   const site = location.origin
   const { dataset } = document.body
   const form = document.forms[0]
@@ -27,7 +27,9 @@
 
   // The check digit of a card number (ISO/IEC 7812).
   const luhn = (text) =>
-    [...text].reverse().reduce((sum, d, n) => sum + (n % 2 ? (d * 2 > 9 ? d * 2 - 9 : d * 2) : +d), 0) % 10 === 0
+    [...text].reverse().reduce((sum, d, n) => sum + (n % 2 ? (d * 2 > 9 ? d * 2 - 9 : d * 2) : +d), 0) %
+      10 ===
+    0
 
   const until = () => {
     const d = digits(expiry.value)
@@ -137,11 +139,15 @@
         'card[cvc]': digits(code.value),
       })
       for (const [name, value] of Object.entries(billing ?? {})) {
-        body.set(name === 'name' ? 'billing_details[name]' : `billing_details[address][${name}]`, String(value))
+        body.set(
+          name === 'name' ? 'billing_details[name]' : `billing_details[address][${name}]`,
+          String(value),
+        )
       }
       const response = await fetch(dataset.post, { method: 'POST', body, credentials: 'omit' })
       const answer = await response.json()
-      if (response.ok) return tell('token', { id: answer.id, brand: answer.card.brand, lastFour: answer.card.last4 })
+      if (response.ok)
+        return tell('token', { id: answer.id, brand: answer.card.brand, lastFour: answer.card.last4 })
       const [input, error] = found[answer.error?.code] ?? [number, 'unavailable']
       refuse(input, error)
     } catch {
@@ -158,6 +164,8 @@
     if (event.data?.type === 'card-field:theme') document.documentElement.dataset.theme = event.data.theme
   })
 
-  new ResizeObserver(() => tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body)
+  new ResizeObserver(() =>
+    tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) }),
+  ).observe(document.body)
   tell('ready')
 })()
