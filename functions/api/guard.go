@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -171,6 +172,15 @@ func refusal(requestID string, status int, errs []error) huma.StatusError {
 		})
 	}
 	return &Problem{p.Body(requestID)}
+}
+
+// Soon refuses a time that lies more than a year from now: nobody orders for then, and what is counted from the ends of the
+// calendar cannot be written in an answer any more. The pointer leads to it in the request.
+func Soon(at, now time.Time, pointer string) error {
+	if at.Sub(now).Abs() > 366*24*time.Hour {
+		return problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, pointer))
+	}
+	return nil
 }
 
 // Version reads If-Match: the number of a version, quoted as an ETag is or not.

@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 
+	"ordering/functions/api"
 	"ordering/shared/basket"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -39,6 +40,11 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 		return nil, problem.New(problem.TimeslotMissing)
 	}
 	return c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+		if !in.Body.ASAP {
+			if err := api.Soon(in.Body.Start, s.Now, "/body/start"); err != nil {
+				return b, nil, err
+			}
+		}
 		return b.HoldTime(ctx, c.table, s, in.Body.Start, in.Body.ASAP)
 	})
 }

@@ -91,6 +91,10 @@ func TestHoldingATime(t *testing.T) {
 	s.refused(s.hold(b, map[string]any{}), problem.TimeslotMissing)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "18:07")}), problem.TimeslotUnavailable)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "09:00")}), problem.TimeslotUnavailable)
+	// In UTC this one is in the year 10000, which no answer can be written with.
+	for _, far := range []string{"9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z", "2028-01-01T18:00:00Z"} {
+		s.refused(s.hold(b, map[string]any{"start": far}), problem.Invalid)
+	}
 	b = s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version))).basket
 	if b.Hold != nil {
 		t.Errorf("released, and still %+v", b.Hold)

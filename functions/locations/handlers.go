@@ -3,6 +3,7 @@ package locations
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -48,6 +49,8 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 		if from = &p.Point; p.State != "" {
 			state, from = p.State, nil
 		}
+	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
+		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
 	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean
 		from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
 	}

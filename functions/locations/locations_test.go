@@ -154,6 +154,15 @@ func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
 	}
 }
 
+func TestAPointMustBeOnEarth(t *testing.T) {
+	get := serve(t, some...)
+	for _, query := range []string{"?latitude=NaN&longitude=NaN", "?latitude=36&longitude=NaN", "?latitude=1e999&longitude=0", "?latitude=91&longitude=0", "?latitude=0&longitude=-181"} {
+		if status, body := get(query); status != 422 {
+			t.Errorf("%s: %d %s", query, status, body)
+		}
+	}
+}
+
 func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
 	var many []location.Location
 	for i := range 25 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"ordering/functions/api"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -46,6 +47,8 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}); ok {
 			v.at = slot.Start
 		}
+	} else if err := api.Soon(v.at, l.now(), "/query/at"); err != nil {
+		return nil, err
 	}
 	return v, nil
 }

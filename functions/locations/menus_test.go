@@ -243,6 +243,13 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 			t.Errorf("%s: opening %+v, next pickup %v", name, a.Opening, a.NextPickup)
 		}
 	}
+	for _, far := range []string{"9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z"} {
+		for _, path := range []string{"/availability/dome", "/menus/dome", "/items/dome", "/sections/dome", "/item-details/dome/deal"} {
+			if status, body := get(path + "?at=" + far); status != 422 || strings.Contains(string(body), "marshal") {
+				t.Errorf("%s at %s: %d %s", path, far, status, body)
+			}
+		}
+	}
 	// What is sold out stands in the lists too, and an item whose usual bun is not there cannot be added unseen.
 	_, body := get("/item-details/tulsa/deal")
 	d := read[ItemDetails](t, body)

@@ -60,10 +60,12 @@ func tidy(s string) string {
 	}, s))
 }
 
-// deliverable wants an address alone, in the form that mail goes to: a name, and a domain of at least two labels.
+// deliverable wants an address alone, in the form that mail goes to: a name, and a domain of at least two labels. A form of a
+// browser writes a domain of other letters in this one's.
 func deliverable(address string) bool {
 	got, err := mail.ParseAddress(address)
-	if err != nil || got.Address != address || strings.ContainsAny(address, "\"<> ") {
+	if err != nil || got.Address != address || strings.ContainsAny(address, "\"<>[] ") ||
+		strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return false
 	}
 	_, domain, _ := strings.Cut(address, "@")

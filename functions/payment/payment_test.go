@@ -209,6 +209,8 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 		"ada@example.com\\r\\nBcc:": "/contact/email Invalid email address",
 		"ada@-example.com":          "/contact/email Invalid email address",
 		"ada@example..com":          "/contact/email Invalid email address",
+		"ada@[127.0.0.1]":           "/contact/email Invalid email address",
+		"adà@example.com":           "/contact/email Invalid email address",
 	} {
 		found := d.post("/card/"+b.ID, key, b.Version, form(burger, "ok", "ada@example.com", value)).problem(t).Problems
 		if len(found) != 1 || found[0].Pointer+" "+found[0].Message != wants {

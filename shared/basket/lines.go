@@ -206,6 +206,8 @@ func instructions(text string) (string, error) {
 			return r
 		case unicode.IsControl(r) || r == utf8.RuneError:
 			return ' '
+		case unicode.Is(unicode.Bidi_Control, r):
+			return -1 // it would turn round what else is on the ticket
 		}
 		return r
 	}, text))

@@ -110,7 +110,7 @@ func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 func TestChangeARevisedLine(t *testing.T) {
 	s := shop(t)
 	b := with(t, s, fresh(s), one("burger"))
-	note := "  no <b>salt</b>\x07 "
+	note := "  no \u202e<b>salt</b>\x07 "
 	after, err := b.Change(s, "1", basket.Revision{Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1)}, Instructions: &note})
 	if err != nil {
 		t.Fatal(err)
