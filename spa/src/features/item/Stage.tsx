@@ -77,9 +77,11 @@ function Chart() {
   return (
     <div className={styles.chart} aria-hidden="true">
       {marks.map((mark) => (
-        <span key={mark} style={{ '--mark': metric ? mark / 2.54 : mark } as CSSProperties}>
-          {mark}
-        </span>
+        <span
+          key={mark}
+          data-mark={mark}
+          style={{ '--mark': metric ? mark / 2.54 : mark } as CSSProperties}
+        />
       ))}
     </div>
   )
