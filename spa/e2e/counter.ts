@@ -19,6 +19,7 @@ export class Counter {
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'accept-language': this.locale,
+      'country-alpha-2': this.locale.endsWith('-ca') ? 'CA' : 'US',
     }
     if (version !== undefined) headers['if-match'] = `"${version}"`
     if (path.startsWith('/payment')) headers['idempotency-key'] = crypto.randomUUID()

@@ -1,4 +1,4 @@
-import { english, violations } from './audit'
+import { english, layoutShift, sideways, violations } from './audit'
 import { Faults } from './faults'
 import { expect, test } from './test'
 
@@ -45,11 +45,18 @@ test('the audits find what is planted', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violations(page)).toEqual([])
   expect(await english(page)).toEqual([])
-  await page.evaluate(() => {
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  expect(await sideways(page)).toBe(0)
+  await page.evaluate(async () => {
     const main = document.querySelector('main')!
     main.append(Object.assign(document.createElement('input'), { type: 'text' }))
     main.append(Object.assign(document.createElement('p'), { textContent: 'Choose your bun' }))
+    main.style.paddingTop = '400px'
+    main.style.width = '120vw'
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   expect(await violations(page)).toEqual([expect.stringMatching(/^label:/)])
   expect(await english(page)).toEqual(['Choose your bun'])
+  expect(await layoutShift(page)).toBeGreaterThan(0.02)
+  expect(await sideways(page)).toBeGreaterThan(0)
 })
