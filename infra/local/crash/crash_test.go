@@ -40,6 +40,7 @@ var plays = []play{
 	{name: "bank approves", act: "authenticated", card: asks, bank: "approve", points: []string{order.PointConfirm, order.PointCapture, order.PointCaptured}},
 	{name: "bank refuses", act: "authenticated", card: asks, bank: "fail", points: []string{order.PointRelease, order.PointGiveBack, order.PointReturned}},
 	{name: "cancel", act: "cancel", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
+	{name: "give up at the bank", act: "cancel", card: asks, points: []string{order.PointRelease, order.PointGiveBack, order.PointReturned}},
 	{name: "cancel nothing paid", act: "cancel", placed: true, points: []string{order.PointWithdraw}},
 	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
 }

@@ -1,0 +1,242 @@
+package order_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+)
+
+func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
+	g := ordertest.New(t)
+	o := placed(g, t)
+	g.Drained()
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() {
+			if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
+				t.Errorf("%s %v", o.Status, err)
+			}
+		})
+	}
+	wg.Wait()
+	g.Settle()
+	want := map[string]int{o.Token + "/kitchen-cancel": 1, o.Token + "/mail-cancelled": 1}
+	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
+		t.Errorf("told: %v", rows)
+	}
+	if l := g.Till.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
+		t.Errorf("given back: %+v", l)
+	}
+	if got := g.Order(o.Token); !got.Final() || !got.Refunded() || got.Cancellable() {
+		t.Errorf("%+v", got.Progress)
+	}
+	g.Audit(o.Token)
+}
+
+func TestCancelUntilTheKitchenBegins(t *testing.T) {
+	for status, want := range map[order.Status]problem.Code{
+		order.Scheduled: "", order.Accepted: "", order.InPreparation: problem.OrderTooLate, order.Ready: problem.OrderTooLate,
+		order.Completed: problem.OrderTooLate, order.NotApproved: problem.OrderTransition,
+	} {
+		g := ordertest.New(t)
+		o := placed(g, t)
+		if status != order.Scheduled {
+			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: status, At: g.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := g.Desk().Cancel(context.Background(), o.Token)
+		if (want == "") != (err == nil) || err != nil && !problem.Is(err, want) {
+			t.Errorf("%s: %v", status, err)
+		}
+		g.Settle()
+		g.Audit(o.Token)
+	}
+	g := ordertest.New(t)
+	if _, err := g.Desk().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
+		t.Errorf("an unknown order: %v", err)
+	}
+}
+
+// A guest gives up at the bank's question: nothing is kept, whatever the bank said meanwhile, and another card can be tried.
+func TestAGuestGivesUpAtTheBank(t *testing.T) {
+	for name, answer := range map[string]func(*ordertest.Till){
+		"unanswered":         func(*ordertest.Till) {},
+		"refused":            func(p *ordertest.Till) { p.Bank(false) },
+		"approved meanwhile": func(p *ordertest.Till) { p.Bank(true) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			o, b := asked(g, t)
+			answer(g.Till)
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.NotPaid {
+						t.Errorf("%s %v", o.Status, err)
+					}
+				})
+			}
+			wg.Wait()
+			after, err := g.Desk().Authenticated(context.Background(), o.Token)
+			if err != nil || after.Failure == nil || after.Failure.Code != problem.PaymentAuthentication {
+				t.Errorf("what the guest is told: %+v %v", after.Failure, err)
+			}
+			if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
+				t.Fatalf("basket: %+v", b)
+			}
+			again, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key+"-another"))
+			if err != nil || !again.Status.Placed() {
+				t.Fatalf("another card: %s %v", again.Status, err)
+			}
+			g.Settle()
+			g.Audit(again.Token)
+		})
+	}
+}
+
+// A refund that the provider does not answer is made later, once.
+func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
+	g := ordertest.New(t)
+	o := placed(g, t)
+	g.Till.Lost["refund"] = true
+	cancelled, err := g.Desk().Cancel(context.Background(), o.Token)
+	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentReturning {
+		t.Fatalf("%+v %v", cancelled.Payment, err)
+	}
+	g.Settle()
+	g.Audit(o.Token)
+	if l := g.Till.Ledger(); l[0].Refunded != o.Total {
+		t.Errorf("%+v", l)
+	}
+}
+
+// The guest cancels while the capture is under way elsewhere: whoever is first at the provider, nothing is kept.
+func TestCancelMeetsCapture(t *testing.T) {
+	g := ordertest.New(t)
+	g.Till.Lost["capture"] = true // taken, but not known here: our record still says authorised
+	o := placed(g, t)
+	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
+		t.Fatalf("%+v", o.Payment)
+	}
+	if _, err := g.Desk().Cancel(context.Background(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+	g.Settle()
+	g.Audit(o.Token)
+	if l := g.Till.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
+		t.Errorf("%+v", l)
+	}
+}
+
+// An authorisation that the provider gave up is not an order that the kitchen makes for nothing.
+func TestAnAuthorisationRunsOut(t *testing.T) {
+	for _, fired := range []bool{false, true} {
+		g := ordertest.New(t)
+		g.Till.Down = false
+		b := g.Fill("burger", 1)
+		d := order.NewDesk(g.Table, g.Till, g.Now)
+		p := order.NewPlacer(d, g, func(context.Context, int) error { return nil })
+		d.Reached = func(point string, done bool) {
+			if point == order.PointConfirm && done {
+				g.Till.Down = true // the capture has to wait
+			}
+		}
+		o, err := p.Place(context.Background(), g.Want(b, "ok", key))
+		if err != nil || !o.Status.Placed() {
+			t.Fatal(err)
+		}
+		g.Till.Down = false
+		g.Till.Intents[0].State = order.IntentCancelled
+		if fired {
+			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g.Settle()
+		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
+		if got := g.Order(o.Token); got.Status != want || got.Payment.State != order.PaymentLost || !got.Due.IsZero() {
+			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment.State)
+		}
+	}
+}
+
+// The kitchen's events, each twice and in every order, leave the same order.
+func TestTheKitchensEventsInEveryOrder(t *testing.T) {
+	for name, c := range map[string]struct {
+		events []order.Status
+		want   order.Status
+		mails  int
+	}{
+		"made":    {[]order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed}, order.Completed, 1},
+		"refused": {[]order.Status{order.Accepted, order.NotApproved}, order.NotApproved, 1},
+		"ran out": {[]order.Status{order.Accepted, order.InPreparation, order.NotApproved}, order.NotApproved, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var first *order.Order
+			for _, events := range permutations(c.events) {
+				g := ordertest.New(t)
+				o := placed(g, t)
+				g.Drained()
+				g.Pass(time.Hour)
+				for _, s := range append(events, events...) {
+					at := ordertest.Noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
+					if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: at, Reason: "No\u0000 buns"}); err != nil {
+						t.Fatalf("%v: %v", events, err)
+					}
+				}
+				got := g.Order(o.Token)
+				if got.Status != c.want {
+					t.Fatalf("%v ends %s", events, got.Status)
+				}
+				if first == nil {
+					first = &got
+				}
+				if !reflect.DeepEqual(got.Steps, first.Steps) {
+					t.Errorf("%v: steps %v, and %v", events, got.Steps, first.Steps)
+				}
+				g.Settle()
+				g.Audit(o.Token)
+			}
+		})
+	}
+}
+
+func permutations(s []order.Status) [][]order.Status {
+	if len(s) == 0 {
+		return [][]order.Status{nil}
+	}
+	var all [][]order.Status
+	for n := range s {
+		rest := append(slices.Clone(s[:n]), s[n+1:]...)
+		for _, p := range permutations(rest) {
+			all = append(all, append([]order.Status{s[n]}, p...))
+		}
+	}
+	return all
+}
+
+func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
+	g := ordertest.New(t)
+	o := placed(g, t)
+	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
+		if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+	if _, err := g.Desk().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
+		t.Errorf("an unknown order: %v", err)
+	}
+	waiting, _ := asked(g, t)
+	if _, err := g.Desk().Advance(context.Background(), waiting.Token, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
+		t.Errorf("an order that never was: %v", err)
+	}
+}

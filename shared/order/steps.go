@@ -1,0 +1,283 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// authorise asks the provider to set the money aside, and acts on its answer.
+func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
+	call, _ := o.Payment.call(callAuthorise)
+	ask := Authorisation{Order: o.Token, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
+	var got Intent
+	var declined *Declined
+	err := d.at(PointAuthorise, func() (err error) {
+		got, err = d.payments.Authorise(ctx, call.Key, ask)
+		if errors.As(err, &declined) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return o, fmt.Errorf("order: authorise: %w", err)
+	}
+	o.done(callAuthorise, d.now())
+	if declined != nil {
+		o.Payment.Intent = declined.Intent
+		return d.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason}, true)
+	}
+	return d.accept(ctx, o, got)
+}
+
+// accept goes on with an intent: it must be for this order and for exactly what it costs.
+func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
+	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
+	o.Payment.Method = ""
+	if i.Order != o.Token || i.Amount != o.Total {
+		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
+		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
+	}
+	switch i.State {
+	case IntentAuthorised, IntentCaptured:
+		return d.confirm(ctx, o)
+	case IntentWaiting:
+		return d.wait(ctx, o, i.NextAction)
+	}
+	reason := "declined"
+	if i.Declined != nil {
+		reason = i.Declined.Reason
+	}
+	code := problem.PaymentDeclined
+	if o.Status == Authentication {
+		code = problem.PaymentAuthentication
+	}
+	return d.release(ctx, o, Failure{Code: code, Reason: reason}, true)
+}
+
+// wait stores that the bank asks the guest.
+func (d *Desk) wait(ctx context.Context, o Order, action string) (Order, error) {
+	now := d.now()
+	o.Status, o.Payment.State, o.Payment.NextAction = Authentication, PaymentWaiting, action
+	o.reach(Authentication, now)
+	o.rest()
+	o.Due = now.Add(authenticateWithin).Truncate(time.Second)
+	return d.write(ctx, PointWait, o)
+}
+
+// confirm makes the order stand: one write with the basket's end and with what the kitchen and the guest are told.
+func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
+	now := d.now()
+	b, err := d.basket(ctx, o)
+	if err != nil {
+		return o, err
+	}
+	ops := []table.Op{outbox.KitchenOrder(o.Token, now), outbox.OrderMail(o.Token, outbox.MailConfirmed, now)}
+	if b != nil {
+		ops = append(ops, b.Placed().Save(now))
+	}
+	o.Status = Scheduled
+	o.reach(Scheduled, now)
+	o.rest()
+	if o.Payment.Kind != KindFree {
+		o.Payment.State = PaymentAuthorised
+		o.plan(callCapture)
+		o.lease(now)
+	}
+	return d.write(ctx, PointConfirm, o, ops...)
+}
+
+// release undoes a placing: the order was not paid, the basket opens again. A guest who is still there keeps the timeslot for
+// a while. What the provider may have set aside is given up next.
+func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
+	now := d.now()
+	o.Status, o.Failure = NotPaid, &why
+	o.reach(NotPaid, now)
+	o.Payment.Method = ""
+	o.rest()
+	switch {
+	case o.Payment.Kind == KindFree:
+	case why.Code == problem.PaymentDeclined:
+		o.Payment.State = PaymentRefused
+	default:
+		o.Payment.State = PaymentReturning
+		o.plan(callCancel)
+		o.lease(now)
+	}
+	b, err := d.basket(ctx, o)
+	if err != nil {
+		return o, err
+	}
+	err = d.at(PointRelease, func() error {
+		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
+			var hold *basket.Hold
+			if b != nil && b.Hold != nil && keepSlot {
+				h := *b.Hold
+				if least := now.Add(graceAfterRefusal); h.Expires.Before(least) {
+					h.Expires = least
+				}
+				hold = &h
+			}
+			ops := []table.Op{o.save(), table.Put(o.snapshot())}
+			if b != nil {
+				ops = append(ops, b.Reopen(hold).Save(now))
+			}
+			slots, err := d.giveSlot(ctx, o, hold)
+			return append(ops, slots...), err
+		})
+	})
+	if err != nil {
+		return o, err
+	}
+	o.version++
+	return o, nil
+}
+
+// giveSlot frees the order's place in its timeslot, or turns it back into the basket's hold.
+func (d *Desk) giveSlot(ctx context.Context, o Order, hold *basket.Hold) ([]table.Op, error) {
+	book := timeslot.Book{
+		Table: d.table, Location: location.Location{ID: o.Store.ID, TimeZone: o.Store.TimeZone},
+		Handoff: o.Handoff, Catering: o.Category == "catering", Now: d.now(),
+	}
+	if hold != nil {
+		return book.Return(ctx, o.Start, o.Token, o.Basket, hold.Expires)
+	}
+	return book.Release(ctx, o.Start, o.Token)
+}
+
+// basket reads the basket that the order is being made of; nil when it is gone or has become something else.
+func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
+	b, err := basket.Load(ctx, d.table, o.Basket)
+	if problem.Is(err, problem.BasketNotFound) || err == nil && (b.State != basket.Placing || b.OrderToken != o.Token) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &b, nil
+}
+
+// capture takes the money that was set aside.
+func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
+	call, _ := o.Payment.call(callCapture)
+	err := d.at(PointCapture, func() error {
+		_, err := d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
+		return err
+	})
+	if errors.Is(err, ErrIntentClosed) {
+		got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		if err != nil {
+			return o, fmt.Errorf("order: capture: %w", err)
+		}
+		if got.State != IntentCaptured {
+			return d.uncollected(ctx, o)
+		}
+	} else if err != nil {
+		return o, fmt.Errorf("order: capture: %w", err)
+	}
+	o.done(callCapture, d.now())
+	o.Payment.State = PaymentCaptured
+	o.rest()
+	return d.write(ctx, PointCaptured, o)
+}
+
+// uncollected ends an order whose money the provider gave up, such as an authorisation that ran out: it is cancelled while the
+// kitchen can still be stopped. Otherwise a person must look.
+func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
+	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status)
+	o.Payment.State = PaymentLost
+	if Allowed(o.Status, Cancelled, System) {
+		return d.withdraw(ctx, o, Cancelled, d.now())
+	}
+	o.rest()
+	return d.write(ctx, PointCaptured, o)
+}
+
+// giveBack gives up what was set aside, or refunds what was taken.
+func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
+	if refund, ok := o.Payment.call(callRefund); ok {
+		err := d.at(PointGiveBack, func() (err error) {
+			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Total)
+			return err
+		})
+		if err != nil {
+			return o, fmt.Errorf("order: refund: %w", err)
+		}
+		return d.returned(ctx, o, callRefund)
+	}
+	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.Token, Since: o.PlacedAt.Add(-time.Minute)})
+	switch {
+	case errors.Is(err, ErrNoIntent):
+		return d.returned(ctx, o, callCancel) // the provider was never reached
+	case err != nil:
+		return o, fmt.Errorf("order: give back: %w", err)
+	case found.State == IntentCancelled:
+		return d.returned(ctx, o, callCancel)
+	}
+	o.Payment.Intent = found.ID
+	if found.State != IntentCaptured {
+		call, _ := o.Payment.call(callCancel)
+		err := d.at(PointGiveBack, func() error {
+			_, err := d.payments.Cancel(ctx, call.Key, found.ID)
+			return err
+		})
+		if err == nil {
+			return d.returned(ctx, o, callCancel)
+		}
+		if !errors.Is(err, ErrIntentClosed) {
+			return o, fmt.Errorf("order: give up: %w", err)
+		}
+	}
+	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.
+	o.plan(callRefund)
+	return d.write(ctx, "", o)
+}
+
+func (d *Desk) returned(ctx context.Context, o Order, call string) (Order, error) {
+	o.done(call, d.now())
+	o.Payment.State = PaymentReturned
+	o.rest()
+	return d.write(ctx, PointReturned, o)
+}
+
+// withdraw ends a placed order that is not made: its timeslot is free again, kitchen and guest are told, the payment is given back.
+func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
+	now := d.now()
+	o.Status = to
+	o.reach(to, at)
+	o.rest()
+	switch o.Payment.State {
+	case PaymentAuthorised:
+		o.Payment.State = PaymentReturning
+		o.plan(callCancel)
+		o.lease(now)
+	case PaymentCaptured:
+		o.Payment.State = PaymentReturning
+		o.plan(callRefund)
+		o.lease(now)
+	}
+	tell := []table.Op{outbox.OrderMail(o.Token, outbox.MailNotApproved, now)}
+	if to == Cancelled {
+		tell = []table.Op{outbox.KitchenCancel(o.Token, now), outbox.OrderMail(o.Token, outbox.MailCancelled, now)}
+	}
+	err := d.at(PointWithdraw, func() error {
+		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
+			slots, err := d.giveSlot(ctx, o, nil)
+			return append(append([]table.Op{o.save()}, tell...), slots...), err
+		})
+	})
+	if err != nil {
+		return o, err
+	}
+	o.version++
+	return o, nil
+}

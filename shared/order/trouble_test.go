@@ -1,0 +1,102 @@
+package order_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+)
+
+// A clock that jumps makes no second order of a request, not even past the time that its key is remembered.
+func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
+	for _, jump := range []time.Duration{-48 * time.Hour, -time.Minute, time.Hour, 6 * 24 * time.Hour, 40 * 24 * time.Hour} {
+		g := ordertest.New(t)
+		s := g.Want(g.Fill("burger", 1), "ok", key)
+		o, err := g.Placer.Place(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(jump)
+		again, err := g.Placer.Place(context.Background(), s)
+		if err == nil && again.Token != o.Token {
+			t.Errorf("%s later: another order", jump)
+		}
+		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
+			t.Errorf("%s later: %+v", jump, l)
+		}
+	}
+}
+
+var errLost = errors.New("lost")
+
+// breaking is a table that fails at its nth write, before or after it is done: the store was lost, or only its answer.
+type breaking struct {
+	table.Table
+	mu    sync.Mutex
+	left  int
+	after bool
+}
+
+func (b *breaking) Write(ctx context.Context, ops ...table.Op) error {
+	b.mu.Lock()
+	b.left--
+	breaks := b.left == 0
+	b.mu.Unlock()
+	if breaks && !b.after {
+		return fmt.Errorf("%w: %w", table.ErrUnavailable, errLost)
+	}
+	if err := b.Table.Write(ctx, ops...); err != nil || !breaks {
+		return err
+	}
+	return fmt.Errorf("%w: %w", table.ErrUnavailable, errLost)
+}
+
+// Whichever write the store fails at, nothing is acknowledged that is not so, the basket is not lost, and the same key brings
+// the order about once the store is back.
+func TestTheStoreFailsAtEachWrite(t *testing.T) {
+	for _, method := range []string{"ok", "declined"} {
+		for n := 1; n <= 5; n++ {
+			for _, after := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, write %d, after %v", method, n, after), func(t *testing.T) {
+					g := ordertest.New(t)
+					b := g.Fill("burger", 1)
+					s := g.Want(b, method, key)
+					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.Table, left: n, after: after}, g.Till, g.Now), g, func(context.Context, int) error { return nil })
+					first, err := broken.Place(context.Background(), s)
+					if err != nil && !errors.Is(err, table.ErrUnavailable) {
+						t.Fatalf("%v", err)
+					}
+					if kept := g.Reload(b); len(kept.Lines) != 1 {
+						t.Fatal("the basket was lost")
+					}
+					g.Pass(31 * time.Second) // a lease that could not be given back has ended
+					o, again := g.Placer.Place(context.Background(), s)
+					if again != nil {
+						t.Fatal(again)
+					}
+					if err == nil && first.Token != o.Token {
+						t.Errorf("two orders: %s and %s", first.Token, o.Token)
+					}
+					if method == "ok" != o.Status.Placed() {
+						t.Errorf("the order is %s", o.Status)
+					}
+					g.Settle()
+					if method == "ok" {
+						g.Audit(o.Token)
+					} else {
+						g.Audit()
+					}
+				})
+			}
+		}
+	}
+}
