@@ -42,6 +42,11 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/basket/CartPage')).CartPage }),
   },
   {
+    path: patterns.summary,
+    handle: { step: 2, slim: true, backToCart: true } satisfies Handle,
+    lazy: async () => ({ Component: (await import('../features/basket/SummaryPage')).SummaryPage }),
+  },
+  {
     path: patterns.checkout,
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage')).CheckoutPage }),

@@ -9,6 +9,7 @@ import order from '../../../locales/en/order.json'
 import payment from '../../../locales/en/payment.json'
 import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
+import summary from '../../../locales/en/summary.json'
 import { named } from './words'
 
 /** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
@@ -24,5 +25,6 @@ const en = {
   ...named('payment', payment),
   ...named('problem', problem),
   ...named('start', start),
+  ...named('summary', summary),
 }
 export default en

@@ -9,6 +9,7 @@ import order from '../../../locales/fr-ca/order.json'
 import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
+import summary from '../../../locales/fr-ca/summary.json'
 import { named } from './words'
 
 /** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
@@ -24,5 +25,6 @@ const frCa = {
   ...named('payment', payment),
   ...named('problem', problem),
   ...named('start', start),
+  ...named('summary', summary),
 }
 export default frCa

@@ -3,9 +3,11 @@ import {
   daysAway,
   formatCountdown,
   formatDate,
+  formatDayShort,
   formatNear,
   formatTime,
   formatWallTime,
+  quarterOf,
   timeParts,
 } from './time'
 
@@ -48,4 +50,18 @@ test('wall times and countdowns', () => {
   expect(plain(formatWallTime('22:30', 'en-US'))).toBe('10:30 PM')
   expect(plain(formatWallTime('22:30', 'fr-CA'))).toBe('22 h 30')
   expect([formatCountdown(545.9), formatCountdown(0), formatCountdown(-3)]).toEqual(['9:05', '0:00', '0:00'])
+})
+
+test('a day of the picker is named as near as it is', () => {
+  const now = new Date('2026-11-22T03:30:00Z') // still the 21st in Chicago
+  const days = ['2026-11-21', '2026-11-22', '2026-11-24']
+  const named = (lang: string) => days.map((day) => formatDayShort(day, 'America/Chicago', lang, now))
+  expect(named('en-US')).toEqual(['today', 'tomorrow', 'Tue, Nov 24'])
+  expect(named('fr-CA')).toEqual(['aujourd’hui', 'demain', 'mar. 24 nov.'])
+})
+
+test('quarters are those of the wall, where the clock stands half an hour off', () => {
+  const quarters = ['15:00', '15:15', '15:30', '15:45'].map((t) => `2026-11-21T${t}:00Z`)
+  expect(quarters.map((t) => quarterOf(t, 'America/Chicago'))).toEqual([0, 1, 2, 3])
+  expect(quarters.map((t) => quarterOf(t, 'America/St_Johns'))).toEqual([2, 3, 0, 1])
 })

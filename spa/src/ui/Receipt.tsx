@@ -17,10 +17,12 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[]
   sums: readonly Sum[]
   total: Sum
+  /** An answer is on its way that may change the sums. */
+  busy?: boolean
 }
 
 /** What is bought and what it costs, line by line: every sum that makes the total stands above it. It lies on a Ticket. */
-export function Receipt({ lines, sums, total }: ReceiptProps) {
+export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
   const modifiers = useModifierText()
   const { lang } = useMarket()
   return (
@@ -38,7 +40,7 @@ export function Receipt({ lines, sums, total }: ReceiptProps) {
           </li>
         ))}
       </ul>
-      <Sums sums={sums} total={total} />
+      <Sums sums={sums} total={total} busy={busy} />
     </>
   )
 }

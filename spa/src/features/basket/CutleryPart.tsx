@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import type { Basket } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import styles from './Summary.module.css'
+import type { Cart } from './useCart'
+
+/** The cutlery kit: nobody gets one who did not ask. */
+export function CutleryPart({ basket, cart }: { basket: Basket; cart: Cart }) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const [wanted, setWanted] = useState<boolean>()
+  const [error, setError] = useState<string>()
+
+  const set = async (cutlery: boolean) => {
+    setWanted(cutlery)
+    setError(undefined)
+    try {
+      await cart.setCutlery(cutlery)
+    } catch (refusal) {
+      setError(wording(refusal as ApiError))
+    } finally {
+      setWanted(undefined)
+    }
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2>{t('summary.cutlery')}</h2>
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={wanted ?? basket.cutlery}
+          onChange={({ target }) => void set(target.checked)}
+        />
+        <span>
+          <b>{t('summary.cutlery-add')}</b>
+          <small>{t('summary.cutlery-line')}</small>
+        </span>
+      </label>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

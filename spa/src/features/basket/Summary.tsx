@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { ApiError } from '../../api/errors'
+import type { Basket } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { PageTitle } from '../../ui/PageTitle'
+import { Hung, Rail } from '../../ui/Rail'
+import { Receipt } from '../../ui/Receipt'
+import { useSums } from '../../ui/Sums'
+import { Ticket } from '../../ui/Ticket'
+import { BasketBar } from './BasketBar'
+import { Changes } from './Changes'
+import { CutleryPart } from './CutleryPart'
+import { problemsOf } from './fixes'
+import { NotePart } from './NotePart'
+import { Problems } from './Problems'
+import styles from './Summary.module.css'
+import { TimePart } from './TimePart'
+import { TipPart } from './TipPart'
+import { useCart } from './useCart'
+import { useTotalAnnounced } from './useTotalAnnounced'
+
+export function Summary({ basket, onStale }: { basket: Basket; onStale: () => void }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const wording = useProblemText()
+  const cart = useCart(basket)
+  const sums = useSums(basket)
+  const [error, setError] = useState<string>()
+  /** The guest wanted to go on: what misses is shown from now on. */
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useTotalAnnounced(basket)
+
+  const obstacles = problemsOf(basket, 'cart')
+  const missing = missingFrom(basket)
+  const run = async (change: Promise<Basket>) => {
+    setError(undefined)
+    try {
+      return await change
+    } catch (refusal) {
+      setError(wording(refusal as ApiError))
+    }
+  }
+
+  const goOn = async () => {
+    const now = await cart.settled()
+    const part = missingFrom(now)
+    if (!part) return void navigate(paths.checkout)
+    setAsked(true)
+    focusIn(form.current?.querySelector<HTMLElement>(`[data-part="${part}"]`))
+  }
+
+  const next = t('summary.to-checkout')
+  const total = formatAmount(basket.totals.total, lang)
+  return (
+    <>
+      <PageTitle title={t('summary.title')} />
+      <BasketBar basket={basket} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.form} ref={form}>
+          <h1>{t('summary.heading')}</h1>
+          {error && <Notice tone="bad" role="alert" title={error} />}
+          <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
+            <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
+            <Problems problems={obstacles} basket={basket} cart={cart} run={run} />
+          </div>
+          <TimePart basket={basket} cart={cart} asked={asked} onEnd={onStale} />
+          <NotePart basket={basket} cart={cart} />
+          {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
+          <TipPart basket={basket} cart={cart} />
+        </div>
+        <Rail className={styles.wall}>
+          <Hung follows>
+            <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
+              <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
+              <div className={styles.next}>
+                <Button wide onClick={goOn}>
+                  {next}
+                </Button>
+                {asked && missing && (
+                  <p className={styles.reason} role="alert">
+                    {t(`summary.missing-${missing}`)}
+                  </p>
+                )}
+              </div>
+            </Ticket>
+          </Hung>
+        </Rail>
+      </div>
+      <div className={styles.bar}>
+        <Button wide split onClick={goOn}>
+          <span>{next}</span>
+          <span>{total}</span>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The part of the page that keeps this basket from the checkout, if any does. */
+function missingFrom(basket: Basket): 'cart' | 'time' | 'tip' | undefined {
+  if (basket.changes.length > 0) return 'cart'
+  return (['cart', 'time', 'tip'] as const).find((place) => problemsOf(basket, place).length > 0)
+}
+
+/** Takes the guest to the first thing in a part that can be done about it. */
+function focusIn(part: HTMLElement | null | undefined) {
+  const control = part?.querySelector<HTMLElement>('button, a[href], input:checked, input')
+  const target = control ?? part
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}

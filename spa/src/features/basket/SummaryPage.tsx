@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { useBasket } from '../../api/basket'
+import { useProblemText } from '../../api/useProblemText'
+import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+import { EmptyCart } from './EmptyCart'
+import { Summary } from './Summary'
+import { SummarySkeleton } from './SummarySkeleton'
+
+/** When the food is wanted, and what else the restaurant must know. */
+export function SummaryPage() {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const { basket, isLoading, error, refetch } = useBasket()
+
+  if (isLoading) return <SummarySkeleton />
+  if (error) {
+    return (
+      <div className="wrap">
+        <PageTitle title={t('summary.title')} />
+        <Trouble text={wording(error)} onRetry={refetch} />
+      </div>
+    )
+  }
+  if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
+  return <Summary basket={basket} onStale={refetch} />
+}

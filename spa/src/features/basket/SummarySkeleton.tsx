@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { PageTitle } from '../../ui/PageTitle'
+import { Hung, Rail } from '../../ui/Rail'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Ticket } from '../../ui/Ticket'
+import cart from './CartPage.module.css'
+import styles from './Summary.module.css'
+
+/** The places of the questions and the slip. */
+export function SummarySkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle title={t('summary.title')} />
+      <Loading />
+      <div className={cart.nowhere} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.form}>
+          <h1>{t('summary.heading')}</h1>
+          <Skeleton height="9rem" />
+          <Skeleton height="12rem" />
+        </div>
+        <Rail className={styles.wall}>
+          <Hung follows>
+            <Ticket title={t('cart.ticket')}>
+              <Skeleton height="22rem" />
+            </Ticket>
+          </Hung>
+        </Rail>
+      </div>
+    </>
+  )
+}

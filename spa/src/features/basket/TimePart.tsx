@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import type { Basket } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import { announce } from '../../ui/Announcer'
+import { Notice } from '../../ui/Notice'
+import { useWhen } from '../../ui/useWhen'
+import { problemsOf } from './fixes'
+import { KitchenClock } from './KitchenClock'
+import styles from './Summary.module.css'
+import { TimePicker } from './TimePicker'
+import type { Cart } from './useCart'
+
+interface TimePartProps {
+  basket: Basket
+  cart: Cart
+  /** The guest wanted to go on without a time. */
+  asked: boolean
+  /** The hold has ended: the basket must be read again. */
+  onEnd: () => void
+}
+
+/** When the food is wanted. Choosing a time holds it. */
+export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const { whenAt } = useWhen(basket.store.timeZone)
+  const [changing, setChanging] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const change = useRef<HTMLButtonElement>(null)
+  const { hold } = basket
+
+  const choose = async (time: { start: string } | { asap: true }) => {
+    setError(undefined)
+    try {
+      const after = await cart.hold(time)
+      setChanging(false)
+      if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
+      // The button that was pressed has gone: the clock that came in its place takes the focus.
+      requestAnimationFrame(() => change.current?.focus({ preventScroll: true }))
+    } catch (refusal) {
+      setError(refusal as ApiError)
+      throw refusal
+    }
+  }
+
+  const problem = problemsOf(basket, 'time').find(({ code }) => asked || code !== 'timeslot-missing')
+  return (
+    <section className={styles.time} data-part="time" aria-label={t('summary.time')}>
+      {hold && (
+        <KitchenClock
+          hold={hold}
+          zone={basket.store.timeZone}
+          changing={changing}
+          onChange={() => setChanging(!changing)}
+          onEnd={onEnd}
+          ref={change}
+        />
+      )}
+      {(error ?? problem) && (
+        <Notice tone="warn" role="alert" title={wording(error ?? problem)}>
+          {problem?.code === 'hold-ended' && !error && <p>{t('summary.still-here')}</p>}
+        </Notice>
+      )}
+      {(!hold || changing || problem) && <TimePicker basket={basket} busy={cart.pending} onChoose={choose} />}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TimeLeft } from '../../api/generated'
+import { useMarket } from '../../market/useMarket'
+import { formatTime, quarterOf } from '../../time/time'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import styles from './TimePicker.module.css'
+
+interface TimetableProps {
+  /** Absent while they are on their way. */
+  slots?: readonly TimeLeft[]
+  zone: string
+  /** Start of the time that is held. */
+  held?: string
+  onChoose: (start: string) => void
+}
+
+/** The times of a day, a row to the hour. */
+export function Timetable({ slots, zone, held, onChoose }: TimetableProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  if (!slots) {
+    return (
+      <>
+        <Loading />
+        <Skeleton height="20rem" />
+      </>
+    )
+  }
+  if (slots.length === 0) return <p className={styles.closed}>{t('summary.no-times')}</p>
+  return (
+    <ul className={styles.table}>
+      {slots.map(({ start, full }) => (
+        <li key={start} style={{ '--quarter': quarterOf(start, zone) + 1 } as CSSProperties}>
+          <button
+            type="button"
+            className={styles.tile}
+            disabled={full}
+            aria-pressed={start === held}
+            onClick={() => onChoose(start)}
+          >
+            {formatTime(start, zone, lang)}
+            {full && <small> {t('summary.full')}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
