@@ -9,6 +9,7 @@ import { formatAmount } from '../../money/money'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
+import { Pass } from '../../ui/Pass'
 import { Hung, Rail } from '../../ui/Rail'
 import { Receipt } from '../../ui/Receipt'
 import { useSums } from '../../ui/Sums'
@@ -94,6 +95,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
             </Ticket>
           </Hung>
         </Rail>
+        <Pass className={styles.pass} lines={basket.lines} />
       </div>
       <div className={styles.bar}>
         <Button wide split onClick={goOn}>

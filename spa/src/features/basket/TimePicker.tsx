@@ -82,7 +82,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
         </div>
       )}
       <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-        {t(all ? 'summary.fewer-times' : 'summary.more-times')}
+        {t('summary.more-times')}
       </button>
       {all && <Days basket={basket} days={data.days} first={data.day.date} onChoose={choose} />}
     </div>

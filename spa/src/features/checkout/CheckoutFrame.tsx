@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { PageTitle } from '../../ui/PageTitle'
+import { Pass } from '../../ui/Pass'
 import { StoreBar } from '../../ui/StoreBar'
 import { useWhen } from '../../ui/useWhen'
 import styles from './Checkout.module.css'
-import { OrderRail, Pass } from './OrderRail'
+import { OrderRail } from './OrderRail'
 
 /** What stands around both pages of the checkout: where and when, and the order on its rail. */
 export function CheckoutFrame({
@@ -33,7 +34,7 @@ export function CheckoutFrame({
       <div className={`wrap ${styles.grid}`}>
         <OrderRail basket={basket} />
         <div className={styles.form}>{children}</div>
-        <Pass basket={basket} />
+        <Pass className={styles.pass} lines={basket.lines} />
       </div>
     </>
   )

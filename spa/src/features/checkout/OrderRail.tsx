@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
-import { Dish } from '../../food/Dish'
-import { Stack } from '../../food/Stack'
-import { pile } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Icon } from '../../ui/Icon'
@@ -38,25 +35,5 @@ export function OrderRail({ basket }: { basket: Basket }) {
         </Ticket>
       </div>
     </aside>
-  )
-}
-
-/** The food itself, waiting on the pass. */
-export function Pass({ basket }: { basket: Basket }) {
-  const shown = basket.lines.filter((line) => line.stack || line.picture)
-  // A pile is what one comes for; it stands first.
-  shown.sort((a, b) => Number(Boolean(b.stack)) - Number(Boolean(a.stack)))
-  return (
-    <div className={styles.pass} aria-hidden="true">
-      {shown.slice(0, 3).map(({ lineId, stack, picture }) =>
-        stack ? (
-          <div key={lineId} className={styles.food}>
-            <Stack layers={pile(stack)} />
-          </div>
-        ) : (
-          <Dish key={lineId} className={`${styles.food} ${styles.dish}`} picture={picture} />
-        ),
-      )}
-    </div>
   )
 }
