@@ -53,6 +53,11 @@ export class Counter {
           })
     }
     if (!basket) throw new Error('a basket needs a dish')
+    return this.hold(basket)
+  }
+
+  /** Holds the earliest free time. */
+  hold(basket: Basket) {
     return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { asap: true }, basket.version)
   }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -41,6 +41,11 @@ export class Stack {
       env: { ...process.env, DATA_DIR: this.dataDir },
     })
     return stdout
+  }
+
+  /** The menu of the seed, to be changed and imported. */
+  async seedMenu(): Promise<{ items: { id: string; price: { usd: number; cad: number } }[] }> {
+    return JSON.parse(await readFile(join(root, 'infra/seed/menu.json'), 'utf8'))
   }
 
   private async post(path: string, form: Record<string, string>) {

@@ -1,0 +1,93 @@
+import { Counter, carry } from './counter'
+import { expectPlaced, openDish, placeButton, readyToPlace, search } from './flow'
+import { expect, test } from './test'
+
+test.use({ own: { KITCHEN_PACE: '1' } })
+
+/** A list as a chain publishes it: ids like '# 896', an empty name, no time zone, no hours. */
+const chain = {
+  type: 'FeatureCollection',
+  features: [
+    [
+      '# 896',
+      'CR 10 & Trussville',
+      '5931 Trussville Crossings Pkwy',
+      'Birmingham',
+      'Alabama',
+      '35235',
+      '(205) 655-4513',
+      33.642993,
+      -86.625934,
+    ],
+    ['#1203', '', '11701 S MEMORIAL PKWY', 'Huntsville', 'Alabama', '35803', '', 34.617277, -86.566448],
+  ].map(([id, location, street, city, state, zipcode, phone, latitude, longitude]) => ({
+    type: 'Feature',
+    properties: { id, location, street, city, state, zipcode, phone, latitude, longitude },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+}
+
+test('a chain’s own list goes in while the server runs, and a guest orders there', async ({
+  page,
+  stack,
+  context,
+  guest,
+}) => {
+  expect(await stack.import('locations', chain, 'geojson')).toMatch(
+    /added 2, changed 0, unchanged 0, rejected 0/,
+  )
+  expect(await stack.import('locations', chain, 'geojson')).toMatch(
+    /added 0, changed 0, unchanged 2, rejected 0/,
+  )
+  await stack.passTime('3s')
+  await search(page, 'Birmingham, AL')
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'CR 10 & Trussville' }) })
+  await expect(row).toContainText('5931 Trussville Crossings Pkwy, Birmingham, AL 35235')
+  await row.getByRole('link', { name: /Order here/ }).click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('CR 10 & Trussville')
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  const quote = (await context.cookies()).find((cookie) => cookie.name === 'quote')?.value
+  const basket = await new Counter(stack.url).look(quote!)
+  await new Counter(stack.url).hold(basket)
+  await readyToPlace(page, guest)
+  await placeButton(page).click()
+  await expectPlaced(page)
+  await expect(page.getByRole('main')).toContainText('CR 10 & Trussville')
+})
+
+test('a price that changes before the payment is shown, was and now', async ({
+  page,
+  stack,
+  context,
+  guest,
+  faults,
+}) => {
+  faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
+  const basket = await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 })
+  await carry(context, stack.url, basket)
+  await readyToPlace(page, guest)
+  const menu = await stack.seedMenu()
+  const item = menu.items.find(({ id }) => id === 'the-big-deal')!
+  item.price.usd = 999
+  await stack.import('menu', menu)
+  await stack.passTime('3s')
+  await placeButton(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Something changed since you added it.' })
+  await expect(notice).toContainText('The Big Deal was $7.95 now $9.99')
+  await notice.getByRole('link', { name: 'See and accept the changes' }).click()
+  await expect(page).toHaveURL('/cart/summary')
+})
+
+test('a restaurant that is closed offers its next time', async ({ page, stack }) => {
+  await stack.passTime('12h') // Saturday, 00:00 in Tulsa: Brookside has closed, and opens at half past ten
+  await openDish(page, 'brookside-tulsa', 'sides/onion-rings')
+  await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
+  await expect(
+    page.getByText(/Closed right now\. Order ahead: the first pickup is (today )?at 10:\d\d AM/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})

@@ -1,0 +1,190 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { Counter } from './counter'
+import { expect, test } from './test'
+
+const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
+
+/** The restaurant's system, in a tab of its own. */
+async function kitchen(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/sandbox/kitchen')
+  return page
+}
+
+/** Opens an order, with a clock that need not be waited for: the page asks how it stands every few seconds. */
+async function follow(page: Page, token: string, prefix = '') {
+  await page.clock.install()
+  await page.goto(`${prefix}/orders/${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The page comes to say so, by itself. */
+async function comesTo(page: Page, title: RegExp) {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(5000)
+        return page.title()
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(title)
+}
+
+/** The mails that this address was sent, newest first. */
+async function mails(context: BrowserContext, to: string): Promise<string[]> {
+  const page = await context.newPage()
+  await page.goto('/sandbox/mail')
+  const subjects = await page.getByRole('listitem').filter({ hasText: to }).getByRole('link').allInnerTexts()
+  await page.close()
+  return subjects
+}
+
+test('the status moves to ready and done without a reload', async ({ page, stack, guest, context }) => {
+  const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+  await follow(page, token)
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  await comesTo(page, /in your hands/)
+  const tracker = page.getByRole('region', { name: 'How your order stands' })
+  await expect(tracker.getByRole('listitem')).toHaveText([
+    /Got it.*\(done\)/s,
+    /On the fire.*\(done\)/s,
+    /Bagged and hot.*\(done\)/s,
+    /In your hands.*\(done\)/s,
+  ])
+  await expect(page.getByRole('status').filter({ hasText: 'Come back hungry.' })).toBeVisible()
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  await expect
+    .poll(() => mails(context, guest.email))
+    .toEqual([expect.stringMatching(/^Order .* is ready$/), expect.stringMatching(/^Order .*: ready at/)])
+})
+
+test('the confirmation has what is needed at the door', async ({ page, stack, guest }) => {
+  const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+  await page.goto(`/orders/${token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Brookside')
+  await expect(main).toContainText('3421 S Peoria Ave')
+  await expect(main).toContainText('•••@example.com') // enough for who wrote it, too little for who finds it
+  await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
+  const receipt = page.getByRole('complementary', { name: 'Your order' })
+  await expect(receipt).toContainText('The Big Deal')
+  await expect(receipt).toContainText('Card ending in 4242')
+})
+
+test('the mails are in the guest’s language', async ({ page, stack, guest, context }) => {
+  const token = await new Counter(stack.url, 'fr-ca').order('bdb-1020', burger, guest)
+  await expect
+    .poll(() => mails(context, guest.email))
+    .toContainEqual(expect.stringMatching(/^Commande .*\s: prête à/))
+  await page.goto('/sandbox/mail')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: guest.email })
+    .getByRole('link', { name: /^Commande/ })
+    .click()
+  await expect(page.locator('h1')).toHaveAttribute('lang', /^fr/)
+  const plain = page.getByRole('region', { name: 'The mail as plain text' })
+  await expect(plain).toContainText(`C’est noté, ${guest.firstName}.`)
+  await expect(plain).toContainText('Le Big Deal')
+  await expect(plain).toContainText('TPS')
+  await expect(plain).toContainText('Total, en dollars canadiens')
+  await expect(plain).toContainText(`/ca/fr-ca/orders/${token}`)
+  await expect(plain).not.toContainText(/\b(Order|Subtotal|Your|Card)\b/)
+})
+
+test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
+  faults.expect(/^404: GET .*\/orders\/thank-you\//)
+  await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(page.getByRole('alert')).toContainText('We could not find that order')
+})
+
+test.describe('with a kitchen that waits for a hand', () => {
+  test.use({ own: { KITCHEN_PACE: '3600' } })
+
+  test('the guest cancels, and gets the money back', async ({ page, stack, guest, context }) => {
+    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    await page.goto(`/orders/${token}`)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Call it off?' })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('called off')
+    await expect(page.getByRole('main')).toContainText('goes back to your card ending in 4242')
+    await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
+    const ledger = await context.newPage()
+    await ledger.goto('/sandbox/payments')
+    await expect(ledger.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
+      /Time/,
+      /Given back/,
+    ])
+    await expect
+      .poll(() => mails(context, guest.email))
+      .toContainEqual(expect.stringMatching(/is cancelled$/))
+  })
+
+  test('a kitchen that refuses: the guest is told, and gets the money back once', async ({
+    page,
+    stack,
+    guest,
+    context,
+  }) => {
+    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    await follow(page, token)
+    const cook = await kitchen(context)
+    const slip = cook.getByRole('article').filter({ hasText: guest.firstName })
+    await slip.getByText('Refuse', { exact: true }).click()
+    await slip.getByRole('textbox', { name: 'Reason, for the guest' }).fill('The fryer is on strike')
+    await slip.getByRole('button', { name: /^Refuse order/ }).click()
+    await comesTo(page, /not made/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('the grill can’t')
+    await expect(page.getByRole('main')).toContainText('could not make your order. We are sorry.')
+    await expect(page.getByRole('main')).toContainText('goes back to your card ending in 4242')
+    await cook.goto('/sandbox/payments')
+    await expect(cook.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
+      /Time/,
+      /Given back/,
+    ])
+    await expect
+      .poll(() => mails(context, guest.email))
+      .toContainEqual(expect.stringMatching(/the restaurant could not take it$/))
+  })
+
+  test('once the kitchen has begun, cancelling is over', async ({ page, stack, guest, context, faults }) => {
+    faults.expect(/^409: POST .*cancel/)
+    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    await page.goto(`/orders/${token}`)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const cook = await kitchen(context)
+    await cook.getByRole('button', { name: /^Accept order/ }).click()
+    await cook.getByRole('button', { name: /^Start order/ }).click()
+    await expect
+      .poll(async () => (await fetch(`${stack.url}/api/online-ordering/orders/status/${token}`)).json())
+      .toMatchObject({ status: 'in-preparation' })
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'The kitchen has started: the order can no longer be cancelled. Call the restaurant',
+    )
+    await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
+  })
+
+  test('a kitchen that is out of reach keeps nobody from ordering', async ({
+    page,
+    stack,
+    guest,
+    context,
+  }) => {
+    await stack.kitchen('open', false)
+    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    await follow(page, token)
+    await expect(page).toHaveTitle(/sent/)
+    await stack.kitchen('open', true)
+    const cook = await kitchen(context)
+    await stack.passTime('10m') // the outbox waits longer after each try
+    await expect(cook.getByRole('article').filter({ hasText: guest.firstName })).toBeVisible()
+  })
+})
