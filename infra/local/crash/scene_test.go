@@ -103,46 +103,56 @@ func (s *scene) leave() {
 	s.store.Close()
 }
 
-// painted is a folder with a seeded table, made once; each case begins with a copy of it.
-var painted = sync.OnceValues(func() (string, error) {
+// painted is a seeded table, file by file, made once; each case begins with a copy of it.
+var painted = sync.OnceValues(func() (map[string][]byte, error) {
 	dir, err := os.MkdirTemp("", "crash-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	defer os.RemoveAll(dir)
+	if err := paint(dir); err != nil {
+		return nil, err
+	}
+	found, err := filepath.Glob(filepath.Join(dir, "*.db*"))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, f := range found {
+		if files[filepath.Base(f)], err = os.ReadFile(f); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+})
+
+func paint(dir string) error {
 	s, err := enter(dir, opening)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer s.leave()
 	ctx := context.Background()
 	if _, err := menu.Save(ctx, s.table, card); err != nil {
-		return "", err
+		return err
 	}
 	item, err := grill.Item()
 	if err != nil {
-		return "", err
+		return err
 	}
-	return dir, s.table.Write(ctx, table.Create(item), location.Changed())
-})
+	return s.table.Write(ctx, table.Create(item), location.Changed())
+}
 
 // begin opens a fresh scene.
 func begin(t *testing.T) *scene {
 	t.Helper()
-	from, err := painted()
+	files, err := painted()
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	files, err := filepath.Glob(filepath.Join(from, "*.db*"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no seeded table: %v", err)
-	}
-	for _, f := range files {
-		raw, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.Base(f)), raw, 0o600); err != nil {
+	for name, raw := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
