@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"unicode"
 
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
@@ -118,8 +119,15 @@ func (d *Desk) giveBackSoon(ctx context.Context, o Order) Order {
 	return after
 }
 
+// clip makes a plain line of what another system wrote.
 func clip(s string) string {
-	s = strings.ToValidUTF8(strings.TrimSpace(s), "")
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
+	s = strings.TrimSpace(s)
 	if r := []rune(s); len(r) > maxReason {
 		return string(r[:maxReason])
 	}

@@ -409,6 +409,7 @@ func TestAPaymentMustMatchTheOrder(t *testing.T) {
 }
 
 func TestNobodyGuessesAnOrder(t *testing.T) {
+	t.Parallel()
 	g := ordertest.New(t)
 	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
