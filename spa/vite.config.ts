@@ -52,6 +52,20 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Two files that every page needs, rather than twenty that each needs some of; a page is one more.
+          groups: [
+            { name: 'vendor', test: /node_modules[\\/](?!react-hook-form|@hookform|valibot)/ },
+            {
+              name: 'site',
+              test: /[\\/]src[\\/](ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css)$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/sandbox': api },
