@@ -4,6 +4,7 @@ import type { Basket } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Icon } from '../../ui/Icon'
+import { Hung } from '../../ui/Rail'
 import { Receipt } from '../../ui/Receipt'
 import { useSums } from '../../ui/Sums'
 import { Ticket } from '../../ui/Ticket'
@@ -30,9 +31,11 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <Icon name={open ? 'minus' : 'plus'} size={18} />
       </button>
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
-        <Ticket title={t('checkout.your-order')} note={items}>
-          <Receipt lines={basket.lines} {...useSums(basket)} />
-        </Ticket>
+        <Hung follows>
+          <Ticket title={t('checkout.your-order')} note={items}>
+            <Receipt lines={basket.lines} {...useSums(basket)} />
+          </Ticket>
+        </Hung>
       </div>
     </aside>
   )
