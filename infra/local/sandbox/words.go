@@ -11,7 +11,7 @@ var words = map[string]locale.Text{
 	"form":    {locale.En: "MM / YY", locale.FrCA: "MM / AA"},
 	"code":    {locale.En: "Security code", locale.FrCA: "Code de sécurité"},
 	"bank":    {locale.En: "Your bank asks", locale.FrCA: "Votre banque demande"},
-	"ask":     {locale.En: "Do you approve this payment?", locale.FrCA: "Approuvez-vous ce paiement ?"},
+	"ask":     {locale.En: "Do you approve this payment?", locale.FrCA: "Approuvez-vous ce paiement?"},
 	"approve": {locale.En: "Approve", locale.FrCA: "Approuver"},
 	"fail":    {locale.En: "Refuse", locale.FrCA: "Refuser"},
 	"thanks":  {locale.En: "Thank you", locale.FrCA: "Merci"},

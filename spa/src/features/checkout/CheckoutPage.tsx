@@ -16,6 +16,7 @@ import { ContactFields } from './ContactFields'
 import { contactForm } from './details'
 import { contactTyped, selectContact } from './draft'
 import { HoldClock } from './HoldClock'
+import { keepFocus } from './keepFocus'
 import { Meanwhile } from './Meanwhile'
 import { ObstacleNotices } from './ObstacleNotices'
 import { anyObstacle, obstaclesOf } from './obstacles'
@@ -86,7 +87,7 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
           />
         )}
         <ContactFields form={form} />
-        <Button type="submit" wide>
+        <Button type="submit" wide onMouseDown={keepFocus}>
           {t('checkout.to-payment')}
         </Button>
         <p className={styles.small}>{t('checkout.no-account')}</p>

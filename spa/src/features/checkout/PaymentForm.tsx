@@ -18,6 +18,7 @@ import styles from './Checkout.module.css'
 import { billingForm } from './details'
 import { billingTyped, selectBilling } from './draft'
 import { HoldClock } from './HoldClock'
+import { keepFocus } from './keepFocus'
 import { ObstacleNotices } from './ObstacleNotices'
 import { anyObstacle, obstaclesOf } from './obstacles'
 import { SandboxNote } from './SandboxNote'
@@ -194,7 +195,8 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
           ref={button}
           type="submit"
           wide
-          aria-disabled={busy || !settled || undefined}
+          aria-disabled={busy || !settled || blocked || undefined}
+          onMouseDown={keepFocus}
           aria-describedby="agreement"
         >
           {label()}

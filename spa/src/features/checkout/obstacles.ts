@@ -37,7 +37,9 @@ export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
   for (const finding of [...basket.problems, ...findingsOf(refusal)]) {
     found.set(`${finding.code} ${finding.pointer ?? ''}`, finding as Finding)
   }
-  const all = [...found.values()]
+  // What has gone from a line is said once, as the change that the guest can accept.
+  const changed = new Set(basket.changes.map(({ lineId }) => `/lines/${lineId}`))
+  const all = [...found.values()].filter(({ pointer }) => !changed.has(pointer ?? ''))
   return {
     time: all.filter((f) => timely.has(f.code)),
     cart: all.filter((f) => !timely.has(f.code)),

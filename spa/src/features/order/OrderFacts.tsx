@@ -5,6 +5,7 @@ import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { formatDate, formatTime } from '../../time/time'
 import styles from './OrderPage.module.css'
+import { isPlaced } from './progress'
 
 /** What a guest needs at the door: the number, the place, the phone. */
 export function OrderFacts({ order, status }: { order: Order; status: OrderStatus }) {
@@ -14,10 +15,10 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
   const { latitude, longitude } = store
   // Nothing is asked of the map's maker before the guest follows the link.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
-  const mailed = !['pending', 'authentication', 'not-paid'].includes(status.status)
+  const stands = isPlaced(status.status)
   return (
     <dl className={styles.facts}>
-      {order.number && (
+      {stands && order.number && (
         <Fact name={t('order.number')}>
           <span className={styles.number}>{order.number}</span>
         </Fact>
@@ -37,13 +38,15 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           <a href={`tel:${store.phone}`}>{formatPhone(store.phone)}</a>
         </Fact>
       )}
-      <Fact name={t('order.placed')}>
-        {t('order.placed-at', {
-          day: formatDate(order.placedAt, store.timeZone, lang),
-          time: formatTime(order.placedAt, store.timeZone, lang),
-        })}
-      </Fact>
-      {mailed && order.email && (
+      {stands && (
+        <Fact name={t('order.placed')}>
+          {t('order.placed-at', {
+            day: formatDate(order.placedAt, store.timeZone, lang),
+            time: formatTime(order.placedAt, store.timeZone, lang),
+          })}
+        </Fact>
+      )}
+      {stands && order.email && (
         <Fact name={t('order.receipt')}>{t('order.sent-to', { email: order.email })}</Fact>
       )}
       {order.instructions && <Fact name={t('order.instructions')}>{order.instructions}</Fact>}

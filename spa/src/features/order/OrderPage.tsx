@@ -13,6 +13,7 @@ import styles from './OrderPage.module.css'
 import { OrderReceipt } from './OrderReceipt'
 import { OrderSkeleton } from './OrderSkeleton'
 import { Promised } from './Promised'
+import { isPlaced } from './progress'
 import { Tracker } from './Tracker'
 import { useOrder } from './useOrder'
 
@@ -37,7 +38,7 @@ export function OrderPage() {
     )
   }
   if (!order || !status) return <OrderSkeleton />
-  const title = order.number ? t('order.title-number', { number: order.number }) : t('order.title')
+  const title = isPlaced(status.status) ? t('order.title-number', { number: order.number }) : t('order.title')
   return (
     <>
       <PageTitle title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })} />

@@ -5,6 +5,7 @@ import { formatPercent } from '../../money/percent'
 import { Receipt } from '../../ui/Receipt'
 import { Ticket } from '../../ui/Ticket'
 import styles from './OrderPage.module.css'
+import { isPlaced } from './progress'
 
 /** What was bought and paid, each tax with its rate and its registration number. */
 export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
@@ -12,7 +13,7 @@ export function OrderReceipt({ order, status }: { order: Order; status: OrderSta
   const { lang } = useMarket()
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const sums = [
-    { label: t('order.subtotal'), amount: order.subtotal },
+    { label: t('app.subtotal'), amount: order.subtotal },
     ...order.taxes.map(({ label, rate, amount, registration }) => ({
       label,
       amount,
@@ -20,17 +21,20 @@ export function OrderReceipt({ order, status }: { order: Order; status: OrderSta
         .filter(Boolean)
         .join(' · '),
     })),
-    { label: t('order.tip'), amount: order.tip },
+    { label: t('app.tip'), amount: order.tip },
   ]
   const free = order.paymentKind === 0
-  const placed = !['pending', 'authentication', 'not-paid'].includes(status.status)
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
       <Receipt
         lines={order.lines}
         sums={sums}
         total={{
-          label: status.refunded ? t('order.refunded') : placed && !free ? t('order.paid') : t('order.total'),
+          label: status.refunded
+            ? t('order.refunded')
+            : isPlaced(status.status) && !free
+              ? t('order.paid')
+              : t('app.total'),
           note: order.lastFour && t('order.card-ending', { lastFour: order.lastFour }),
           amount: order.total,
         }}

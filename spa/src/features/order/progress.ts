@@ -3,6 +3,11 @@ import type { PlacedLayer } from '../../food/stack'
 
 export type Status = OrderStatus['status']
 
+/** Whether the order stands, or stood: what comes before is not an order yet. */
+export function isPlaced(status: Status): boolean {
+  return status !== 'pending' && status !== 'authentication' && status !== 'not-paid'
+}
+
 /** What the tracker shows of an order's way: four steps, or those that it came to before it ended otherwise. */
 export interface TrackerStep {
   name: 'got' | 'fire' | 'ready' | 'done' | 'cancelled' | 'not-approved'
