@@ -45,7 +45,7 @@ const all = [
   { name: 'browser tests', command: verb('e2e') },
 ]
 const long = [
-  { name: 'go tests, long', command: ['go', 'test', '-race', '-count=1', '-timeout', '40m', '-v', '-run', 'Kill|Crash|Long|Random|Race', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
+  { name: 'go tests, long', command: ['go', 'test', '-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
   ...fuzzing('60s'),
 ]
 const steps = { all, check, long }[mode]
