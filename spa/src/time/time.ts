@@ -11,9 +11,11 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made
 }
 
-/** 5:45 PM, 17 h 45. */
+/** 5:45 PM, 17 h 45. Its spaces do not break, so that it stays on one line. */
 export function formatTime(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(instant))
+  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+    .format(new Date(instant))
+    .replaceAll(' ', '\u00a0')
 }
 
 /** The same in its parts, each run of digits whole: "5:45", " PM"; "17", " h ", "45". */

@@ -28,7 +28,7 @@ export function LineUp() {
         </p>
         <div className={styles.wall}>
           <ul className={styles.suspects}>
-            {suspects.map(({ slug, layers }) => (
+            {suspects.map(({ slug, name, line, layers }) => (
               <li key={slug} className={styles.suspect}>
                 <div className={styles.cell}>
                   <div className={styles.stack}>
@@ -38,10 +38,10 @@ export function LineUp() {
                 <div className={styles.board}>
                   <h3>
                     <Link to={store ? paths.item(store, suspectsSection, slug) : paths.startOrder()}>
-                      {t(`home.${slug}`)}
+                      {t(name)}
                     </Link>
                   </h3>
-                  <p>{t(`home.${slug}-line`)}</p>
+                  <p>{t(line)}</p>
                   <p className={styles.tall}>
                     <b>{formatHeight(inchesTall(layers), market)}</b> {t('home.tall')}
                   </p>

@@ -22,10 +22,10 @@ const menu: Menu = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../infra/seed/menu.json'), 'utf8'),
 )
 
-test.each(suspects)('$slug is on the menu, under its name and with its layers', ({ slug, layers }) => {
+test.each(suspects)('$slug is on the menu, under its name and with its layers', ({ slug, name, layers }) => {
   const item = menu.items.find((i) => i.slug === slug)!
   expect(menu.sections.find((s) => s.slug === suspectsSection)?.items).toContain(item.id)
-  expect([en[`home.${slug}`], frCa[`home.${slug}`]]).toEqual([item.name.en, item.name['fr-ca']])
+  expect([en[name], frCa[name]]).toEqual([item.name.en, item.name['fr-ca']])
   const defaults = item.groups.flatMap((id) =>
     menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
   )
