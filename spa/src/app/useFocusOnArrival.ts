@@ -8,10 +8,32 @@ export function useFocusOnArrival() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    const heading =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    return keepOnHeading()
+  }, [pathname])
+}
+
+/**
+ * Focuses the h1. The page may still be a skeleton: when its heading gives way to the real one, the focus goes along, until the
+ * guest does anything. It returns what ends that.
+ */
+function keepOnHeading(): () => void {
+  let heading: HTMLElement | null = null
+  const focus = () => {
+    const lost = !document.activeElement || document.activeElement === document.body
+    if (heading && (heading.isConnected || !lost)) return
+    heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-  }, [pathname])
+  }
+  const observer = new MutationObserver(focus)
+  const acts = ['keydown', 'pointerdown'] as const
+  const end = () => {
+    observer.disconnect()
+    for (const act of acts) removeEventListener(act, end)
+  }
+  focus()
+  observer.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })
+  for (const act of acts) addEventListener(act, end)
+  return end
 }

@@ -1,0 +1,59 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { useFocusOnArrival } from './useFocusOnArrival'
+
+let arrive: () => void
+
+function Shell() {
+  useFocusOnArrival()
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
+}
+
+/** A page whose heading is another element once it is loaded. */
+function Page() {
+  const [ready, setReady] = useState(false)
+  arrive = () => setReady(true)
+  return ready ? (
+    <section>
+      <h1>Here</h1>
+      <button type="button">Go on</button>
+    </section>
+  ) : (
+    <h1>Loading</h1>
+  )
+}
+
+function open() {
+  const router = createMemoryRouter([
+    {
+      Component: Shell,
+      children: [
+        { path: '/', element: <h1>Home</h1> },
+        { path: '/page', Component: Page },
+      ],
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  return act(() => router.navigate('/page'))
+}
+
+test('the focus goes to the heading, and along with it when the page is there', async () => {
+  await open()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Loading' }))
+  act(() => arrive())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Here' })))
+})
+
+test('a guest who has gone on is left alone', async () => {
+  await open()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  act(() => arrive())
+  await Promise.resolve()
+  expect(document.activeElement).not.toBe(screen.getByRole('heading', { name: 'Here' }))
+})
