@@ -14,6 +14,7 @@ import { OfflineBanner } from '../ui/OfflineBanner'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
 import { PendingPage } from './PendingPage'
 import type { Handle } from './routes'
+import styles from './Shell.module.css'
 import { useFocusOnArrival } from './useFocusOnArrival'
 
 /** What stands around every page. */
@@ -40,7 +41,7 @@ export function Shell() {
 
   const menuPath = basket ? paths.menu(basket.store.slug) : paths.startOrder()
   return (
-    <div style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
+    <div className={styles.shell} style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
       <Header
         menuPath={menuPath}
         count={basket?.count ?? 0}

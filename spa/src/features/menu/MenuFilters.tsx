@@ -52,7 +52,7 @@ export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
                   checked={without.includes(allergen)}
                   onChange={() => onChange({ ...filters, without: toggled(without, allergen) })}
                 />
-                {t(`app.allergen-${allergen}`)}
+                <span>{t(`app.allergen-${allergen}`)}</span>
               </label>
             </li>
           ))}

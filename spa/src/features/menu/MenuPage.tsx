@@ -34,7 +34,11 @@ export function MenuPage() {
     return (
       <div className="wrap">
         <PageTitle title={t('menu.title')} />
-        <Trouble text={wording(refusal)} onRetry={refusal.status === 404 ? undefined : refetch}>
+        <Trouble
+          title={refusal.status === 404 ? wording(refusal) : undefined}
+          text={refusal.status === 404 ? t('menu.moved') : wording(refusal)}
+          onRetry={refusal.status === 404 ? undefined : refetch}
+        >
           <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
         </Trouble>
       </div>

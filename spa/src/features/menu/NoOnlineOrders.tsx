@@ -3,6 +3,7 @@ import type { Location } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { Drips } from '../../ui/Drips'
 import { PageTitle } from '../../ui/PageTitle'
 import styles from './NoOnlineOrders.module.css'
 
@@ -12,23 +13,26 @@ export function NoOnlineOrders({ location }: { location: Location }) {
   const paths = usePaths()
   const { address, city, zip } = location.address
   return (
-    <div className={`wrap ${styles.page}`}>
+    <section className={styles.page}>
       <PageTitle title={location.label} />
-      <h1>{location.label}</h1>
-      <p className={styles.message}>{t('problem.no-online-orders')}</p>
-      <address>
-        {address}, {city} {zip}
-      </address>
-      <div className={styles.next}>
-        {location.phone && (
-          <a className={styles.phone} href={`tel:${location.phone}`}>
-            {t('menu.call', { phone: formatPhone(location.phone) })}
-          </a>
-        )}
-        <ButtonLink to={paths.startOrder({ near: `${city}, ${location.address.state.code}` })}>
-          {t('menu.another-grill')}
-        </ButtonLink>
+      <div className={`wrap ${styles.words}`}>
+        <h1>{location.label}</h1>
+        <p className={styles.message}>{t('problem.no-online-orders')}</p>
+        <address>
+          {address}, {city} {zip}
+        </address>
+        <div className={styles.next}>
+          {location.phone && (
+            <a className={styles.phone} href={`tel:${location.phone}`}>
+              {t('menu.call', { phone: formatPhone(location.phone) })}
+            </a>
+          )}
+          <ButtonLink to={paths.startOrder({ near: `${city}, ${location.address.state.code}` })}>
+            {t('menu.another-grill')}
+          </ButtonLink>
+        </div>
       </div>
-    </div>
+      <Drips color="var(--stage)" />
+    </section>
   )
 }

@@ -4,7 +4,8 @@ import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, type Location, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import type { Search } from '../../market/paths'
-import { Button } from '../../ui/Button'
+import { usePaths } from '../../market/useMarket'
+import { Button, ButtonLink } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import { Cities } from './Cities'
@@ -22,6 +23,7 @@ const pageSize = 20
 /** The restaurants of a search, nearest first; further pages hang below the first. */
 export function Results({ call, search, openOnly }: ResultsProps) {
   const { t } = useTranslation()
+  const paths = usePaths()
   const wording = useProblemText()
   const { data, error, refetch } = useListLocationsQuery({ ...call, limit: pageSize })
   if (error) {
@@ -33,7 +35,11 @@ export function Results({ call, search, openOnly }: ResultsProps) {
         title={lost ? t('start.lost') : undefined}
         text={wording(refusal)}
         onRetry={lost ? undefined : refetch}
-      />
+      >
+        <ButtonLink tone={lost ? 'red' : 'second'} to={paths.startOrder()}>
+          {t('start.point')}
+        </ButtonLink>
+      </Trouble>
     )
   }
   if (!data) return <ResultsSkeleton />
