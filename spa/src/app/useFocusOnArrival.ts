@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { focusHeading } from '../ui/focusHeading'
 
 /** A new page takes the focus to its h1, so that a screen reader begins there. A change of query or hash does not. */
 export function useFocusOnArrival() {
@@ -21,10 +22,7 @@ function keepOnHeading(): () => void {
   const focus = () => {
     const lost = !document.activeElement || document.activeElement === document.body
     if (heading && (heading.isConnected || !lost)) return
-    heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    heading = focusHeading()
   }
   const observer = new MutationObserver(focus)
   const acts = ['keydown', 'pointerdown'] as const

@@ -60,7 +60,7 @@ function CheckoutSkeleton({ title }: { title: string }) {
       <div className={rail.bar} />
       <div className={`wrap ${styles.grid}`}>
         <div className={rail.wall} />
-        <div className={styles.form}>
+        <div className={`${styles.form} ${rail.form}`}>
           <h1 className="visually-hidden">{title}</h1>
           <Skeleton width="70%" height="4.5rem" />
           <Skeleton height="3rem" />

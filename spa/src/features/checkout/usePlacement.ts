@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { newIntention, useBasket, versionOf } from '../../api/basket'
-import type { ApiError } from '../../api/errors'
+import { type ApiError, otherError } from '../../api/errors'
 import {
   type Basket,
   type CardInputBody,
@@ -36,6 +36,9 @@ const patience = 30_000
 const looks = 5
 const between = 2000
 
+/** The keys that this document has sent; a reload begins with none. */
+const sent = new Set<string>()
+
 export type UsedPlacement = ReturnType<typeof usePlacement>
 
 /**
@@ -56,6 +59,7 @@ export function usePlacement(basket: Basket | undefined) {
   const busy = useRef(false)
 
   const send = ({ orderId, version, key, card, free }: Attempt) => {
+    sent.add(key)
     const same = { orderId, 'If-Match': version, 'Idempotency-Key': key }
     return card
       ? inTime(payByCard({ ...same, cardInputBody: card }))
@@ -139,7 +143,10 @@ export function usePlacement(basket: Basket | undefined) {
     const attempt = keptAttempt()
     if (!attempt && !underway) return
     resumed.current = true
-    if (attempt) void replay(attempt)
+    if (attempt && sent.has(attempt.key)) {
+      // The guest went away from a lost answer and came back: nothing is sent before it is asked for.
+      setStanding({ phase: 'unsure', error: otherError(), again: () => void replay(attempt) })
+    } else if (attempt) void replay(attempt)
     else if (underway) void settle(() => ask(underway))
   }, [underway])
 

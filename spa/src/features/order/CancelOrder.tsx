@@ -7,6 +7,7 @@ import { useCancelOrderMutation } from '../../api/order'
 import { useProblemText } from '../../api/useProblemText'
 import { formatPhone } from '../../market/phone'
 import { Button } from '../../ui/Button'
+import { focusHeading } from '../../ui/focusHeading'
 import { Modal } from '../../ui/Modal'
 import { Notice } from '../../ui/Notice'
 import styles from './OrderPage.module.css'
@@ -33,6 +34,8 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
     try {
       await cancel({ orderToken: order.orderToken, 'Idempotency-Key': intention.current }).unwrap()
       setAsking(false)
+      // The button that it began with is gone; how it stands now is in the heading.
+      requestAnimationFrame(focusHeading)
     } catch (thrown) {
       setRefusal(thrown as ApiError)
       onStale()

@@ -26,7 +26,7 @@ export function OrderPage() {
   const { order, status, error, outOfTouch, refetch } = useOrder(token)
   if (error) {
     return (
-      <div className="wrap">
+      <div className={`wrap ${styles.alone}`}>
         <PageTitle title={t('order.title')} />
         <NotForSearch />
         <Trouble text={wording(error)} onRetry={error.status === 404 ? undefined : refetch}>
