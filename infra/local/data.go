@@ -30,7 +30,7 @@ func lock(dir string) (*os.File, error) {
 var errRunning = errors.New("a server is running on this data folder")
 
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
-var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "mail", "secrets.json"}
+var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "secrets.json", "secrets.json.new"}
 
 func reset(s settings) error {
 	f, err := lock(s.dataDir)

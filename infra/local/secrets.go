@@ -26,7 +26,11 @@ func secretsOf(dataDir string) (webhook.Secrets, error) {
 		if raw, err = json.Marshal(kept); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(path, raw, 0o600); err != nil {
+		// Written beside and moved: a full disk or a kill leaves no half of it, which the next start could not read.
+		if err := os.WriteFile(path+".new", raw, 0o600); err != nil {
+			return nil, fmt.Errorf("the webhook secret cannot be kept: %w", err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
 			return nil, fmt.Errorf("the webhook secret cannot be kept: %w", err)
 		}
 	case err != nil:

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -20,8 +21,11 @@ func serve(ctx context.Context, s settings) error {
 	}
 	defer f.Close()
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", s.port))
-	if err != nil {
+	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("port %s is taken: stop what uses it, or choose another with PORT=8081 npm start", s.port)
+	}
+	if err != nil {
+		return fmt.Errorf("PORT=%s cannot be listened on: %w", s.port, err)
 	}
 	address := "http://localhost:" + fmt.Sprint(listener.Addr().(*net.TCPAddr).Port)
 	stack, err := newStack(ctx, s, address)

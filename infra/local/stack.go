@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -31,6 +32,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/stripe"
+	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
 
@@ -150,17 +152,30 @@ func (s *stack) run(ctx context.Context) {
 	all.Wait()
 }
 
-// seedIfEmpty loads the demo brand into a store that has no restaurant yet.
-func seedIfEmpty(ctx context.Context, t *sqlite.Store, now func() time.Time) error {
-	listing, err := location.NewDirectory(t, now).Read(ctx)
+// seeding marks a store whose seeding has begun and not ended: a process that was killed meanwhile left restaurants without a menu.
+var seeding = table.Key{PK: "seeding", SK: "seeding"}
+
+// seedIfEmpty loads the demo brand into a store that has no restaurant yet, or goes on where that was broken off.
+func seedIfEmpty(ctx context.Context, t table.Table, now func() time.Time) error {
+	_, err := t.Get(ctx, seeding)
+	if errors.Is(err, table.ErrNotFound) {
+		var listing *location.Listing
+		if listing, err = location.NewDirectory(t, now).Read(ctx); err == nil && len(listing.All()) > 0 {
+			return nil
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("the store cannot be read: %w", err)
 	}
-	if len(listing.All()) > 0 {
-		return nil
-	}
 	fmt.Println("• Seeding an empty store with the demo brand")
-	if err := importer.Seed(ctx, t, seed.Files, now); err != nil {
+	err = t.Write(ctx, table.Put(table.Item{Key: seeding}))
+	if err == nil {
+		err = importer.Seed(ctx, t, seed.Files, now)
+	}
+	if err == nil {
+		err = t.Write(ctx, table.Delete(seeding, 0))
+	}
+	if err != nil {
 		return fmt.Errorf("the demo brand cannot be loaded: %w", err)
 	}
 	return nil
