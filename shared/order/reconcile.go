@@ -15,21 +15,16 @@ import (
 // reconcilers may run at once, and beside live requests. It returns how many orders it moved on; what went wrong with one
 // order is logged and does not keep it from the others.
 func (d *Desk) Reconcile(ctx context.Context) (int, error) {
-	q := table.Query{Index: true, PK: sagaIndex, To: d.now().Format(time.RFC3339) + "#~"}
-	var tokens []string
-	for {
-		page, err := d.table.Query(ctx, q)
-		if err != nil {
-			return 0, fmt.Errorf("order: reconcile: %w", err)
-		}
-		for _, i := range page.Items {
-			tokens = append(tokens, i.PK[len(partition("")):])
-		}
-		if page.Cursor == "" {
-			break
-		}
-		q.Cursor = page.Cursor
+	now := d.now()
+	tokens, err := d.unfinished(ctx, "", now.Format(time.RFC3339)+"#~")
+	if err != nil {
+		return 0, err
 	}
+	misdated, err := d.unfinished(ctx, now.Add(farthest).Format(time.RFC3339)+"#~", "")
+	if err != nil {
+		return 0, err
+	}
+	tokens = append(tokens, misdated...)
 	moved := 0
 	for _, token := range tokens {
 		if ctx.Err() != nil {
@@ -47,13 +42,35 @@ func (d *Desk) Reconcile(ctx context.Context) (int, error) {
 	return moved, nil
 }
 
+// unfinished lists the tokens of the orders between two places of the index.
+func (d *Desk) unfinished(ctx context.Context, from, to string) ([]string, error) {
+	q := table.Query{Index: true, PK: sagaIndex, From: from, To: to}
+	var tokens []string
+	for {
+		page, err := d.table.Query(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("order: reconcile: %w", err)
+		}
+		for _, i := range page.Items {
+			tokens = append(tokens, i.PK[len(partition("")):])
+		}
+		if page.Cursor == "" {
+			return tokens, nil
+		}
+		q.Cursor = page.Cursor
+	}
+}
+
+// ahead says whether t is still to come. A time beyond farthest was set by a clock that was wrong then and is right now.
+func ahead(t, now time.Time) bool { return t.After(now) && !t.After(now.Add(farthest)) }
+
 // errTaken says that somebody else is at work on the order, or has finished it.
 var errTaken = errors.New("order: taken by another")
 
 // take gives the caller the lease of an order that nobody works on.
 func (d *Desk) take(ctx context.Context, o Order) (Order, error) {
 	now := d.now()
-	if o.Leased.After(now) {
+	if ahead(o.Leased, now) {
 		return o, errTaken
 	}
 	o.lease(now)
@@ -70,7 +87,7 @@ func (d *Desk) finish(ctx context.Context, token string) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.Due.IsZero() || o.Due.After(d.now()) {
+	if o.Due.IsZero() || ahead(o.Due, d.now()) {
 		return o, errTaken
 	}
 	if o.Status == Authentication && o.Payment.State == PaymentWaiting {

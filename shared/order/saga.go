@@ -21,6 +21,10 @@ const (
 	authenticateWithin = 10 * time.Minute
 	// graceAfterRefusal is how long a guest whose card was refused keeps the timeslot at least.
 	graceAfterRefusal = 5 * time.Minute
+	// otherClocks is how far the provider's clock may be behind ours.
+	otherClocks = time.Hour
+	// farthest is longer than any lease and any wait of the saga.
+	farthest = time.Hour
 	// turns bounds how often the saga starts over because somebody else moved the order in between.
 	turns = 16
 )
@@ -166,9 +170,11 @@ func (d *Desk) drive(ctx context.Context, o Order) (Order, error) {
 		var conflict *table.Conflict
 		switch {
 		case errors.As(err, &conflict):
+			intent := after.Payment.Intent
 			if after, err = Load(ctx, d.table, o.Token); err != nil {
 				return o, err
 			}
+			after.tooLate(intent)
 		case err != nil:
 			d.putOff(ctx, o)
 			return o, err
@@ -176,6 +182,14 @@ func (d *Desk) drive(ctx context.Context, o Order) (Order, error) {
 		o = after
 	}
 	return o, fmt.Errorf("order: moved by others %d times: %w", turns, table.ErrUnavailable)
+}
+
+// tooLate has the money given up that the provider set aside after the order was undone: whoever undid it looked for the payment
+// before it was there, as when the clock jumped while the provider was asked.
+func (o *Order) tooLate(intent string) {
+	if intent != "" && o.Status == NotPaid && o.Payment.State == PaymentReturned && o.Payment.Intent == "" {
+		o.Payment.Intent, o.Payment.State = intent, PaymentReturning
+	}
 }
 
 // step is what is to be done next.

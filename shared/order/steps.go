@@ -214,7 +214,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		}
 		return d.returned(ctx, o, callRefund)
 	}
-	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.Token, Since: o.PlacedAt.Add(-time.Minute)})
+	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.Token, Since: o.PlacedAt.Add(-otherClocks)})
 	switch {
 	case errors.Is(err, ErrNoIntent):
 		return d.returned(ctx, o, callCancel) // the provider was never reached

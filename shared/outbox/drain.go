@@ -85,7 +85,7 @@ func (d *Drainer) Drain(ctx context.Context) error {
 // Deliver hands over one row as the stream of the table brought it. A row that is gone, taken or not yet due is left alone.
 func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	row := read(i)
-	if now := d.now(); row.due.After(now) || row.Leased.After(now) {
+	if now := d.now(); ahead(row.due, now) || ahead(row.Leased, now) {
 		return nil
 	}
 	return d.deliver(ctx, row)
@@ -100,9 +100,13 @@ func (d *Drainer) due(ctx context.Context) (rows []Delivery, more bool, err erro
 		if err != nil {
 			return nil, false, fmt.Errorf("outbox: %w", err)
 		}
+		misdated, err := d.table.Query(ctx, table.Query{PK: shard(n), From: place(now.Add(maxWait)), Limit: page})
+		if err != nil {
+			return nil, false, fmt.Errorf("outbox: %w", err)
+		}
 		free := false
-		for _, i := range found.Items {
-			if row := read(i); !row.Leased.After(now) {
+		for _, i := range append(found.Items, misdated.Items...) {
+			if row := read(i); !ahead(row.Leased, now) {
 				rows, free = append(rows, row), true
 			}
 		}
@@ -114,6 +118,10 @@ func (d *Drainer) due(ctx context.Context) (rows []Delivery, more bool, err erro
 	})
 	return rows, more, nil
 }
+
+// ahead says whether t is still to come. No row waits longer than maxWait: what lies beyond was dated by a clock that was wrong then
+// and is right now, and must not wait until that day.
+func ahead(t, now time.Time) bool { return t.After(now) && t.Before(now.Add(maxWait)) }
 
 // deliverAll works through the lanes, several at a time, in the order of their first row.
 func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
@@ -155,7 +163,11 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	// The fault is counted before the attempt: a row that kills the process is poison too.
 	row.Tries++
 	row.Faults++
-	row.Leased = d.now().UTC().Add(lease)
+	now := d.now().UTC()
+	row.Leased = now.Add(lease)
+	if row.Since.After(now) {
+		row.Since = now // misdated
+	}
 	var conflict *table.Conflict
 	if err := d.table.Write(ctx, table.Replace(row.item(), row.version)); errors.As(err, &conflict) {
 		return nil // another drainer was faster

@@ -115,6 +115,27 @@ func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	}
 }
 
+// Fault 38: a row that was left while the clock ran ahead does not wait for the day that the clock showed.
+func TestRowOfAClockThatWasWrong(t *testing.T) {
+	b := newBench(t)
+	b.put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
+	b.fail["a/1"] = Unreachable(errors.New("away"))
+	if got := slices.Sorted(slices.Values(b.drain())); !slices.Equal(got, []string{"a/1", "c/1"}) {
+		t.Errorf("delivered %v", got)
+	}
+	delete(b.fail, "a/1")
+	b.wait(15 * time.Second)
+	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
+		t.Errorf("tried again: %v", got)
+	}
+	// A row whose drainer died in the wrong time is free too.
+	row := Delivery{Kind: "note", ID: "d/1", Payload: []byte(`{}`), Leased: noon.Add(400 * 24 * time.Hour), due: noon}
+	b.put(table.Create(row.item()))
+	if got := b.drain(); !slices.Equal(got, []string{"d/1"}) {
+		t.Errorf("leased by nobody: %v", got)
+	}
+}
+
 func TestMoreRowsThanAPage(t *testing.T) {
 	b := newBench(t)
 	const n = 3*page + 7

@@ -62,7 +62,7 @@ func OrderMail(token string, m Mail, due time.Time) table.Op {
 
 // Row is the operation that leaves a row in the outbox, to be put into the write that it belongs to. The id says what shall
 // happen once, as "<order token>/<what>": the rows of one order are delivered one after the other. A row is not delivered
-// before due. It must stay below 1 KB: pass references, never data of the guest.
+// before due, which is a day ahead at most. It must stay below 1 KB: pass references, never data of the guest.
 func Row(kind, id string, payload any, due time.Time) table.Op {
 	raw, err := json.Marshal(payload)
 	if err != nil {

@@ -67,7 +67,8 @@ func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
 // New opens the restaurant at Noon.
 func New(t *testing.T) *Grill {
 	t.Helper()
-	g := &Grill{t: t, Till: newTill(), clock: Noon}
+	g := &Grill{t: t, clock: Noon}
+	g.Till = newTill(g.Now)
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), g.Now)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -12,15 +13,17 @@ import (
 // Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, or one of the faults.
 type Till struct {
 	Intents []*order.Intent
-	Down    bool            // it answers nothing
-	Lost    map[string]bool // authorise, capture, cancel, refund: the next first answer of these is lost on the way
+	Down    bool             // it answers nothing
+	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
+	Now     func() time.Time // its own clock
 
 	mu      sync.Mutex
 	answers map[string]func() (order.Intent, error)
+	made    map[string]time.Time // intents, by id
 }
 
-func newTill() *Till {
-	return &Till{answers: map[string]func() (order.Intent, error){}, Lost: map[string]bool{}}
+func newTill(now func() time.Time) *Till {
+	return &Till{Now: now, Lost: map[string]bool{}, answers: map[string]func() (order.Intent, error){}, made: map[string]time.Time{}}
 }
 
 // once answers a key as it did before, or does f; the loss of an answer leaves what was done.
@@ -49,6 +52,7 @@ func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (
 		zero := money.Of(0, a.Amount.Currency)
 		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
 		p.Intents = append(p.Intents, i)
+		p.made[i.ID] = p.Now()
 		switch a.Method {
 		case "declined":
 			i.State = order.IntentOpen
@@ -117,7 +121,7 @@ func (p *Till) Find(_ context.Context, r order.Reference) (order.Intent, error) 
 		return order.Intent{}, order.ErrPaymentsUnavailable
 	}
 	for _, i := range p.Intents {
-		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order {
+		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order && !p.made[i.ID].Before(r.Since) {
 			return *i, nil
 		}
 	}

@@ -1,0 +1,105 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+)
+
+// Fault 38: the clock of the machine jumps at any point of the saga, somebody else looks after what then seems to be due, and the
+// clock is put right. The guest repeats the request in the wrong time and in the right one: there is one order or none, nothing is
+// charged twice, nothing stays set aside, and nothing waits for a day that the clock only showed.
+func TestTheClockJumpsAtEachPoint(t *testing.T) {
+	const day = 24 * time.Hour
+	jumps, cards := []time.Duration{-time.Hour, 11 * time.Minute, 26 * time.Hour}, map[string][]string{
+		"ok": {order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured},
+	}
+	if os.Getenv("TEST_LONG") != "" {
+		jumps = append(jumps, -400*day, -30*time.Second, 31*time.Second, 65*time.Minute, 8*day, 400*day)
+		cards["declined"] = []string{order.PointReserve, order.PointAuthorise, order.PointRelease}
+		cards["asks"] = []string{order.PointReserve, order.PointAuthorise, order.PointWait}
+	}
+	for card, points := range cards {
+		for _, point := range points {
+			for _, jump := range jumps {
+				for _, done := range []bool{false, true} {
+					t.Run(fmt.Sprintf("%s, %s, done %v, %s", card, point, done, jump), func(t *testing.T) { jumpAt(t, card, point, done, jump) })
+				}
+			}
+		}
+	}
+}
+
+func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 1), card, key)
+	d := g.Desk()
+	met := false
+	d.Reached = func(p string, after bool) {
+		if met || p != point || after != done {
+			return
+		}
+		met = true
+		g.Pass(jump)
+		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+	var acknowledged []string
+	hear := func(o order.Order, err error) {
+		if err == nil && o.Status.Placed() && !slices.Contains(acknowledged, o.Token) {
+			acknowledged = append(acknowledged, o.Token)
+		}
+	}
+	hear(order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), s))
+	if !met {
+		t.Fatal("it was never reached")
+	}
+	hear(g.Placer.Place(context.Background(), s))
+	g.Pass(-jump)
+	hear(g.Placer.Place(context.Background(), s))
+	g.Settle()
+	hear(g.Placer.Place(context.Background(), s))
+	if l := g.Till.Ledger(); len(acknowledged) > 1 || len(l) > 1 || len(acknowledged) == 0 && len(l) > 0 && l[0].Captured.Minor > 0 {
+		t.Errorf("%d orders, payments %+v", len(acknowledged), l)
+	}
+	if jump.Abs() > 30*24*time.Hour {
+		return // everything that is kept for a while, timeslots and baskets too, was swept away in that time
+	}
+	if jump > 0 {
+		g.Pass(jump) // a row of the outbox was due in that time
+	}
+	// A basket ends a week after its last change; in the wrong time that may have been long ago.
+	g.Baskets = slices.DeleteFunc(g.Baskets, func(id string) bool {
+		_, err := basket.Load(context.Background(), g.Table, id)
+		return problem.Is(err, problem.BasketNotFound)
+	})
+	g.Audit(acknowledged...)
+}
+
+// The provider's clock is its own: what it made an hour ago may be what we ask for now. A payment that it has is found and given up.
+func TestTheProvidersClockIsAnother(t *testing.T) {
+	for _, behind := range []time.Duration{-50 * time.Minute, 0, 50 * time.Minute} {
+		g := ordertest.New(t)
+		g.Till.Now = func() time.Time { return g.Now().Add(-behind) }
+		g.Till.Lost["authorise"] = true
+		b := g.Fill("burger", 1)
+		if _, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
+			t.Fatal(err)
+		}
+		g.Pass(11 * time.Minute)
+		g.Settle()
+		if b := g.Reload(b); b.State != basket.Open {
+			t.Errorf("the guest is kept waiting: %s", b.State)
+		}
+		g.Audit()
+	}
+}
