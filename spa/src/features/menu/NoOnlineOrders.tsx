@@ -13,26 +13,28 @@ export function NoOnlineOrders({ location }: { location: Location }) {
   const paths = usePaths()
   const { address, city, zip } = location.address
   return (
-    <section className={styles.page}>
+    <div className={styles.page}>
       <PageTitle title={location.label} />
-      <div className={`wrap ${styles.words}`}>
-        <h1>{location.label}</h1>
-        <p className={styles.message}>{t('problem.no-online-orders')}</p>
-        <address>
-          {address}, {city} {zip}
-        </address>
-        <div className={styles.next}>
-          {location.phone && (
-            <a className={styles.phone} href={`tel:${location.phone}`}>
-              {t('menu.call', { phone: formatPhone(location.phone) })}
-            </a>
-          )}
-          <ButtonLink to={paths.startOrder({ near: `${city}, ${location.address.state.code}` })}>
-            {t('menu.another-grill')}
-          </ButtonLink>
+      <section className={styles.stage}>
+        <div className={`wrap ${styles.words}`}>
+          <h1>{location.label}</h1>
+          <p className={styles.message}>{t('problem.no-online-orders')}</p>
+          <address>
+            {address}, {city}, {location.address.state.code} {zip}
+          </address>
+          <div className={styles.next}>
+            {location.phone && (
+              <a className={styles.phone} href={`tel:${location.phone}`}>
+                {t('menu.call', { phone: formatPhone(location.phone) })}
+              </a>
+            )}
+            <ButtonLink to={paths.startOrder({ near: `${city}, ${location.address.state.code}` })}>
+              {t('menu.another-grill')}
+            </ButtonLink>
+          </div>
         </div>
-      </div>
-      <Drips color="var(--stage)" />
-    </section>
+        <Drips color="var(--stage)" />
+      </section>
+    </div>
   )
 }
