@@ -1,0 +1,158 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import type { Basket, ItemDetails, Location } from '../../api/generated'
+import { sessionReducer } from '../../api/session'
+import { renderAt } from '../../ui/render'
+import { ItemBuilder } from './ItemBuilder'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const option = (id: string, minor = 0) => ({
+  id,
+  label: id,
+  price: usd(minor),
+  allergens: [],
+  quantity: 0,
+  min: 1,
+  max: 1,
+  increment: 1,
+})
+const item: ItemDetails = {
+  id: 'the-big-deal',
+  slug: 'the-big-deal',
+  section: 'burgers',
+  label: 'The Big Deal',
+  description: 'Two patties.',
+  price: usd(795),
+  allergens: ['wheat'],
+  tags: [],
+  picture: 'dishes/pit-fries',
+  defaultChoices: [],
+  quick: false,
+  minimumQuantity: 1,
+  maximumQuantity: 20,
+  quantityIncrement: 1,
+  groups: [
+    {
+      id: 'bun',
+      label: 'Bun',
+      minSelects: 1,
+      maxSelects: 1,
+      included: 0,
+      modifiers: [option('Seeded'), option('Brioche', 75)],
+    },
+    {
+      id: 'extras',
+      label: 'Pile it on',
+      minSelects: 0,
+      maxSelects: 2,
+      included: 0,
+      modifiers: [option('Bacon', 125)],
+    },
+  ],
+}
+const location = {
+  id: 'bdb-1',
+  slug: 'brookside',
+  label: 'Brookside',
+  timeZone: 'America/Chicago',
+} as Location
+
+const calls: { path: string; headers: Headers; body: unknown }[] = []
+let answers: Response[] = []
+
+beforeEach(() => {
+  calls.length = 0
+  answers = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.text()
+    calls.push({
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: text && JSON.parse(text),
+    })
+    return answers.shift() ?? new Response('{}', { status: 500 })
+  })
+})
+
+function show(basket?: Basket) {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  renderAt(
+    '/quote/everyday/brookside/burgers/the-big-deal',
+    <Provider store={store}>
+      <ItemBuilder location={location} item={item} basket={basket} />
+    </Provider>,
+  )
+  return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })
+}
+
+const submit = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+test('the button follows the choices and the quantity', async () => {
+  await show()
+  expect(screen.getByRole('button', { name: 'Add 1 – $7.95' })).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /Brioche/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'One more' }))
+  expect(screen.getByRole('button', { name: 'Add 2 – $19.90' })).toBeDefined()
+})
+
+test('without a required choice nothing is sent, and the first group that needs one has the focus', async () => {
+  await show()
+  await submit('Add 1 – $7.95')
+  expect(calls).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Seeded' }))
+  expect(screen.getByRole('group', { name: 'Bun', description: 'Required: Choose 1' })).toBeDefined()
+})
+
+test('a failure keeps everything, and the same press again is the same intention', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
+  answers = [
+    new Response(JSON.stringify({ code: 'store-unavailable', message: 'busy', errors: [] }), { status: 503 }),
+    new Response('', { status: 500 }),
+    new Response('', { status: 500 }),
+  ]
+  await submit('Add 1 – $7.95')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Our system is busy. Nothing was lost: try again in a moment',
+    ),
+  )
+  await submit('Add 1 – $7.95')
+  fireEvent.click(screen.getByRole('button', { name: 'One more' }))
+  await submit('Add 2 – $15.90')
+  await waitFor(() => expect(calls).toHaveLength(3))
+  const [first, again, other] = calls.map((call) => call.headers.get('Idempotency-Key'))
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(calls[0]!.body).toMatchObject({
+    locationId: 'bdb-1',
+    handoff: 2,
+    line: {
+      itemId: 'the-big-deal',
+      quantity: 1,
+      choices: [{ group: 'bun', modifier: 'Seeded', quantity: 1 }],
+    },
+  })
+})
+
+test('a cart at another restaurant is asked about first', async () => {
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+  await show({
+    orderId: 'b',
+    count: 2,
+    store: { id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' },
+  } as Basket)
+  fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
+  await submit('Add 1 – $7.95')
+  expect(screen.getByRole('dialog', { name: 'Still hungry at Blue Dome?' })).toBeDefined()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Item } from '../../api/generated'
+import { renderAt } from '../../ui/render'
+import { DishCard } from './DishCard'
+
+const rings: Item = {
+  id: 'onion-rings',
+  slug: 'onion-rings',
+  section: 'sides',
+  label: 'Onion Rings',
+  description: 'Stacked six high.',
+  price: { minor: 425, currency: 'usd' },
+  calories: { min: 470, max: 470 },
+  allergens: ['wheat'],
+  tags: ['vegetarian'],
+  picture: 'dishes/onion-rings',
+  defaultChoices: [],
+  quick: true,
+  minimumQuantity: 1,
+  maximumQuantity: 20,
+  quantityIncrement: 1,
+}
+
+const onAdd = vi.fn()
+
+async function show(item: Item, path = '/') {
+  renderAt(
+    path,
+    <ul>
+      <DishCard item={item} storeSlug="brookside" zone="America/Chicago" onAdd={onAdd} />
+    </ul>,
+  )
+  return (await screen.findByRole('listitem')).textContent?.replaceAll(/\s/g, ' ')
+}
+
+test('price and calories stand together, and the name leads to the dish', async () => {
+  expect(await show(rings)).toContain('$4.25470 CalVegetarian')
+  expect(screen.getByRole('link', { name: 'Onion Rings' }).getAttribute('href')).toBe(
+    '/quote/everyday/brookside/sides/onion-rings?type=carryout',
+  )
+})
+
+test('what needs no choice is added at once', async () => {
+  await show(rings)
+  fireEvent.click(screen.getByRole('button', { name: 'Add Onion Rings' }))
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(rings)
+})
+
+test('what asks something leads to its questions', async () => {
+  await show({ ...rings, quick: false })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Choose options for Onion Rings' })).toBeDefined()
+})
+
+test('what is sold out says until when, and offers no plus', async () => {
+  vi.setSystemTime('2026-11-21T20:00:00Z')
+  const text = await show({ ...rings, unavailable: { reason: 'sold-out', until: '2026-11-21T23:30:00Z' } })
+  expect(text).toContain('Back at 5:30 PM')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('link', { name: /Add|Choose/ })).toBeNull()
+  vi.useRealTimers()
+})
+
+test('a daypart says when it serves again', async () => {
+  vi.setSystemTime('2026-11-21T20:00:00Z')
+  const unavailable = {
+    reason: 'not-served-now',
+    until: '2026-11-22T12:00:00Z',
+    daypart: 'Breakfast',
+  } as const
+  expect(await show({ ...rings, unavailable })).toContain('Breakfast: back tomorrow at 6:00 AM')
+  vi.useRealTimers()
+})
+
+test('a range of calories is a range, in the locale’s numbers', async () => {
+  expect(await show({ ...rings, calories: { min: 480, max: 1600 } })).toContain('480–1,600 Cal')
+})
