@@ -103,3 +103,34 @@ func TestTheProvidersClockIsAnother(t *testing.T) {
 		g.Audit()
 	}
 }
+
+// An order that was put off, or leased, while the clock ran ahead is finished when the clock is right, not when it gets there again.
+func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
+	for name, failing := range map[string]int{"put off": 0, "leased": 2} { // the write that puts it off is the second
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			d := order.NewDesk(&breaking{Table: g.Table, left: failing}, g.Till, g.Now)
+			d.Reached = func(point string, done bool) {
+				if point == order.PointReserve && !done {
+					g.Pass(26 * time.Hour)
+				}
+			}
+			g.Till.Down = true
+			s := g.Want(g.Fill("burger", 1), "ok", key)
+			if _, err := order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
+				t.Fatal("the provider is away")
+			}
+			g.Pass(-26 * time.Hour)
+			g.Till.Down = false
+			if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
+				t.Fatalf("%d orders were moved on, %v", n, err)
+			}
+			o, err := g.Placer.Place(context.Background(), s)
+			if err != nil || !o.Status.Placed() {
+				t.Fatalf("%s %v", o.Status, err)
+			}
+			g.Pass(26 * time.Hour)
+			g.Audit(o.Token)
+		})
+	}
+}
