@@ -190,6 +190,8 @@ func (n *Notify) post(ctx context.Context, m KitchenMessage) error {
 	switch s := answer.StatusCode; {
 	case s >= 200 && s < 300:
 		return nil
+	case s == http.StatusUnauthorized: // one of the clocks or secrets is wrong, not the message: it will be put right
+		return outbox.Unreachable(fmt.Errorf("kitchen: does not accept our signature"))
 	case s >= 500 || s == http.StatusTooManyRequests || s == http.StatusRequestTimeout:
 		return outbox.Unreachable(fmt.Errorf("kitchen: answered %d", s))
 	default:

@@ -98,7 +98,7 @@ func TestOrdersWaitForAKitchenThatIsDown(t *testing.T) {
 	n := b.notifyKitchen(p.URL)
 	b.keep(dinner(locale.En))
 	b.leave(outbox.KitchenOrder(token, b.now()))
-	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusRequestTimeout, http.StatusBadGateway} {
+	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusRequestTimeout, http.StatusBadGateway, http.StatusUnauthorized} {
 		p.answer(status)
 		for range 4 {
 			b.drain(n)
@@ -132,7 +132,7 @@ func TestKitchenThatCannotBeReached(t *testing.T) {
 }
 
 func TestMessageThatTheKitchenRefusesIsSetAside(t *testing.T) {
-	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusFound} {
+	for _, status := range []int{http.StatusBadRequest, http.StatusForbidden, http.StatusFound} {
 		b := newBench(t)
 		p := newPOS(b)
 		p.answer(status)

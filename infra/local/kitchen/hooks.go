@@ -134,7 +134,7 @@ func (k *Kitchen) tell(ctx context.Context, e event) error {
 	switch c := answer.StatusCode; {
 	case c < 300:
 		return nil
-	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout:
+	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // of a clock that is wrong
 		return fmt.Errorf("the ordering system answered %d", c)
 	default:
 		return refusal(c)
