@@ -63,13 +63,21 @@ function isBasket(value: unknown): value is Basket {
   return typeof value === 'object' && value !== null && 'orderId' in value && 'lines' in value
 }
 
-/** The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. */
-export function useBasket(): { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void } {
+/**
+ * The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. A page that
+ * shows what stands in its way asks again when what is known is older than so many seconds.
+ */
+export function useBasket({ olderThan }: { olderThan?: number } = {}): {
+  basket?: Basket
+  isLoading: boolean
+  error?: ApiError
+  refetch: () => void
+} {
   const dispatch = useDispatch()
   const quote = useSelector(selectQuote)
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },
-    { skip: !quote },
+    { skip: !quote, refetchOnMountOrArgChange: olderThan },
   )
   const refusal = error as ApiError | undefined
   const gone = refusal?.status === 404 || currentData?.state === 'placed'

@@ -18,6 +18,7 @@ export function useProblemText(): (problem: Coded | ApiError | undefined) => str
   return (problem) => {
     const coded = problem && 'status' in problem ? problem.problem : problem
     const key = `problem.${coded?.code}`
+    if (!coded && !navigator.onLine) return t('app.offline')
     if (!coded || !i18n.exists(key)) return t('problem.internal')
     return t(key as 'problem.internal', words(coded.params, lang))
   }

@@ -41,10 +41,10 @@ function Toast({ notification }: { notification: Shown }) {
       className={[styles.toast, styles[type], leaving && styles.leaving].filter(Boolean).join(' ')}
       role="group"
       data-ground="dark"
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      onPointerEnter={() => pause('pointer')}
+      onPointerLeave={() => resume('pointer')}
+      onFocus={() => pause('focus')}
+      onBlur={() => resume('focus')}
     >
       {imageUrl && <img src={imageUrl} alt="" width={56} height={56} />}
       <div className={styles.text}>

@@ -1,33 +1,38 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * Calls `done` after `ms` on screen. It stands still from a pause to its resume, and several may overlap, such as the pointer
- * and the focus being there.
- */
+/** What can hold the time: the guest's pointer, or the keyboard's focus. */
+type Holder = 'pointer' | 'focus'
+
+/** Calls `done` after `ms` on screen. It stands still while anybody holds it. */
 export function useCountdown(ms: number, done: () => void) {
   const left = useRef(ms)
   const since = useRef(0)
-  const holds = useRef(0)
+  const holders = useRef(new Set<Holder>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const end = useRef(done)
   end.current = done
 
   const start = useCallback(() => {
     clearTimeout(timer.current)
-    if (holds.current > 0) return
+    if (holders.current.size > 0) return
     since.current = Date.now()
     timer.current = setTimeout(() => end.current(), left.current)
   }, [])
 
-  const pause = useCallback(() => {
-    if (++holds.current > 1) return
-    clearTimeout(timer.current)
-    left.current = Math.max(0, left.current - (Date.now() - since.current))
+  const pause = useCallback((by: Holder) => {
+    if (holders.current.size === 0) {
+      clearTimeout(timer.current)
+      left.current = Math.max(0, left.current - (Date.now() - since.current))
+    }
+    holders.current.add(by)
   }, [])
 
-  const resume = useCallback(() => {
-    if (holds.current > 0 && --holds.current === 0) start()
-  }, [start])
+  const resume = useCallback(
+    (by: Holder) => {
+      if (holders.current.delete(by)) start()
+    },
+    [start],
+  )
 
   useEffect(() => {
     left.current = ms

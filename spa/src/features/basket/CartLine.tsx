@@ -38,15 +38,13 @@ export function CartLine({ line, storeSlug, returned, onChange, onRemove }: Cart
   return (
     <li className={styles.line} aria-busy={pending} data-line={line.lineId}>
       <Dish className={styles.picture} picture={line.picture} layers={line.stack && pile(line.stack)} />
-      <div className={styles.text}>
-        <h3>{edit ? <Link to={edit}>{label}</Link> : label}</h3>
-        {line.modifiers.length > 0 && <p className={styles.modifiers}>{modifiers(line.modifiers)}</p>}
+      <h3 className={styles.name}>{edit ? <Link to={edit}>{label}</Link> : label}</h3>
+      <p className={styles.price}>{formatAmount(line.price, lang)}</p>
+      <div className={styles.details}>
+        {line.quantity > 1 && <p>{t('cart.each', { price: formatAmount(line.unitPrice, lang) })}</p>}
+        {line.modifiers.length > 0 && <p>{modifiers(line.modifiers)}</p>}
         {line.instructions && <p className={styles.note}>{line.instructions}</p>}
       </div>
-      <p className={styles.price}>
-        <span>{formatAmount(line.price, lang)}</span>
-        {line.quantity > 1 && <small>{t('cart.each', { price: formatAmount(line.unitPrice, lang) })}</small>}
-      </p>
       <div className={styles.actions}>
         <QuantityStepper
           label={t('cart.quantity', { item: label })}

@@ -6,13 +6,14 @@ import { Trouble } from '../../ui/Trouble'
 import { CartSkeleton } from './CartSkeleton'
 import { EmptyCart } from './EmptyCart'
 import { FullCart } from './FullCart'
+import { Placing } from './Placing'
 import { useRemoved } from './useRemoved'
 
 /** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const { basket, isLoading, error, refetch } = useBasket()
+  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60 })
   const removed = useRemoved()
 
   if (isLoading) return <CartSkeleton />
@@ -24,6 +25,7 @@ export function CartPage() {
       </div>
     )
   }
+  if (basket?.state === 'placing') return <Placing />
   if (!basket || (basket.lines.length === 0 && removed.lines.length === 0))
     return <EmptyCart basket={basket} />
   return <FullCart basket={basket} removed={removed} />

@@ -21,6 +21,7 @@ import { problemsOf } from './fixes'
 import { Problems } from './Problems'
 import { RemovedRow } from './RemovedRow'
 import { useCart } from './useCart'
+import { useHeadingFocus } from './useHeadingFocus'
 import { type Removed, rowsOf } from './useRemoved'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
@@ -31,6 +32,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const navigate = useNavigate()
   const wording = useProblemText()
   const cart = useCart(basket)
+  const heading = useHeadingFocus()
   const [error, setError] = useState<string>()
   const [returned, setReturned] = useState<string>()
   const obstacle = useRef<HTMLDivElement>(null)
@@ -41,7 +43,9 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const run = async (change: Promise<Basket>) => {
     setError(undefined)
     try {
-      return await change
+      const after = await change
+      heading.rescue()
+      return after
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     }
@@ -73,7 +77,9 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
       <PageTitle title={t('cart.title')} />
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.head}`}>
-        <h1>{t('cart.heading')}</h1>
+        <h1 ref={heading.ref} tabIndex={-1}>
+          {t('cart.heading')}
+        </h1>
         <p className={styles.where}>{basket.store.address}</p>
       </div>
       <Rail className={styles.rail}>

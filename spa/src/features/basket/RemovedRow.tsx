@@ -30,10 +30,12 @@ export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
   return (
     <li
       className={styles.gone}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      data-ground="dark"
+      onPointerEnter={() => pause('pointer')}
+      onPointerLeave={() => resume('pointer')}
+      // A focus that nobody sees, after a press with the mouse, would hold it for ever.
+      onFocus={({ target }) => target.matches(':focus-visible') && pause('focus')}
+      onBlur={() => resume('focus')}
     >
       <p>{t('cart.removed', { item: line.label })}</p>
       <button

@@ -24,6 +24,7 @@ import styles from './Summary.module.css'
 import { TimePart } from './TimePart'
 import { TipPart } from './TipPart'
 import { useCart } from './useCart'
+import { useHeadingFocus } from './useHeadingFocus'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
 export function Summary({ basket, onStale }: { basket: Basket; onStale: () => void }) {
@@ -33,6 +34,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const navigate = useNavigate()
   const wording = useProblemText()
   const cart = useCart(basket)
+  const heading = useHeadingFocus()
   const sums = useSums(basket)
   const [error, setError] = useState<string>()
   /** The guest wanted to go on: what misses is shown from now on. */
@@ -45,7 +47,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const run = async (change: Promise<Basket>) => {
     setError(undefined)
     try {
-      return await change
+      const after = await change
+      heading.rescue()
+      return after
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     }
@@ -67,7 +71,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form} ref={form}>
-          <h1>{t('summary.heading')}</h1>
+          <h1 ref={heading.ref} tabIndex={-1}>
+            {t('summary.heading')}
+          </h1>
           {error && <Notice tone="bad" role="alert" title={error} />}
           <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
             <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />

@@ -4,6 +4,7 @@ import { useProblemText } from '../../api/useProblemText'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { EmptyCart } from './EmptyCart'
+import { Placing } from './Placing'
 import { Summary } from './Summary'
 import { SummarySkeleton } from './SummarySkeleton'
 
@@ -11,7 +12,7 @@ import { SummarySkeleton } from './SummarySkeleton'
 export function SummaryPage() {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const { basket, isLoading, error, refetch } = useBasket()
+  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60 })
 
   if (isLoading) return <SummarySkeleton />
   if (error) {
@@ -22,6 +23,7 @@ export function SummaryPage() {
       </div>
     )
   }
+  if (basket?.state === 'placing') return <Placing />
   if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
   return <Summary basket={basket} onStale={refetch} />
 }

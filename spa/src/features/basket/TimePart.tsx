@@ -29,6 +29,7 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
   const [changing, setChanging] = useState(false)
   const [error, setError] = useState<ApiError>()
   const change = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
   const { hold } = basket
 
   const choose = async (time: { start: string } | { asap: true }) => {
@@ -38,7 +39,10 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
       setChanging(false)
       if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
       // The button that was pressed has gone: the clock that came in its place takes the focus.
-      requestAnimationFrame(() => change.current?.focus({ preventScroll: true }))
+      requestAnimationFrame(() => {
+        change.current?.focus({ preventScroll: true })
+        section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+      })
     } catch (refusal) {
       setError(refusal as ApiError)
       throw refusal
@@ -47,7 +51,7 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
 
   const problem = problemsOf(basket, 'time').find(({ code }) => asked || code !== 'timeslot-missing')
   return (
-    <section className={styles.time} data-part="time" aria-label={t('summary.time')}>
+    <section ref={section} className={styles.time} data-part="time" aria-label={t('summary.time')}>
       {hold && (
         <KitchenClock
           hold={hold}

@@ -53,9 +53,12 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   }
   if (!data) {
     return (
-      <div className={styles.soon}>
+      <div className={styles.picker}>
         <Loading />
-        <Skeleton height="5.5rem" />
+        <div className={`${styles.soon} ${styles.coming}`}>
+          <Skeleton height="100%" />
+        </div>
+        <Skeleton width="10rem" height="var(--target)" />
       </div>
     )
   }

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+
+/** The cart is being paid: until that is decided nothing in it can change. */
+export function Placing() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <div className="wrap">
+      <PageTitle title={t('cart.title')} />
+      <Trouble title={t('cart.placing')} text={t('cart.placing-line')}>
+        <ButtonLink to={paths.payment}>{t('cart.to-payment')}</ButtonLink>
+      </Trouble>
+    </div>
+  )
+}
