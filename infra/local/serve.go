@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ func serve(ctx context.Context, s settings) error {
 		return fmt.Errorf("PORT=%s cannot be listened on: %w", s.port, err)
 	}
 	address := "http://localhost:" + fmt.Sprint(listener.Addr().(*net.TCPAddr).Port)
+	s.siteURL = cmp.Or(s.siteURL, address)
 	stack, err := newStack(ctx, s, address)
 	if err != nil {
 		listener.Close()
@@ -45,7 +47,7 @@ func serve(ctx context.Context, s settings) error {
 	var loops sync.WaitGroup
 	loops.Go(func() { stack.run(ctx) })
 	defer loops.Wait()
-	stack.greet(address)
+	stack.greet(s.siteURL)
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

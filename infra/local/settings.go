@@ -13,6 +13,7 @@ type settings struct {
 	dataDir string        // DATA_DIR, .local
 	pace    time.Duration // KITCHEN_PACE in seconds, 20: a step of the kitchen simulator
 	site    string        // SITE, the built site
+	siteURL string        // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
 	clock   string        // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
@@ -21,9 +22,13 @@ func settingsFromEnv() (settings, error) {
 	if err != nil || pace <= 0 || pace > 3600 {
 		return settings{}, errors.New("KITCHEN_PACE must be the seconds that a step of the kitchen takes, such as 20")
 	}
+	port := env("PORT", "8080")
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return settings{}, errors.New("PORT must be a number from 1 to 65535, or 0 for any free one")
+	}
 	return settings{
 		pace: time.Duration(pace * float64(time.Second)),
-		port: env("PORT", "8080"), dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), clock: os.Getenv("CLOCK"),
+		port: port, dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
 	}, nil
 }
 

@@ -49,7 +49,7 @@ type stack struct {
 	closers []io.Closer
 }
 
-// newStack opens what is kept in the data folder and joins the functions to it. Address is where this server will answer.
+// newStack opens what is kept in the data folder and joins the functions to it. Address is where this server answers.
 func newStack(ctx context.Context, s settings, address string) (_ *stack, err error) {
 	st := new(stack)
 	defer func() {
@@ -102,7 +102,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
-	tell := notify.New(t, brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, address)
+	tell := notify.New(t, brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(t, now, rand.Float64, tell.Handlers())
 	desk := order.NewDesk(t, pay, now)
 	st.loops = append(st.loops,
