@@ -4,14 +4,21 @@ import { expect, type Page } from '@playwright/test'
 /** The rules that look at colours: the others find the same in the light and in the dark. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
+interface Scope {
+  /** Looks at this alone: what has just been opened on a page that was looked at before. */
+  within?: string
+  rules?: string[]
+}
+
 /** What axe finds by all of its rules, those of the newest WCAG included. Nothing is excused. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+export async function violations(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({
     rules: { 'target-size': { enabled: true } },
     resultTypes: ['violations'],
     preload: false, // it would load our styles once more, which the policy of the site forbids
     ...(rules && { runOnly: rules }),
   })
+  if (within) axe.include(within)
   // Only the slower way reaches into the card field and the bank's page, which have no origin.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
@@ -21,13 +28,13 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
 }
 
 /** What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it, light and dark. */
-export async function audit(page: Page, what = 'the page') {
-  expect.soft(await violations(page), `axe, ${what}`).toEqual([])
+export async function audit(page: Page, what = 'the page', within?: string) {
+  expect.soft(await violations(page, { within }), `axe, ${what}`).toEqual([])
   expect.soft(await smallTargets(page), `targets below 24 px, ${what}`).toEqual([])
   if ((await page.locator('html').getAttribute('lang'))?.startsWith('fr'))
     expect.soft(await english(page), `English on a French page, ${what}`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await violations(page, ofColour), `axe, ${what} in the dark`).toEqual([])
+  expect.soft(await violations(page, { within, rules: ofColour }), `axe, ${what} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

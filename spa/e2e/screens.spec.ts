@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, layoutShift, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { giveDetails } from './flow'
+import { type Site, sites } from './sites'
 import type { Stack } from './stack'
 import { expect, type Guest, test } from './test'
 
@@ -12,25 +13,6 @@ interface Visit {
   /** The market's site: US in English, or Canada in French. */
   site: Site
 }
-
-interface Site {
-  name: string
-  prefix: string
-  locale: string
-  location: string
-  store: string
-}
-
-const sites: Site[] = [
-  { name: 'en', prefix: '', locale: 'en', location: 'bdb-1001', store: 'brookside-tulsa' },
-  {
-    name: 'fr-ca',
-    prefix: '/ca/fr-ca',
-    locale: 'fr-ca',
-    location: 'bdb-1020',
-    store: 'plateau-mont-royal-montreal',
-  },
-]
 
 const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 
@@ -54,7 +36,7 @@ async function bag({ page, stack, site }: Visit) {
 const screens: Record<string, (visit: Visit) => Promise<void>> = {
   home: (v) => open(v, v.site.prefix ? '' : '/'),
   'start order': (v) => open(v, '/quote/everyday'),
-  'grills near a place': (v) => open(v, `/quote/everyday?near=${v.site.prefix ? 'Montr%C3%A9al' : 'Tulsa'}`),
+  'grills near a place': (v) => open(v, `/quote/everyday?near=${encodeURIComponent(v.site.city)}`),
   menu: (v) => open(v, `/quote/everyday/${v.site.store}?type=carryout`),
   dish: (v) => open(v, `/quote/everyday/${v.site.store}/burgers/the-big-deal`),
   'combo, with groups in groups': (v) => open(v, `/quote/everyday/${v.site.store}/combos/big-deal-combo`),

@@ -1,0 +1,245 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { audit } from './audit'
+import { Counter, carry } from './counter'
+import { cards, giveDetails, placeButton, say, typeBilling, typeCard } from './flow'
+import { type Site, sites } from './sites'
+import type { Stack } from './stack'
+import { expect, test } from './test'
+
+// What opens on a screen is audited while it is open: dialogs, menus, errors, toasts.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function bag(
+  context: BrowserContext,
+  stack: Stack,
+  site: Site,
+  dishes: Record<string, number> = { 'the-big-deal': 2, 'pit-fries': 1 },
+) {
+  const basket = await new Counter(stack.url, site.locale).basket(site.location, dishes)
+  await carry(context, stack.url, basket)
+  return basket
+}
+
+const menuOf = ({ prefix, store }: Site) => `${prefix}/quote/everyday/${store}?type=carryout`
+const alert = (page: Page) => page.getByRole('alert').first()
+
+for (const site of sites) {
+  const french = site.locale === 'fr-ca'
+  const words = (en: string, fr: string) => (french ? fr : en)
+
+  test.describe(site.name, () => {
+    test('on the home page: the chooser', async ({ page }) => {
+      await page.goto(site.prefix || '/')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: words('Order now', 'Commander') })
+        .click()
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await audit(page, 'the chooser', 'dialog[open]')
+    })
+
+    test('on the search: hours, no place, no leave to look', async ({ page, faults }) => {
+      faults.expect(/^404: GET .*\/locations\?/)
+      await page.goto(`${site.prefix}/quote/everyday?near=${encodeURIComponent(site.city)}`)
+      await page.getByText(words('Hours', 'Heures'), { exact: false }).first().click()
+      await audit(page, 'hours', 'main')
+      await page.goto(`${site.prefix}/quote/everyday?near=Xyzzyville`)
+      await expect(alert(page)).toContainText('Xyzzyville')
+      await page.getByRole('button', { name: words('Use my location', 'Utiliser ma position') }).click()
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: words("Can't auto locate.", 'Impossible de vous localiser.') }),
+      ).toBeVisible()
+      await audit(page, 'no place')
+    })
+
+    test('on the menu: allergens, a toast, offline', async ({ page, context }) => {
+      await page.goto(menuOf(site))
+      await page.getByRole('button', { name: words('Allergens', 'Allergènes') }).click()
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await audit(page, 'allergens', 'dialog[open]')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words('Add Onion Rings', 'Ajouter Rondelles d’oignon') }).click()
+      const toast = page.getByRole('region', { name: words('Notifications', 'Avis') })
+      await toast.getByRole('group').hover()
+      await audit(page, 'a toast', `[aria-label="${words('Notifications', 'Avis')}"]`)
+      await context.setOffline(true)
+      const banner = page
+        .getByRole('status')
+        .filter({ hasText: words('You are offline.', 'Vous êtes hors ligne.') })
+      await expect(banner).toBeVisible()
+      await audit(page, 'offline', '[role="status"]')
+      await context.setOffline(false)
+    })
+
+    test('on a dish: what must be chosen, what it contains, a cart elsewhere', async ({
+      page,
+      context,
+      stack,
+    }) => {
+      await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
+      await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
+      await page.getByText(words('Nutrition and allergens', 'Valeurs nutritives et allergènes')).click()
+      await audit(page, 'a group that asks')
+      await bag(context, stack, site, { 'pit-fries': 1 })
+      await page.goto(
+        `${site.prefix}/quote/everyday/${french ? 'saint-roch-quebec' : 'south-congress-austin'}/sides/onion-rings`,
+      )
+      await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await audit(page, 'a cart elsewhere', 'dialog[open]')
+    })
+
+    test('in the cart: a line that is gone', async ({ page, context, stack }) => {
+      await bag(context, stack, site)
+      await page.goto(`${site.prefix}/cart`)
+      await page.getByRole('button', { name: words('Remove The Big Deal', 'Retirer : Le Big Deal') }).click()
+      await expect(page.getByRole('button', { name: words('Undo: keep', 'Annuler : garder') })).toBeFocused()
+      await audit(page, 'a line that is gone')
+    })
+
+    test('on the summary: every time, a tip that is no amount', async ({ page, context, stack }) => {
+      await bag(context, stack, site)
+      await page.goto(`${site.prefix}/cart/summary`)
+      await page.getByRole('button', { name: words('Change the time', 'Changer l’heure') }).click()
+      await page
+        .getByRole('button', { name: words('Another day or time', 'Un autre jour ou une autre heure') })
+        .click()
+      await expect(page.getByRole('group', { name: words('Day', 'Jour') })).toBeVisible()
+      await page.getByRole('radio', { name: words('Custom', 'Autre') }).click()
+      await page.getByRole('button', { name: words('Set the tip', 'Fixer le pourboire') }).click()
+      await expect(
+        alert(page).or(page.getByText(words('Type an amount', 'Inscrivez un montant'))),
+      ).toBeVisible()
+      await audit(page, 'every time and a tip')
+    })
+
+    test('at the checkout: what is wrong, on both pages', async ({ page, context, stack, guest, faults }) => {
+      faults.expect(/^402: POST .*\/payment-management\/card\//)
+      await bag(context, stack, site)
+      await page.goto(`${site.prefix}/checkout`)
+      await page.getByRole('button', { name: say(page).toPayment }).click()
+      await expect(
+        page.getByRole('button', { name: words('Email is required', 'L’adresse courriel est obligatoire') }),
+      ).toBeVisible()
+      await audit(page, 'what is wrong with the details')
+      await giveDetails(page, guest)
+      await placeButton(page).click()
+      await expect(
+        page.getByRole('button', { name: words('ZIP code is required', 'Le code postal est obligatoire') }),
+      ).toBeVisible()
+      await audit(page, 'what is wrong with the payment')
+      await typeBilling(page, french ? { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' } : {})
+      await typeCard(page, cards.declined)
+      await placeButton(page).click()
+      await expect(alert(page)).toContainText(words('The card was declined', 'La carte a été refusée'))
+      await audit(page, 'a declined card')
+      await typeCard(page, cards.asksBank)
+      await placeButton(page).click()
+      await expect(
+        page.getByRole('dialog').locator('iframe').contentFrame().getByRole('button').first(),
+      ).toBeVisible()
+      await audit(page, 'the bank')
+      await page.keyboard.press('Escape')
+      await expect(
+        page.getByRole('button', { name: words('Pay another way', 'Payer autrement') }),
+      ).toBeVisible()
+      await audit(page, 'the bank waits')
+    })
+
+    test('no page', async ({ page, faults }) => {
+      faults.expect(/^404: GET .*\/no-such-page$/)
+      await page.goto(`${site.prefix}/no-such-page`)
+      await expect(page.getByRole('alert')).toBeVisible()
+      await audit(page, 'no page')
+    })
+
+    test('the menu of a phone', { tag: '@phone' }, async ({ page }) => {
+      await page.goto(site.prefix || '/')
+      await page.getByRole('button', { name: words('Open the menu', 'Ouvrir le menu') }).click()
+      await audit(page, 'the menu of a phone', 'header')
+    })
+
+    test('the order on a phone’s checkout', { tag: '@phone' }, async ({ page, context, stack }) => {
+      await bag(context, stack, site)
+      await page.goto(`${site.prefix}/checkout`)
+      await page
+        .getByRole('button', { expanded: false })
+        .filter({ hasText: words('Your order', 'Votre commande') })
+        .click()
+      await audit(page, 'the folded order')
+    })
+
+    test.describe('in a world of its own', () => {
+      test.use({ own: { KITCHEN_PACE: '3600' } })
+
+      test('what changed, and a time that is no longer held', async ({ page, context, stack, guest }) => {
+        await bag(context, stack, site)
+        await page.goto(`${site.prefix}/checkout`)
+        await giveDetails(page, guest)
+        const menu = await stack.seedMenu()
+        for (const item of menu.items) if (item.id === 'the-big-deal') item.price = { usd: 999, cad: 1299 }
+        await stack.import('menu', menu)
+        await stack.import('availability', {
+          locations: [{ location: site.location, soldOut: [{ item: 'pit-fries', until: null }] }],
+        })
+        await stack.passTime('11m')
+        for (const path of ['/cart', '/cart/summary', '/checkout/payment']) {
+          await page.goto(site.prefix + path)
+          await expect(
+            page.getByText('9,99').or(page.getByText('9.99')).or(page.getByText('12,99')).first(),
+          ).toBeVisible()
+          await audit(page, path)
+        }
+      })
+
+      test('an order: to be cancelled, refused, ready, done', async ({ page, context, stack, guest }) => {
+        const counter = new Counter(stack.url, site.locale)
+        const cook = await context.newPage()
+        const act = async (name: RegExp) => {
+          await cook.goto('/sandbox/kitchen')
+          await cook.getByRole('button', { name }).first().click()
+        }
+        const stands = async (token: string, status: string) => {
+          await expect
+            .poll(
+              async () =>
+                (await (await fetch(`${stack.url}/api/online-ordering/orders/status/${token}`)).json())
+                  .status,
+            )
+            .toBe(status)
+          await page.goto(`${site.prefix}/orders/${token}`)
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
+        }
+        const token = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
+        await page.goto(`${site.prefix}/orders/${token}`)
+        await page.getByRole('button', { name: words('Cancel the order', 'Annuler la commande') }).click()
+        await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+        await audit(page, 'cancelling', 'dialog[open]')
+        for (const [button, status] of [
+          [/^Accept order/, 'accepted'],
+          [/^Start order/, 'in-preparation'],
+          [/^Ready order/, 'ready'],
+          [/^Hand over order/, 'completed'],
+        ] as const) {
+          await act(button)
+          await stands(token, status)
+          await audit(page, status, 'main')
+        }
+        const refused = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
+        await cook.goto('/sandbox/kitchen')
+        await cook.getByText('Refuse', { exact: true }).click()
+        if (!french) await audit(cook, 'the kitchen')
+        await cook.getByRole('button', { name: /^Refuse order/ }).click()
+        await stands(refused, 'not-approved')
+        await audit(page, 'refused', 'main')
+        if (french) return
+        for (const path of ['/sandbox/payments', '/sandbox/mail']) {
+          await cook.goto(path)
+          await audit(cook, path)
+        }
+      })
+    })
+  })
+}

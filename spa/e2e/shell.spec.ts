@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { Counter, carry } from './counter'
+import { openMenu } from './flow'
+import { expect, test } from './test'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a change of page takes the focus to its heading and names it in the title', async ({ page }) => {
+  await page.goto('/')
+  const titles = new Set([await page.title()])
+  for (const [link, h1] of [
+    ['Menu', 'Follow the smoke.'],
+    ['Cart, 0 items', 'Your burger goes here.'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click()
+    await expect(heading(page)).toHaveText(h1)
+    await expect(heading(page)).toBeFocused()
+    titles.add(await page.title())
+  }
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Follow the smoke.')
+  await expect(heading(page)).toBeFocused()
+  expect(titles.size).toBe(3)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/quote/everyday')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'City, state or ZIP' })).toBeFocused()
+})
+
+test('the language switch keeps the page', async ({ page }) => {
+  await page.goto('/ca/en-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
+  await expect(page).toHaveURL('/ca/fr-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  await expect(heading(page)).toHaveText('On vous sert quoi?')
+})
+
+test('the theme that was chosen is there before the first paint', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Lights off' }).click()
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Lights on' })).toBeVisible()
+})
+
+test('the chooser: focus in, trapped, Escape, focus back', async ({ page }) => {
+  await page.goto('/')
+  const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
+  await order.click()
+  const dialog = page.getByRole('dialog', { name: 'START YOUR ORDER' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  const stops = await dialog.getByRole('link').or(dialog.getByRole('button')).count()
+  for (let n = 0; n < stops + 1; n++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(order).toBeFocused()
+  await order.click()
+  await dialog.getByRole('link', { name: 'Carryout' }).click()
+  await expect(page).toHaveURL('/quote/everyday?type=carryout')
+  await expect(dialog).toBeHidden()
+})
+
+test('a click beside a dialog closes it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Order now' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.mouse.click(8, 8)
+  await expect(dialog).toBeHidden()
+})
+
+test('the menu of a phone: arrows move, Escape closes, the chooser opens from it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  await burger.press('Enter')
+  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Menu' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('link', { name: 'Cart' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(menu.getByRole('link', { name: 'Menu' })).not.toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(burger).toBeFocused()
+  await expect(burger).toHaveAttribute('aria-expanded', 'false')
+  await burger.press('Space')
+  await menu.getByRole('button', { name: 'Order now' }).click()
+  await expect(page.getByRole('dialog', { name: 'START YOUR ORDER' })).toBeVisible()
+})
+
+test('the progress of the order is shown on phones', { tag: '@phone' }, async ({ page, context, stack }) => {
+  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
+  const bar = page.getByRole('progressbar', { name: 'Order completion' })
+  for (const [path, percent] of [
+    ['/quote/everyday/brookside-tulsa?type=carryout', '20'],
+    ['/cart', '40'],
+    ['/checkout', '60'],
+  ] as const) {
+    await page.goto(path)
+    await expect(bar).toHaveAttribute('aria-valuenow', percent)
+  }
+})
+
+test('offline: the banner stands, what is there can be read, and it goes with the connection', async ({
+  page,
+  context,
+}) => {
+  await openMenu(page, 'brookside-tulsa')
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})
+
+test('a failed call says what to do next, and doing it works', async ({ page, faults }) => {
+  faults.expect(/^failed: GET .*\/locations\/menus\//)
+  await page.route('**/locations/menus/**', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
+  await expect(page.getByRole('alert')).toContainText(
+    'Oooops! Something went wrong! Failed to fetch data from server!',
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+})
+
+test('no page: an error page with the status of one, and a way home', async ({ page, faults }) => {
+  faults.expect(/^404: GET \/no-such-page$/)
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(heading(page)).toHaveText('That plate came back empty.')
+  await page.getByRole('main').getByRole('link', { name: 'Back to the home page' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a toast goes by itself, and waits while it is looked at', async ({ page }) => {
+  await page.clock.install()
+  await openMenu(page, 'brookside-tulsa')
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  const toast = page.getByText('Onion Rings: in the bag.')
+  await expect(toast).toBeVisible()
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(6000)
+  await expect(toast).toBeHidden()
+})
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing fades, slides or lands', async ({ page }) => {
+    await openMenu(page, 'brookside-tulsa')
+    await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
+    await expect(page.getByRole('img', { name: 'Your burger, as chosen' })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Smoked bacon' }).check()
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).hover()
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((a) => Number(a.effect?.getComputedTiming().duration) > 1)
+        .map((a) => String((a.effect as KeyframeEffect).target)),
+    )
+    expect(moving).toEqual([])
+  })
+})
+
+test('without JavaScript, the page says what to do', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  expect(html).toMatch(
+    /<noscript>.*Ordering needs JavaScript\..*Pour commander, il faut JavaScript\..*<\/noscript>/s,
+  )
+})
+
+test('text of twice the size hides nothing and scrolls nothing sideways', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 2 }))
+  for (const path of ['/', '/quote/everyday/brookside-tulsa?type=carryout', '/cart', '/checkout']) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect
+      .soft(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+        path,
+      )
+      .toBe(0)
+  }
+})
