@@ -113,13 +113,13 @@ func (e *Problem) GetStatus() int            { return e.Status }
 func (e *Problem) ContentType(string) string { return "application/problem+json" }
 
 // problemOf turns any error into a problem. What the table cannot do is worded here for all functions: a store that cannot be
-// reached has lost nothing, and an item too large for it was too large a request.
+// reached, or takes too long, has lost nothing, and an item too large for it was too large a request.
 func problemOf(err error) *problem.Problem {
 	var p *problem.Problem
 	switch {
 	case errors.As(err, &p):
 		return p
-	case errors.Is(err, table.ErrUnavailable):
+	case errors.Is(err, table.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return problem.New(problem.StoreUnavailable).Because(err)
 	case errors.Is(err, table.ErrTooLarge):
 		return problem.New(problem.TooLarge).Because(err)
@@ -134,7 +134,7 @@ func refuse(ctx context.Context, err error) error {
 		return told // an answer that was given before, repeated to the letter
 	}
 	p := problemOf(err)
-	if p.Status() >= http.StatusInternalServerError {
+	if p.Status() >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) { // the guest has hung up
 		slog.ErrorContext(ctx, "request failed", "requestId", RequestID(ctx), "code", p.Code, "error", err)
 	}
 	e := &Problem{p.Body(RequestID(ctx))}

@@ -1,0 +1,72 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/functions/api"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// Fault 35: what kept a request from its answer is told in one form, with when to come back, and the log says why.
+func TestTroubleIsWorded(t *testing.T) {
+	for name, c := range map[string]struct {
+		trouble error
+		want    problem.Code
+		status  int
+		logged  bool
+	}{
+		"the store is away":        {fmt.Errorf("load: %w", table.ErrUnavailable), problem.StoreUnavailable, 503, true},
+		"the store takes too long": {fmt.Errorf("load: %w", context.DeadlineExceeded), problem.StoreUnavailable, 503, true},
+		"the guest has hung up":    {fmt.Errorf("load: %w", context.Canceled), problem.StoreUnavailable, 503, false},
+		"too large for the store":  {fmt.Errorf("save: %w", table.ErrTooLarge), problem.TooLarge, 413, false},
+		"a problem of the domain":  {fmt.Errorf("place: %w", problem.New(problem.TimeslotFull)), problem.TimeslotFull, 409, false},
+		"a fault of ours":          {errors.New("slot: index out of range"), problem.Internal, 500, true},
+		"a panic":                  {nil, problem.Internal, 500, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			before := slog.Default()
+			slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+			defer slog.SetDefault(before)
+			op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
+			handler := api.Handler([]api.Operation{api.Describe(op, func(context.Context, *struct{}) (*struct{}, error) {
+				if c.trouble == nil {
+					panic("no such thing")
+				}
+				return nil, c.trouble
+			})})
+			w := httptest.NewRecorder()
+			r := httptest.NewRequest(http.MethodGet, "/api/try", nil)
+			r.Header.Set("X-Request-Id", "request-of-a-test")
+			handler.ServeHTTP(w, r)
+			var body problem.Body
+			if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil || w.Code != c.status || body.Status != c.status || body.Code != c.want {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+			if body.Message == "" || body.Errors == nil || body.RequestID != "request-of-a-test" || w.Header().Get("Content-Type") != "application/problem+json" {
+				t.Errorf("not the form of errors: %s", w.Body)
+			}
+			if retry := w.Header().Get("Retry-After"); (retry != "") != (c.status == 503) {
+				t.Errorf("Retry-After is %q", retry)
+			}
+			if c.trouble != nil && strings.Contains(w.Body.String(), "load") || strings.Contains(w.Body.String(), "index out") {
+				t.Errorf("the answer tells of our inside: %s", w.Body)
+			}
+			if logged := strings.Contains(log.String(), "request-of-a-test"); logged != c.logged {
+				t.Errorf("the log: %q", log.String())
+			}
+		})
+	}
+}
