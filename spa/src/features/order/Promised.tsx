@@ -85,7 +85,11 @@ function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: s
 
 function Line({ text }: { text: string }) {
   return (
-    <span className={styles.poster} style={{ '--ems': emsOf(text) } as CSSProperties}>
+    <span
+      // Letters that reach below the line need room there.
+      className={/[gjpqy]/.test(text) ? `${styles.poster} ${styles.deep}` : styles.poster}
+      style={{ '--ems': emsOf(text) } as CSSProperties}
+    >
       {text}
     </span>
   )

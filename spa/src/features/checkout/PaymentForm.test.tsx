@@ -1,0 +1,76 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { expect, test, vi } from 'vitest'
+import type { Basket, Method } from '../../api/generated'
+import { renderAt } from '../../ui/render'
+import { checkoutReducer } from './draft'
+import { PaymentForm } from './PaymentForm'
+import type { Standing, UsedPlacement } from './usePlacement'
+
+const contact = { firstName: 'Dolores', lastName: 'Whitaker', email: 'd@example.com', phone: '918-555-0142' }
+const method: Method = { kind: 2, field: 'about:blank', publishableKey: 'pk', provider: 'stripe' }
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+
+function basket(total: number): Basket {
+  return {
+    orderId: 'basket',
+    version: 3,
+    state: 'open',
+    store: { country: 'US', timeZone: 'America/Chicago', slug: 'blue-dome', label: 'Blue Dome' },
+    hold: { start: '2026-11-21T23:45:00Z', end: '2026-11-22T00:00:00Z', expires: '2999-01-01T00:00:00Z' },
+    lines: [{ lineId: 'a' }],
+    problems: [],
+    changes: [],
+    totals: { subtotal: usd(total), taxes: [], tip: usd(0), total: usd(total) },
+  } as unknown as Basket
+}
+
+function show(total: number, standing: Standing = { phase: 'ready' }) {
+  const place = vi.fn()
+  const placement = { standing, place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
+  const store = configureStore({ reducer: { checkout: checkoutReducer } })
+  renderAt(
+    '/checkout/payment',
+    <Provider store={store}>
+      <PaymentForm
+        basket={basket(total)}
+        contact={contact}
+        methods={total ? [method] : []}
+        placement={placement as unknown as UsedPlacement}
+        onStale={vi.fn()}
+      />
+    </Provider>,
+  )
+  return place
+}
+
+test('an order that is free asks for no card', async () => {
+  const place = show(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Place order' }))
+  expect(place).toHaveBeenCalledWith({ free: { contact } })
+  expect(screen.queryByTitle(/^Card number/)).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the button names the price, and a form that is not complete places nothing', async () => {
+  const place = show(3112)
+  fireEvent.click(await screen.findByRole('button', { name: 'Place order – $31.12' }))
+  await waitFor(() => expect(screen.getByText('6 things to fix')).toBeDefined())
+  for (const missing of ['Cardholder name', 'Address', 'City', 'State', 'ZIP code']) {
+    expect(screen.getByRole('button', { name: `${missing} is required` })).toBeDefined()
+  }
+  expect(place).not.toHaveBeenCalled()
+})
+
+test.each<[string, Standing]>([
+  ['an order is under way', { phase: 'placing' }],
+  ['its answer was lost', { phase: 'unsure', error: {} as never, again: vi.fn() }],
+  ['the bank asks', { phase: 'bank', orderToken: 'token', page: '/bank', open: false }],
+])('nothing is placed while %s', async (_, standing) => {
+  const place = show(0, standing)
+  const button = await screen.findByRole('button', { name: /^(Place order|Placing|Waiting)/ })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(place).not.toHaveBeenCalled()
+})
