@@ -4,5 +4,8 @@ import { baseQuery } from './baseQuery'
 /** The one API slice; its endpoints are generated from the OpenAPI document (generated.ts). */
 export const api = createApi({
   baseQuery,
+  // Back to a menu is back to where the guest was on it; what is older than half a minute is looked up again behind it.
+  keepUnusedDataFor: 600,
+  refetchOnMountOrArgChange: 30,
   endpoints: () => ({}),
 })

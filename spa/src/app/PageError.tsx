@@ -9,8 +9,11 @@ import { NotFoundPage } from './NotFoundPage'
 export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()
-  useEffect(() => console.error(error), [error])
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (!missing) console.error(error)
+  }, [error, missing])
+  if (missing) return <NotFoundPage />
   return (
     <div className="wrap">
       <PageTitle title={t('app.trouble-title')} />

@@ -1,7 +1,7 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { speak } from '../i18n/i18n'
 import { type Market, markets } from '../market/market'
-import { pathsOf, patterns } from '../market/paths'
+import { type Category, categories, pathsOf, patterns } from '../market/paths'
 import { NotFoundPage } from './NotFoundPage'
 import { PageError } from './PageError'
 import { Shell } from './Shell'
@@ -17,10 +17,17 @@ export interface Handle {
   backToCart?: boolean
 }
 
+/** A category that takes no orders yet has no page. */
+function knownCategory({ params }: LoaderFunctionArgs) {
+  if (!categories.includes(params.category as Category)) throw data(null, { status: 404 })
+  return null
+}
+
 const pages: RouteObject[] = [
   { index: true, lazy: async () => ({ Component: (await import('../features/home/HomePage')).HomePage }) },
   {
     path: patterns.startOrder,
+    loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
     lazy: async () => ({
       Component: (await import('../features/start-order/StartOrderPage')).StartOrderPage,
@@ -28,11 +35,13 @@ const pages: RouteObject[] = [
   },
   {
     path: patterns.menu,
+    loader: knownCategory,
     handle: { step: 1, slim: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/menu/MenuPage')).MenuPage }),
   },
   {
     path: patterns.item,
+    loader: knownCategory,
     handle: { step: 1, slim: true } satisfies Handle,
     lazy: async () => ({ Component: (await import('../features/item/ItemPage')).ItemPage }),
   },

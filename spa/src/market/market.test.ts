@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { createElement } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
 import { marketOf, markets, siblings } from './market'
 import { pathsOf, samePage } from './paths'
+import { useMoveToCountry } from './useMarket'
 
 const [us, english, french] = markets as [(typeof markets)[0], (typeof markets)[0], (typeof markets)[0]]
 
@@ -40,4 +44,19 @@ test('the language switch keeps the page', () => {
   expect(samePage('/ca/en-ca', french)).toBe('/ca/fr-ca')
   expect(samePage('/', french)).toBe('/ca/fr-ca')
   expect(samePage('/ca/fr-ca', us)).toBe('/')
+})
+
+test('a restaurant’s page moves to the site of its country, in the guest’s language where it can', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
+  const show = (at: string, country: string) =>
+    renderHook(() => useMoveToCountry(country), {
+      wrapper: ({ children }) => createElement(MemoryRouter, { initialEntries: [at] }, children),
+    }).result.current
+  expect(show('/quote/everyday/plateau?type=carryout', 'CA')).toBe(true)
+  expect(show('/ca/fr-ca/quote/everyday/brookside', 'US')).toBe(true)
+  expect(show('/ca/fr-ca/quote/everyday/plateau', 'CA')).toBe(false)
+  expect(replace.mock.calls).toEqual([
+    ['/ca/en-ca/quote/everyday/plateau?type=carryout'],
+    ['/quote/everyday/brookside'],
+  ])
 })

@@ -1,7 +1,8 @@
 import { type Market, marketOf } from './market'
 
 /** The order menu categories of specification §3 that take orders today. */
-export type Category = 'everyday'
+export const categories = ['everyday'] as const
+export type Category = (typeof categories)[number]
 
 /** Route patterns below a market's prefix. Nothing else in the site spells a path. */
 export const patterns = {

@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { type Market, marketOf } from './market'
-import { type Paths, pathsOf } from './paths'
+import { type Market, marketOf, marketsOf } from './market'
+import { type Paths, pathsOf, samePage } from './paths'
 
 export function useMarket(): Market {
   return marketOf(useLocation().pathname)
@@ -11,4 +11,21 @@ export function useMarket(): Market {
 export function usePaths(): Paths {
   const market = useMarket()
   return useMemo(() => pathsOf(market), [market])
+}
+
+/**
+ * A restaurant belongs to the site of its country: on another one its page moves there, in the guest's language where that
+ * site speaks it. True while it moves.
+ */
+export function useMoveToCountry(country: string | undefined): boolean {
+  const market = useMarket()
+  const { pathname, search } = useLocation()
+  const away = country !== undefined && country !== market.country
+  useEffect(() => {
+    if (!away) return
+    const sites = marketsOf(country)
+    const site = sites.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? sites[0]
+    if (site) location.replace(samePage(pathname, site) + search)
+  }, [away, country, market, pathname, search])
+  return away
 }

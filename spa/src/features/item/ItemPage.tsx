@@ -4,7 +4,7 @@ import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { usePaths } from '../../market/useMarket'
+import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
@@ -19,6 +19,7 @@ export function ItemPage() {
   const wording = useProblemText()
   const { basket, isLoading } = useBasket()
   const store = useGetLocationBySlugQuery({ slug: storeSlug })
+  const moving = useMoveToCountry(store.data?.address.country)
   const here = basket?.store.slug === storeSlug ? basket : undefined
   const details = useGetItemDetailsQuery(
     {
@@ -49,7 +50,7 @@ export function ItemPage() {
   }
   const lineId = query.get('line')
   // A line to edit presets the choices: wait for it rather than change them under the guest's hand.
-  if (!store.data || !details.data || (lineId && isLoading)) return <ItemSkeleton />
+  if (!store.data || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (
     <ItemBuilder

@@ -4,7 +4,7 @@ import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { usePaths } from '../../market/useMarket'
+import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
 import { StoreBar } from '../../ui/StoreBar'
@@ -28,6 +28,7 @@ export function MenuPage() {
   const paths = usePaths()
   const wording = useProblemText()
   const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
+  const moving = useMoveToCountry(location?.address.country)
 
   if (error) {
     const refusal = error as ApiError
@@ -44,7 +45,7 @@ export function MenuPage() {
       </div>
     )
   }
-  if (!location) return <MenuSkeleton />
+  if (!location || moving) return <MenuSkeleton />
   if (!location.onlineOrdering) return <NoOnlineOrders location={location} />
   return <OrderableMenu location={location} />
 }
