@@ -35,6 +35,7 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
           layers={item.stack && stackOf(item.stack, item.defaultChoices)}
           grey={Boolean(away)}
         />
+        {headliner && !away && <p className={styles.burst}>{t('menu.wanted')}</p>}
         {!headliner &&
           !away &&
           (item.quick ? (
