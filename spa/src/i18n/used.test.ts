@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+const locales = join(root, 'locales/en')
+
+function sources(folder: string, ending: RegExp): string {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((e) => e.isFile() && ending.test(e.name) && !/[._]test\.\w+$/.test(e.name))
+    .map((e) => readFileSync(join(e.parentPath, e.name), 'utf8'))
+    .join('\n')
+}
+
+const quoted = (literal: string) => literal.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&')
+
+/** A template such as `app.tag-${tag}` as a pattern of the keys that it can make. */
+const templates = (source: string) =>
+  [...source.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/g)].map(
+    ([, template = '']) =>
+      new RegExp(
+        `^${template
+          .split(/\$\{[^}]*\}/)
+          .map(quoted)
+          .join('[\\w-]+')}$`,
+      ),
+  )
+
+const site = sources('spa/src', /\.tsx?$/)
+const made = templates(site)
+const build = readFileSync(join(root, 'spa/vite.config.ts'), 'utf8')
+const mails = sources('functions/notify', /\.(go|html|txt)$/)
+
+/** Whether somebody says the sentence: by its whole key, or by putting its key together. */
+function said(namespace: string, key: string): boolean {
+  if (namespace === 'problem') return true // proved beside the catalogue of problems
+  if (namespace === 'mail') {
+    const cut = key.lastIndexOf('-') + 1
+    return (
+      mails.includes(`"${key}"`) ||
+      mails.includes(`of("${key.slice(cut)}")`) ||
+      heads.some((h) => key.startsWith(h))
+    )
+  }
+  const full = `${namespace}.${key}`
+  return site.includes(`'${full}'`) || made.some((m) => m.test(full)) || build.includes(`['${key}']`)
+}
+
+const heads = [...mails.matchAll(/Say\("([a-z]+-)" ?\+/g)].map(([, head = '']) => head)
+
+test.each(readdirSync(locales))('every sentence of %s is said somewhere', (file) => {
+  const namespace = file.slice(0, -extname(file).length)
+  const keys = Object.keys(JSON.parse(readFileSync(join(locales, file), 'utf8')))
+  const silent = keys.filter((key) => !said(namespace, key.replace(/_(zero|one|many|other)$/, '')))
+  expect(silent).toEqual([])
+})
+
+test('a sentence that nobody says is seen', () => {
+  expect(said('app', 'skip')).toBe(true)
+  expect(said('app', 'tag-new')).toBe(true)
+  expect(said('app', 'nobody-says-this')).toBe(false)
+  expect(said('mail', 'nobody-says-this')).toBe(false)
+})
