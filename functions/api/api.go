@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -102,20 +101,4 @@ func init() {
 // Guest is what every request of the site says of who asks; embed it in an input. Headers are those of the specification (§7).
 type Guest struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca"`
-}
-
-// headers are the ones that every call may carry, for the description only: guard reads them.
-type headers struct {
-	brand, country string
-}
-
-func headersOf(r *http.Request) headers {
-	h := headers{brand: r.Header.Get("brand-id"), country: strings.ToUpper(r.Header.Get("country-alpha-2"))}
-	if h.brand == "" {
-		h.brand = "3"
-	}
-	if h.country == "" {
-		h.country = "US"
-	}
-	return h
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"ordering/shared/brand"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -46,8 +48,7 @@ func guard(mux *http.ServeMux) http.Handler {
 			id = rand.Text()
 		}
 		ctx := context.WithValue(r.Context(), requestIDKey, id)
-		h := headersOf(r)
-		ctx = context.WithValue(ctx, countryKey, h.country)
+		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), "US")))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", id)
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -61,7 +62,7 @@ func guard(mux *http.ServeMux) http.Handler {
 				Refuse(w, r, problem.New(problem.Internal))
 			}
 		}()
-		if h.brand != "3" {
+		if id := r.Header.Get("brand-id"); id != "" && id != strconv.Itoa(brand.BigDeal.ID) {
 			Refuse(w, r, problem.New(problem.UnknownBrand))
 			return
 		}
@@ -168,10 +169,19 @@ func refusal(requestID string, status int, errs []error) huma.StatusError {
 		detail := d.ErrorDetail()
 		p.Details = append(p.Details, problem.Detail{
 			Code: problem.Invalid, Message: detail.Message,
-			Pointer: "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(detail.Location),
+			Pointer: pointer(detail.Location),
 		})
 	}
 	return &Problem{p.Body(requestID)}
+}
+
+// pointer writes huma's "body.choices[0].modifier" as handlers do: /choices/0/modifier is in the body, /query/limit beside it.
+func pointer(at string) string {
+	at = "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(at)
+	if inBody, ok := strings.CutPrefix(at, "/body"); ok && (inBody == "" || inBody[0] == '/') {
+		return inBody
+	}
+	return at
 }
 
 // Soon refuses a time that lies more than a year from now: nobody orders for then, and what is counted from the ends of the

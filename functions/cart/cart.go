@@ -33,8 +33,7 @@ type basketOutput struct {
 
 type startInput struct {
 	api.Guest
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
-	Body           struct {
+	Body struct {
 		LocationID string   `json:"locationId" maxLength:"64"`
 		Handoff    int      `json:"handoff" enum:"2" doc:"pickup 2"`
 		Category   string   `json:"category" enum:"everyday,catering"`

@@ -41,7 +41,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	}
 	return c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
-			if err := api.Soon(in.Body.Start, s.Now, "/body/start"); err != nil {
+			if err := api.Soon(in.Body.Start, s.Now, "/start"); err != nil {
 				return b, nil, err
 			}
 		}

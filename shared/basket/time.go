@@ -96,7 +96,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	}
 	day, err := location.ParseDate(times.Date)
 	if err != nil {
-		return Times{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/date")).Because(err)
+		return Times{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/date")).Because(err)
 	}
 	times.Day, err = book.Day(ctx, day, need)
 	return times, err

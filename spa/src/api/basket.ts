@@ -117,9 +117,8 @@ export function useAddToBasket() {
       addInputBody: { orderId: to.orderId, ...line },
     }).unwrap()
 
-  const startAt = async (locationId: string, intention: string, more: { line?: NewLine; from?: string }) => {
+  const startAt = async (locationId: string, more: { line?: NewLine; from?: string }) => {
     const begun = await start({
-      'Idempotency-Key': intention,
       startInputBody: { locationId, handoff: 2, category: 'everyday', ...more },
     }).unwrap()
     dispatch(basketStarted(begun.orderId))
@@ -127,20 +126,19 @@ export function useAddToBasket() {
   }
 
   /** Begins a basket at the restaurant; an earlier one is left behind. */
-  const begin = (locationId: string, line: NewLine, intention: string): Promise<Basket> =>
-    startAt(locationId, intention, { line })
+  const begin = (locationId: string, line: NewLine): Promise<Basket> => startAt(locationId, { line })
 
   /**
    * Takes what is in the basket along to the restaurant, and a line more if one is named. What is different there is in the
    * changes of the answer; the basket that was left is untouched, and goBackTo takes the guest there.
    */
-  const bringAlong = (locationId: string, line: NewLine | undefined, intention: string): Promise<Basket> =>
-    startAt(locationId, intention, { line, from: basket?.orderId })
+  const bringAlong = (locationId: string, line?: NewLine): Promise<Basket> =>
+    startAt(locationId, { line, from: basket?.orderId })
 
   const goBackTo = (left: Basket) => dispatch(basketStarted(left.orderId))
 
   const addLine = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
-    if (!basket) return begin(locationId, line, intention)
+    if (!basket) return begin(locationId, line)
     try {
       return await addTo(basket, line, intention)
     } catch (refusal) {

@@ -162,9 +162,6 @@ const injectedRtkApi = api
           url: `/online-ordering/orders`,
           method: 'POST',
           body: queryArg.startInputBody,
-          headers: {
-            'Idempotency-Key': queryArg['Idempotency-Key'],
-          },
         }),
         invalidatesTags: ['basket'],
       }),
@@ -396,7 +393,6 @@ export type ChangeLineApiArg = {
 }
 export type StartBasketApiResponse = /** status 200 OK */ Basket
 export type StartBasketApiArg = {
-  'Idempotency-Key'?: string
   startInputBody: StartInputBody
 }
 export type CancelOrderApiResponse = /** status 200 OK */ Order

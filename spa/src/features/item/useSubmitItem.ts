@@ -60,7 +60,7 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     /** Brings the cart along from another restaurant, this dish added to it. */
     bring: (order: NewLine) =>
       run(
-        () => bringAlong(location.id, order, keyOf(order)),
+        () => bringAlong(location.id, order),
         (brought) => {
           if (brought.changes.length === 0) return toMenu()
           notify({ text: t('app.other-differs', { here: location.label }), type: 'info', closeAfter: 6000 })
@@ -68,6 +68,6 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
         },
       ),
     /** Begins a cart here, leaving the one at another restaurant. */
-    begin: (order: NewLine) => run(() => begin(location.id, order, keyOf(order)), toMenu),
+    begin: (order: NewLine) => run(() => begin(location.id, order), toMenu),
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { newIntention, useAddToBasket } from '../../api/basket'
+import { useAddToBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import type { Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
@@ -21,7 +21,7 @@ export function CartElsewhere({ location }: { location: Location }) {
     const left = basket
     if (!left) return
     try {
-      const brought = await bringAlong(location.id, undefined, newIntention())
+      const brought = await bringAlong(location.id)
       const differs = brought.changes.length > 0
       notify({
         text: t(differs ? 'app.other-differs' : 'app.other-came', { here: location.label }),
