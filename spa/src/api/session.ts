@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** The general cookie option of specification §9: path / and six hours, renewed on use. */
 const cookieOptions = 'path=/; max-age=21600; samesite=lax'
 
-export function readCookie(name: string): string | null {
+function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null
 }
@@ -63,6 +63,5 @@ const session = createSlice({
 
 export const { basketStarted, basketForgotten, handoffChosen, handoffCleared } = session.actions
 export const sessionReducer = session.reducer
-export type WithSession = { session: Session }
+type WithSession = { session: Session }
 export const selectQuote = (state: WithSession) => state.session.quote
-export const selectHandoff = (state: WithSession) => state.session.handoff

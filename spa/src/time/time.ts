@@ -32,7 +32,7 @@ export function formatDate(instant: string | Date, zone: string, lang: string): 
 }
 
 /** Saturday, November 21; samedi 21 novembre. */
-export function formatDay(instant: string | Date, zone: string, lang: string): string {
+function formatDay(instant: string | Date, zone: string, lang: string): string {
   return format(lang, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }).format(
     new Date(instant),
   )

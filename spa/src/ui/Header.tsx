@@ -117,7 +117,7 @@ function CartLink({ count, total, to }: { count: number; total?: string; to: str
       <span className="visually-hidden">{t('app.cart-count', { count })}</span>
       <span aria-hidden="true">
         {count}
-        {total && <span className={styles.total}> {t('app.cart-total', { count: '', total }).trim()}</span>}
+        {total && <span className={styles.total}> {t('app.cart-total', { total })}</span>}
       </span>
     </Link>
   )

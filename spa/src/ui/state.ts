@@ -11,7 +11,7 @@ interface UiState {
   navigationHeight: number
 }
 
-export const lastOrderStep = 5
+const lastOrderStep = 5
 const stored = 'currentOrderStep'
 
 export function storedOrderStep(): number {
@@ -47,6 +47,5 @@ const ui = createSlice({
 export const { orderStepReached, navigationMeasured } = ui.actions
 export const uiReducer = ui.reducer
 export type WithUi = { ui: UiState }
-export const selectOrderStep = (state: WithUi) => state.ui.currentOrderStep
 /** Percent of the way to a placed order. */
 export const selectOrderProgress = (state: WithUi) => (state.ui.currentOrderStep / lastOrderStep) * 100
