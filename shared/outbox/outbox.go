@@ -99,7 +99,7 @@ func (d Delivery) Lane() string {
 // Into decodes the payload.
 func (d Delivery) Into(payload any) error {
 	if err := json.Unmarshal(d.Payload, payload); err != nil {
-		return fmt.Errorf("outbox: payload of %s is not what %s takes: %w", d.ID, d.Kind, err)
+		return fmt.Errorf("outbox: payload is not what %s takes: %w", d.Kind, err) // the id opens an order: it stays out of the log
 	}
 	return nil
 }

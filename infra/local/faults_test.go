@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/cart"
+	"ordering/functions/payment"
+	"ordering/infra/local/kitchen"
+	"ordering/infra/local/mail"
+	"ordering/infra/local/sandbox"
+	"ordering/shared/outbox"
+	"ordering/shared/table/sqlite"
+)
+
+// canaries are what only a guest knows. They are put into every field that takes text.
+var canaries = []string{
+	"Canaryfirst", "Canarylast", "canary.guest", "918-555-0188", "9185550188", "555 0188", "Cardholder Canary", "77 Canary Street", "Canaryville", "CANARYZIP",
+	"canary-of-a-line", "canary-of-the-order", "Canary reason", "4242424242424242", "4242 4242", "4000000000000002", "9173",
+}
+
+// Fault 34: whatever goes well or wrong in the whole running stack, the log names no guest, no card, and nothing that opens a basket,
+// an order or a bank's question.
+func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
+	log := logged(t)
+	m := startIn(t, copied(t))
+	secret := append([]string{}, canaries...)
+	guest := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": "canary.guest@example.com", "phone": "918-555-0188"}
+	line := map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "canary-of-a-line"}
+	fill := func() cart.Basket {
+		b := m.ready(line)
+		m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "canary-of-the-order"}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
+		secret = append(secret, b.OrderID)
+		return b
+	}
+	place := func(number string) (cart.Basket, payment.Placement) {
+		b := fill()
+		card := m.typed(number, "9173")
+		secret = append(secret, card)
+		r := m.pay(b, guest, card, "key-of-"+b.OrderID)
+		var p payment.Placement
+		if r.status == 200 {
+			r.into(t, &p)
+			secret = append(secret, p.OrderToken)
+		}
+		return b, p
+	}
+
+	// What goes well.
+	_, p := place("4242424242424242")
+	m.followed(p.OrderToken, "completed")
+	m.until("both mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "canary.guest@example.com") >= 2 })
+	place("4000000000000002") // declined
+	_, p = place("4000002760003184")
+	_, opens, _ := strings.Cut(p.NextAction, "_secret_")
+	secret = append(secret, opens)
+	m.form(p.NextAction, "answer", "approve")
+	m.call("POST", "/payment-management/authentication/"+p.OrderToken, nil, "Idempotency-Key", "key-of-a-bank-0001").into(t, &p)
+
+	// A kitchen that refuses, a guest who cancels.
+	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
+	_, p = place("4242424242424242")
+	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	seq := tickets(t, m)
+	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, seq), "to", "not-approved", "reason", "Canary reason")
+	m.followed(p.OrderToken, "not-approved")
+	_, p = place("4242424242424242")
+	m.call("POST", "/orders/cancel/"+p.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
+	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "off")
+	_, p = place("4242424242424242") // its kitchen does not answer
+
+	// Nonsense: in bodies, in addresses, in headers.
+	b := fill()
+	for _, body := range []string{
+		`{"contact":{"firstName":"Canaryfirst","lastName":"Canarylast","email":"canary.guest@example.com","phone":"9185550188","canary.guest":1}}`,
+		`{"contact":"Canaryfirst","paymentMethod":["4242424242424242"]}`, `{"contact":{"firstName":"Canaryfirst"`, "Canaryfirst", "\"\xff Canaryfirst\"",
+		strings.Repeat(`{"Canaryfirst":`, 2000), strings.Repeat("Canaryfirst", 10_000),
+	} {
+		m.call("POST", "/payment-management/card/"+b.OrderID, body, "If-Match", "canary.guest", "Idempotency-Key", "canary.guest@example.com")
+		m.call("POST", "/orders/kitchen-events", body, "X-Kitchen-Signature", "t=1,v1=Canaryfirst")
+	}
+	for _, path := range []string{"/orders/" + p.OrderToken + "/Canaryfirst", "/orders/" + b.OrderID + "?q=Canaryfirst", "/timeslots/" + b.OrderID + "?date=Canaryfirst", "/locations?q=77+Canary+Street"} {
+		m.call("GET", path, nil)
+		m.call("PATCH", path, nil)
+	}
+
+	// Everything breaks: the provider, the mail's folder, the kitchen's file, a row of the outbox, the store.
+	card := m.typed("4242424242424242", "9173")
+	m.form(sandbox.Prefix+"/switches", "switch", "down", "state", "on")
+	if r := m.pay(b, guest, card, "key-of-"+b.OrderID); r.code() != "payment-unavailable" {
+		t.Errorf("without a provider: %d %s", r.status, r.body)
+	}
+	secret = append(secret, card)
+	m.form(sandbox.Prefix+"/switches", "switch", "down", "state", "off")
+	for _, folder := range []string{"mail", "kitchen.json.new"} {
+		if err := os.RemoveAll(filepath.Join(m.dir, folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(os.WriteFile(filepath.Join(m.dir, "mail"), nil, 0o600), os.Mkdir(filepath.Join(m.dir, "kitchen.json.new"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	place("4242424242424242")
+	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "on")
+	other, err := sqlite.Open(filepath.Join(m.dir, "table.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	due := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	for _, kind := range []string{outbox.KindMail, outbox.KindKitchenOrder, "Nobody's"} {
+		if err := other.Write(context.Background(), outbox.Row(kind, p.OrderToken+"/poison-"+kind, "Canaryfirst", due)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state cannot be kept", "kitchen: answered 503", "is not what"} {
+		m.until("the log tells of "+trouble, func() bool { return strings.Contains(log(), trouble) })
+	}
+	if err := m.stack.closers[0].Close(); err != nil { // the store
+		t.Fatal(err)
+	}
+	for _, r := range []reply{m.call("GET", "/orders/"+b.OrderID, nil), m.call("GET", "/orders/thank-you/"+p.OrderToken, nil), m.pay(b, guest, "pm_none", "key-of-"+b.OrderID)} {
+		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
+			t.Errorf("without a store: %d %s", r.status, r.body)
+		}
+	}
+
+	text := log()
+	for _, c := range secret {
+		if c == "" {
+			t.Fatal("an empty canary finds nothing")
+		}
+		if at := strings.Index(text, c); at >= 0 {
+			t.Errorf("the log has %q: …%s…", c, text[max(0, at-200):min(len(text), at+100)])
+		}
+	}
+}
+
+// tickets is the number of the last ticket on the kitchen's rail.
+func tickets(t *testing.T, m *machine) int {
+	t.Helper()
+	last := 0
+	for _, part := range strings.Split(m.page(kitchen.Prefix), kitchen.Prefix+"/tickets/")[1:] {
+		n := 0
+		if _, err := fmt.Sscanf(part, "%d", &n); err != nil {
+			t.Fatal(err)
+		}
+		last = max(last, n)
+	}
+	return last
+}

@@ -1,0 +1,304 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/functions/payment"
+	"ordering/infra/local/sandbox"
+)
+
+// machine is everything that npm start runs, in this process: the functions behind the gateway, the outbox, the reconciler, the
+// payments sandbox, the kitchen simulator and the mail.
+type machine struct {
+	testing.TB
+	dir, address string
+	stack        *stack
+	stop         func()
+}
+
+// evening is when a machine starts: noon of a Friday in Tulsa.
+const evening = "2026-11-20T18:00:00Z"
+
+// seeded is a data folder with the demo brand, made once; each machine begins with a copy of it.
+var seeded = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "seeded-")
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "site"), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "site", "index.html"), []byte("<!doctype html><title>site</title>"), 0o600); err != nil {
+		return "", err
+	}
+	s, err := newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	s.close()
+	return dir, nil
+})
+
+func settingsIn(dir string) settings {
+	return settings{dataDir: dir, site: filepath.Join(dir, "site"), clock: evening, pace: time.Millisecond}
+}
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(envServe); dir != "" { // the test of a killed process is this binary again
+		if err := serve(context.Background(), settings{port: os.Getenv("PORT"), dataDir: dir, site: filepath.Join(dir, "site"), clock: evening, pace: time.Millisecond}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	code := m.Run()
+	if dir, err := seeded(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// copied is a data folder of its own, seeded.
+func copied(t testing.TB) string {
+	t.Helper()
+	from, err := seeded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// startIn starts the stack on a data folder and serves it until the test ends or stop is called.
+func startIn(t testing.TB, dir string) *machine {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &machine{TB: t, dir: dir, address: "http://" + listener.Addr().String()}
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := newStack(ctx, settingsIn(dir), m.address)
+	if err != nil {
+		cancel()
+		listener.Close()
+		t.Fatal(err)
+	}
+	m.stack = s
+	server := &http.Server{Handler: s.handler}
+	var running sync.WaitGroup
+	running.Go(func() { _ = server.Serve(listener) })
+	running.Go(func() { s.run(ctx) })
+	m.stop = sync.OnceFunc(func() {
+		cancel()
+		server.Close()
+		running.Wait()
+		s.close()
+	})
+	t.Cleanup(m.stop)
+	return m
+}
+
+// reply is an answer of the machine.
+type reply struct {
+	status int
+	body   string
+	header http.Header
+}
+
+func (r reply) code() string {
+	var p struct{ Code string }
+	_ = json.Unmarshal([]byte(r.body), &p)
+	return p.Code
+}
+
+// into reads the answer, which must be a good one.
+func (r reply) into(t testing.TB, out any) {
+	t.Helper()
+	if r.status != http.StatusOK {
+		t.Fatalf("%d %s", r.status, r.body)
+	}
+	if err := json.Unmarshal([]byte(r.body), out); err != nil {
+		t.Fatalf("%v: %s", err, r.body)
+	}
+}
+
+// try makes a request; headers are pairs of name and value. A connection that breaks is an error.
+func (m *machine) try(method, path string, body io.Reader, headers ...string) (reply, error) {
+	r, err := http.NewRequest(method, m.address+path, body)
+	if err != nil {
+		return reply{}, err
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return reply{}, err
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	return reply{answer.StatusCode, string(raw), answer.Header}, err
+}
+
+// call makes a call of the ordering API; a body is sent as JSON, text as it is.
+func (m *machine) call(method, path string, body any, headers ...string) reply {
+	m.Helper()
+	var b io.Reader
+	switch x := body.(type) {
+	case nil:
+	case string:
+		b = strings.NewReader(x)
+	default:
+		raw, err := json.Marshal(body)
+		if err != nil {
+			m.Fatal(err)
+		}
+		b = bytes.NewReader(raw)
+	}
+	r, err := m.try(method, api.Ordering+path, b, append([]string{"Content-Type", "application/json"}, headers...)...)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return r
+}
+
+// form posts a form of one of the sandbox's pages.
+func (m *machine) form(path string, values ...string) reply {
+	m.Helper()
+	f := url.Values{}
+	for i := 0; i+1 < len(values); i += 2 {
+		f.Set(values[i], values[i+1])
+	}
+	r, err := m.try("POST", path, strings.NewReader(f.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+sandbox.PublishableKey)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return r
+}
+
+// page reads a page of the sandbox.
+func (m *machine) page(path string) string {
+	m.Helper()
+	r, err := m.try("GET", path, nil)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return r.body
+}
+
+// envServe is the data folder on which this binary serves instead of testing.
+const envServe = "LOCAL_TEST_SERVE"
+
+const tulsa = "bdb-1010"
+
+// ready is a basket of one item with a held time.
+func (m *machine) ready(line map[string]any) cart.Basket {
+	m.Helper()
+	var b cart.Basket
+	m.call("POST", "/orders", map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": line}).into(m, &b)
+	m.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
+	return b
+}
+
+var burger = map[string]any{"itemId": "the-big-deal", "quantity": 1}
+
+// typed types a card into the hosted field and gives its token.
+func (m *machine) typed(number, code string) string {
+	m.Helper()
+	var method struct{ ID string }
+	m.form(sandbox.Prefix+"/v1/payment_methods", "card[number]", number, "card[exp_month]", "12", "card[exp_year]", "2031", "card[cvc]", code).into(m, &method)
+	return method.ID
+}
+
+var dolores = map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"}
+
+// pay places the order of a basket.
+func (m *machine) pay(b cart.Basket, contact map[string]any, card, key string) reply {
+	m.Helper()
+	return m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
+		"contact": contact, "paymentMethod": card, "total": b.Totals.Total,
+		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "CANARYZIP"},
+	}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)
+}
+
+// placed is an order that stands.
+func (m *machine) placed(b cart.Basket, contact map[string]any) payment.Placement {
+	m.Helper()
+	var p payment.Placement
+	m.pay(b, contact, m.typed("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)
+	if p.State != "placed" {
+		m.Fatalf("the order is %+v", p)
+	}
+	return p
+}
+
+var errLate = errors.New("it never came")
+
+// until asks again and again until ok; what it waits for is at work in this process.
+func (m *machine) until(what string, ok func() bool) {
+	m.Helper()
+	within, cancel := context.WithTimeoutCause(context.Background(), 30*time.Second, errLate)
+	defer cancel()
+	for !ok() {
+		if within.Err() != nil {
+			m.Fatalf("%s: %v", what, context.Cause(within))
+		}
+	}
+}
+
+// followed waits until the order has this status.
+func (m *machine) followed(token, status string) {
+	m.Helper()
+	m.until("the order is "+status, func() bool {
+		var s struct{ Status string }
+		m.call("GET", "/orders/status/"+token, nil).into(m, &s)
+		return s.Status == status
+	})
+}
+
+// logged gathers what is logged while a test runs.
+func logged(t testing.TB) func() string {
+	log := new(journal)
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	return log.String
+}
+
+type journal struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.b.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.b.String()
+}

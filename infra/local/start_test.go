@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// Fault 36: a file that is damaged is named with what is wrong with it, and the stack does not start as if it were new.
+func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
+	noise := bytes.Repeat([]byte("noise"), 4000)
+	over := func(at int64, content []byte) func(string) error {
+		return func(path string) error {
+			f, err := os.OpenFile(path, os.O_RDWR, 0)
+			if err != nil {
+				return err
+			}
+			_, err = f.WriteAt(content, at)
+			return errors.Join(err, f.Close())
+		}
+	}
+	for name, c := range map[string]struct {
+		file   string
+		damage func(path string) error
+		want   string
+	}{
+		"the table's head is noise":    {"table.db", over(0, noise[:100]), "damaged"},
+		"the table is cut off":         {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
+		"the table is a folder":        {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
+		"the ledger is noise":          {"payments.db", over(0, noise), "ledger"},
+		"half a kitchen":               {"kitchen.json", func(p string) error { return os.WriteFile(p, []byte(`{"open":tr`), 0o600) }, "remove it"},
+		"an empty kitchen":             {"kitchen.json", func(p string) error { return os.WriteFile(p, nil, 0o600) }, "remove it"},
+		"secrets of a version to come": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "remove it"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := copied(t)
+			if err := c.damage(filepath.Join(dir, c.file)); err != nil {
+				t.Fatal(err)
+			}
+			s, err := newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
+			if err == nil {
+				s.close()
+				t.Fatal("it starts")
+			}
+			if text := err.Error(); !strings.Contains(text, c.want) || !strings.Contains(text, c.file) && !strings.Contains(text, "ledger") {
+				t.Errorf("it says %q, nothing of %q", text, c.want)
+			}
+		})
+	}
+}
+
+// breaksAt is a table whose nth write and all after it fail, as those of a process that is killed there.
+type breaksAt struct {
+	table.Table
+	left int
+}
+
+func (b *breaksAt) Write(ctx context.Context, ops ...table.Op) error {
+	if b.left--; b.left < 0 {
+		return fmt.Errorf("killed: %w", table.ErrUnavailable)
+	}
+	return b.Table.Write(ctx, ops...)
+}
+
+// Fault 36: a seeding that is broken off anywhere is gone on with at the next start, and nothing is seeded over a store of one's own.
+func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
+	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
+	ctx := t.Context()
+	dishes := func(store table.Table) int {
+		offer, err := menu.NewStore(store, now).Offer(ctx, tulsa, money.USD)
+		if err != nil {
+			return 0
+		}
+		n := 0
+		for _, s := range offer.Sections("everyday") {
+			n += len(s.Dishes)
+		}
+		return n
+	}
+	whole := 0
+	for _, after := range []int{1000, 0, 1, 2, 3, 5} {
+		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		broken := &breaksAt{Table: store, left: after}
+		err = seedIfEmpty(ctx, broken, now)
+		if after == 1000 {
+			if whole = dishes(store); err != nil || whole < 40 || broken.left == 1000 {
+				t.Fatalf("%d dishes, %v", whole, err)
+			}
+			t.Logf("seeding takes %d writes", 1000-broken.left)
+		} else if !errors.Is(err, table.ErrUnavailable) {
+			t.Fatalf("broken off after %d writes: %v", after, err)
+		}
+		if err := seedIfEmpty(ctx, store, now); err != nil {
+			t.Fatal(err)
+		}
+		if got := dishes(store); got != whole {
+			t.Errorf("broken off after %d writes, the next start leaves %d dishes of %d", after, got, whole)
+		}
+		if _, err := store.Get(ctx, seeding); !errors.Is(err, table.ErrNotFound) {
+			t.Errorf("it is still marked as being seeded: %v", err)
+		}
+	}
+
+	own, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	item, err := location.Location{ID: "own", Slug: "own", TimeZone: "UTC"}.Item()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Write(ctx, table.Create(item), location.Changed()); err != nil {
+		t.Fatal(err)
+	}
+	if err := seedIfEmpty(ctx, &breaksAt{Table: own}, now); err != nil {
+		t.Errorf("a store of one's own is written into: %v", err)
+	}
+}
