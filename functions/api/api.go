@@ -4,6 +4,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"sync"
@@ -80,12 +81,20 @@ func config() huma.Config {
 	return c
 }
 
-// strictJSON refuses text that is not UTF-8, where encoding/json would put replacement characters without a word.
+// strictJSON refuses text that is not UTF-8, where encoding/json would put replacement characters without a word. Its errors reach
+// the caller: they say what is wrong, not how we keep it.
 var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(data []byte, v any) error {
 	if !utf8.Valid(data) {
 		return errors.New("the body is not UTF-8")
 	}
-	return huma.DefaultJSONFormat.Unmarshal(data, v)
+	err := huma.DefaultJSONFormat.Unmarshal(data, v)
+	if errors.As(err, new(*json.UnmarshalTypeError)) {
+		return errors.New("a number is not whole or is out of range")
+	}
+	if err != nil {
+		return errors.New("the body is not JSON")
+	}
+	return nil
 }}
 
 func init() {

@@ -18,6 +18,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/functions/holiday"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
@@ -80,6 +81,7 @@ func newCloud(t *testing.T) *cloud {
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),
 		payment.New(c.meter, brand.BigDeal, pay, card, now).Operations(), orders.New(c.meter, pay, c.secrets, now).Operations(),
+		holiday.New(c.meter, brand.BigDeal, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
 		for _, op := range operations {

@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/functions"
+)
+
+// door is a way to the functions: the gateway of one machine, or events as API Gateway sends them.
+type door func(method, path string, body []byte, headers ...string) (status int, contentType string, answer []byte)
+
+// doors opens both. Any answer of the one must be the other's.
+func doors(t *testing.T) map[string]door {
+	m := startIn(t, copied(t))
+	c := newCloud(t)
+	return map[string]door{
+		"gateway": func(method, path string, body []byte, headers ...string) (int, string, []byte) {
+			r, err := m.try(method, path, bytes.NewReader(body), append([]string{"Content-Type", "application/json"}, headers...)...)
+			if err != nil {
+				t.Fatalf("%s %s: %v", method, path, err)
+			}
+			return r.status, r.header.Get("Content-Type"), []byte(r.body)
+		},
+		"lambda": func(method, path string, body []byte, headers ...string) (int, string, []byte) {
+			r := httptest.NewRequest(method, path, bytes.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			for i := 0; i+1 < len(headers); i += 2 {
+				r.Header.Set(headers[i], headers[i+1])
+			}
+			w := httptest.NewRecorder()
+			c.routes.ServeHTTP(w, r)
+			return w.Code, w.Header().Get("Content-Type"), w.Body.Bytes()
+		},
+	}
+}
+
+// schema is what the description says of a value, as far as this test needs it.
+type schema struct {
+	Ref        string `json:"$ref"`
+	Type       any
+	Format     string
+	Enum       []any
+	Minimum    *float64
+	Properties map[string]schema
+	Required   []string
+	Items      *schema
+}
+
+// description is the OpenAPI document.
+type description struct {
+	Paths map[string]map[string]struct {
+		Parameters []struct {
+			Name, In string
+			Schema   schema
+		}
+		RequestBody struct {
+			Content map[string]struct{ Schema schema }
+		}
+	}
+	Components struct{ Schemas map[string]schema }
+}
+
+func (d description) resolve(s schema) schema {
+	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+		return d.Components.Schemas[name]
+	}
+	return s
+}
+
+// sample is a value that the description allows, with everything in it that is required.
+func (d description) sample(s schema, depth int) any {
+	s = d.resolve(s)
+	if len(s.Enum) > 0 {
+		return s.Enum[0]
+	}
+	kind := s.Type
+	if list, ok := kind.([]any); ok {
+		kind = list[0]
+	}
+	switch kind {
+	case "object":
+		o := map[string]any{}
+		for name, p := range s.Properties {
+			if depth < 3 || slices.Contains(s.Required, name) {
+				o[name] = d.sample(p, depth+1)
+			}
+		}
+		return o
+	case "array":
+		if depth >= 3 {
+			return []any{}
+		}
+		return []any{d.sample(*s.Items, depth+1)}
+	case "integer", "number":
+		if s.Minimum != nil {
+			return *s.Minimum
+		}
+		return 1
+	case "boolean":
+		return true
+	}
+	if s.Format == "date-time" {
+		return "2026-11-20T19:00:00Z"
+	}
+	return "nobodys"
+}
+
+// spoil gives every body that differs from a good one in one place, by what is wrong with it.
+func (d description) spoil(s schema, good any, way string, put func(any) []byte, out map[string][]byte) {
+	s = d.resolve(s)
+	wrong := []any{nil, true, 1.5, -1e30, "\u0000", []any{}, map[string]any{}, []any{[]any{[]any{1}}}}
+	for n, w := range wrong {
+		if fmt.Sprintf("%T", w) != fmt.Sprintf("%T", good) {
+			out[fmt.Sprintf("%s is wrong %d", way, n)] = put(w)
+		}
+	}
+	switch x := good.(type) {
+	case map[string]any:
+		for name, value := range x {
+			with := func(key string, v any) []byte {
+				o := maps.Clone(x)
+				o[key] = v
+				return put(o)
+			}
+			// A twin in other letters, which encoding/json would read as the same field.
+			out[way+"/"+name+" has a twin"] = with(strings.ToUpper(name), value)
+			d.spoil(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
+		}
+		o := maps.Clone(x)
+		o["ownerId"] = "me"
+		out[way+" has more"] = put(o)
+	case []any:
+		for n, value := range x {
+			d.spoil(*s.Items, value, fmt.Sprintf("%s/%d", way, n), func(v any) []byte {
+				list := slices.Clone(x)
+				list[n] = v
+				return put(list)
+			}, out)
+		}
+	}
+}
+
+// Faults 20 and 37: whatever is sent to any operation, through the gateway or as an event, is answered in the form of §8 and with
+// nothing of our inside. Operations are taken from the description, so that a new one is attacked too.
+func TestNonsenseIsRefusedEverywhere(t *testing.T) {
+	var d description
+	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	raw := map[string][]byte{
+		"nothing": {}, "null": []byte("null"), "half": []byte(`{"orderId":"`), "two documents": []byte("{}{}"), "a list": []byte("[]"), "not UTF-8": []byte("{\"orderId\":\"\xff\"}"),
+		"deep lists":    []byte(strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)),
+		"deep objects":  []byte(strings.Repeat(`{"choices":`, 5_000) + "1" + strings.Repeat("}", 5_000)),
+		"six megabytes": bytes.Repeat([]byte("a"), 6<<20-64<<10),
+	}
+	for name, open := range doors(t) {
+		calls := 0
+		for path, methods := range d.Paths {
+			for method, op := range methods {
+				method := strings.ToUpper(method)
+				if op.RequestBody.Content == nil {
+					continue
+				}
+				path := unknown(path)
+				body := op.RequestBody.Content["application/json"].Schema
+				put := func(v any) []byte {
+					b, err := json.Marshal(v)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return b
+				}
+				spoiled := maps.Clone(raw)
+				d.spoil(body, d.sample(body, 0), "", put, spoiled)
+				for what, b := range spoiled {
+					calls++
+					status, kind, answer := open(method, path, b, "If-Match", "1", "Idempotency-Key", "key-of-an-attacker")
+					demandError(t, name+" "+method+" "+path+": "+what, status, kind, answer)
+					if (strings.HasSuffix(what, "has a twin") || strings.HasSuffix(what, "has more")) && status != http.StatusUnprocessableEntity && status != http.StatusUnauthorized {
+						t.Errorf("%s %s %s: %s is taken: %d %s", name, method, path, what, status, answer)
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d bodies", name, calls)
+	}
+}
+
+// Fault 37: the same for what stands in addresses and headers, with every method.
+func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
+	var d description
+	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{"", "-1", "1e999", "NaN", "99999999999999999999", "9999-12-31T23:59:59-12:00", "0000-00-00", "\x00", "\u202e", "'", "<script>", "..", "../..", `..\`, "%", "%2e", "a/b", "location.id[eq]", strings.Repeat("a", 5000)}
+	for name, open := range doors(t) {
+		for path, methods := range d.Paths {
+			for method, op := range methods {
+				for _, text := range texts {
+					for _, p := range op.Parameters {
+						address, headers := unknown(path), []string{"If-Match", "1", "Idempotency-Key", "key-of-an-attacker"}
+						switch p.In {
+						case "path":
+							if text == "" {
+								continue
+							}
+							address = unknown(strings.Replace(path, "{"+p.Name+"}", url.PathEscape(text), 1))
+						case "query":
+							address += "?" + p.Name + "=" + url.QueryEscape(text)
+						default:
+							if strings.ContainsAny(text, "\x00") {
+								continue // no client can send it
+							}
+							headers = append(headers, p.Name, text)
+						}
+						status, kind, answer := open(strings.ToUpper(method), address, []byte(`{}`), headers...)
+						if status >= 400 {
+							demandError(t, fmt.Sprintf("%s %s %.80s", name, method, address), status, kind, answer)
+						}
+					}
+				}
+			}
+			if name == "lambda" {
+				continue // there API Gateway itself answers what has no route
+			}
+			for _, method := range []string{"GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "get", "FOO"} {
+				if _, known := methods[strings.ToLower(method)]; known && method != "get" {
+					continue
+				}
+				status, kind, answer := open(method, unknown(path), nil)
+				if demandError(t, name+" "+method+" "+path, status, kind, answer); status != http.StatusMethodNotAllowed && !shared(d, path, method) {
+					t.Errorf("%s %s: %d", method, path, status)
+				}
+			}
+		}
+	}
+}
+
+// shared says whether another operation answers the method at this address, as {orderId} answers for what has no name of its own.
+func shared(d description, path, method string) bool {
+	head := path[:strings.LastIndex(path, "/")]
+	for other, methods := range d.Paths {
+		if _, ok := methods[strings.ToLower(method)]; ok && method == strings.ToUpper(method) && strings.HasPrefix(other, head+"/{") && strings.Count(other, "/") == strings.Count(path, "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// unknown fills the parameters of a path with what names nothing.
+func unknown(path string) string {
+	for {
+		before, rest, ok := strings.Cut(path, "{")
+		if !ok {
+			return path
+		}
+		_, after, _ := strings.Cut(rest, "}")
+		path = before + "nobodys" + after
+	}
+}
+
+// demandError says that an answer is a refusal in the form of §8 that tells nothing of our inside, nor repeats what was sent.
+func demandError(t *testing.T, what string, status int, kind string, answer []byte) {
+	t.Helper()
+	var body map[string]any
+	switch err := json.Unmarshal(answer, &body); {
+	case status < 400 || status > 499:
+		t.Errorf("%s: %d %.300s", what, status, answer)
+	case err != nil || kind != "application/problem+json":
+		t.Errorf("%s: %s %.300s", what, kind, answer)
+	case body["message"] == "" || body["code"] == "" || body["status"] != float64(status) || body["errors"] == nil || body["requestId"] == nil:
+		t.Errorf("%s: not the form of errors: %.300s", what, answer)
+	case len(answer) > 16<<10:
+		t.Errorf("%s: an answer of %d bytes", what, len(answer))
+	case bytes.Contains(answer, []byte("Go struct")) || bytes.Contains(answer, []byte("json:")) || bytes.Contains(answer, []byte("goroutine")) || bytes.Contains(answer, []byte("ordering/")):
+		t.Errorf("%s: it tells of our inside: %.400s", what, answer)
+	}
+}
