@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/](?!react-hook-form|@hookform|valibot)/ },
             {
               name: 'site',
-              test: /[\\/]src[\\/](ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css)$/,
+              test: /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css)$/,
             },
           ],
         },

@@ -75,11 +75,13 @@ section('One machine')
   const types = {}
   let requests = 0
   cdp.on('Network.responseReceived', (e) => {
+    if (e.response.url.startsWith('data:')) return // drawn into the style sheet: no request
     types[e.requestId] = e.type
     requests++
   })
   cdp.on('Network.loadingFinished', (e) => {
-    const kind = types[e.requestId] ?? 'Other'
+    const kind = types[e.requestId]
+    if (!kind) return
     kinds[kind] = (kinds[kind] ?? 0) + e.encodedDataLength
   })
   await page.goto(stack.url, { waitUntil: 'networkidle' })
