@@ -8,6 +8,8 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/Announcer'
 import { Button } from '../../ui/Button'
+import { FootBar } from '../../ui/FootBar'
+import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Hung, Rail } from '../../ui/Rail'
@@ -21,7 +23,6 @@ import { problemsOf } from './fixes'
 import { Problems } from './Problems'
 import { RemovedRow } from './RemovedRow'
 import { useCart } from './useCart'
-import { useHeadingFocus } from './useHeadingFocus'
 import { type Removed, rowsOf } from './useRemoved'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
@@ -32,7 +33,6 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const navigate = useNavigate()
   const wording = useProblemText()
   const cart = useCart(basket)
-  const heading = useHeadingFocus()
   const [error, setError] = useState<string>()
   const [returned, setReturned] = useState<string>()
   const obstacle = useRef<HTMLDivElement>(null)
@@ -44,7 +44,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
     setError(undefined)
     try {
       const after = await change
-      heading.rescue()
+      // What had the focus may have left the page with the change.
+      requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
       return after
     } catch (refusal) {
       setError(wording(refusal as ApiError))
@@ -77,9 +78,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
       <PageTitle title={t('cart.title')} />
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.head}`}>
-        <h1 ref={heading.ref} tabIndex={-1}>
-          {t('cart.heading')}
-        </h1>
+        <h1>{t('cart.heading')}</h1>
         <p className={styles.where}>{basket.store.address}</p>
       </div>
       <Rail className={styles.rail}>
@@ -130,8 +129,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
           </Hung>
         </div>
       </Rail>
-      <div className={styles.bar}>
-        <Button wide split onClick={goOn}>
+      <FootBar until={960}>
+        <Button className={styles.go} wide split onClick={goOn}>
           <span className={styles.count}>
             <span aria-hidden="true">{basket.count}</span>
             <span className="visually-hidden">{t('cart.items', { count: basket.count })}</span>
@@ -139,7 +138,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
           <span>{next}</span>
           <span>{total}</span>
         </Button>
-      </div>
+      </FootBar>
     </>
   )
 }

@@ -7,6 +7,8 @@ import { useProblemText } from '../../api/useProblemText'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Button } from '../../ui/Button'
+import { FootBar } from '../../ui/FootBar'
+import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Pass } from '../../ui/Pass'
@@ -24,7 +26,6 @@ import styles from './Summary.module.css'
 import { TimePart } from './TimePart'
 import { TipPart } from './TipPart'
 import { useCart } from './useCart'
-import { useHeadingFocus } from './useHeadingFocus'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
 export function Summary({ basket, onStale }: { basket: Basket; onStale: () => void }) {
@@ -34,7 +35,6 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const navigate = useNavigate()
   const wording = useProblemText()
   const cart = useCart(basket)
-  const heading = useHeadingFocus()
   const sums = useSums(basket)
   const [error, setError] = useState<string>()
   /** The guest wanted to go on: what misses is shown from now on. */
@@ -48,7 +48,8 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
     setError(undefined)
     try {
       const after = await change
-      heading.rescue()
+      // What had the focus may have left the page with the change.
+      requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
       return after
     } catch (refusal) {
       setError(wording(refusal as ApiError))
@@ -57,6 +58,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
 
   const goOn = async () => {
     const now = await cart.settled()
+    await new Promise(requestAnimationFrame) // until a refusal that came with it is on screen
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (refused) return refused.focus()
     const part = missingFrom(now)
     if (!part) return void navigate(paths.checkout)
     setAsked(true)
@@ -71,9 +75,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form} ref={form}>
-          <h1 ref={heading.ref} tabIndex={-1}>
-            {t('summary.heading')}
-          </h1>
+          <h1>{t('summary.heading')}</h1>
           {error && <Notice tone="bad" role="alert" title={error} />}
           <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
             <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
@@ -103,12 +105,12 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
         </Rail>
         <Pass className={styles.pass} lines={basket.lines} />
       </div>
-      <div className={styles.bar}>
+      <FootBar until={960}>
         <Button wide split onClick={goOn}>
           <span>{next}</span>
           <span>{total}</span>
         </Button>
-      </div>
+      </FootBar>
     </>
   )
 }

@@ -35,6 +35,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
   }
   const pick = (choice: Picked, tip?: Tip) => {
     setWanted(choice)
+    setError(undefined)
     if (tip) void set(tip)
   }
 

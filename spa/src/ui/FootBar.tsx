@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './FootBar.module.css'
+
+interface FootBarProps {
+  /** The width in pixels from which the page shows the same elsewhere. */
+  until: 960 | 1150
+  children: ReactNode
+}
+
+/** What the order comes to and the next step, at the foot of small screens. The page scrolls clear of it: see base.css. */
+export function FootBar({ until, children }: FootBarProps) {
+  return <div className={`${styles.bar} ${styles[`until-${until}`]}`}>{children}</div>
+}
