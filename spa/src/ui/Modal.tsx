@@ -63,6 +63,11 @@ function useShown(ref: React.RefObject<HTMLDialogElement | null>, open: boolean)
     }, focusDelay)
     return () => {
       clearTimeout(focus)
+      if (!dialog.isConnected) {
+        // Its page has gone, and there is nothing left to fade.
+        document.documentElement.style.overflow = ''
+        return giveFocusBack(before, dialog)
+      }
       dialog.dataset.leaving = ''
       closing.current = setTimeout(() => {
         dialog.close()

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
-import type { Basket, ItemDetails, Location } from '../../api/generated'
-import { sessionReducer } from '../../api/session'
+import { type Basket, generated, type ItemDetails, type Location } from '../../api/generated'
+import { basketStarted, sessionReducer } from '../../api/session'
 import { renderAt } from '../../ui/render'
 import { ItemBuilder } from './ItemBuilder'
 
@@ -82,6 +82,11 @@ function show(basket?: Basket) {
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
+  if (basket) {
+    store.dispatch(basketStarted(basket.orderId))
+    const entry = { endpointName: 'getBasket' as const, arg: { orderId: basket.orderId }, value: basket }
+    store.dispatch(generated.util.upsertQueryEntries([entry]))
+  }
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
@@ -112,7 +117,7 @@ test('without a required choice nothing is sent, and the first group that needs 
 })
 
 test('a failure keeps everything, and the same press again is the same intention', async () => {
-  await show()
+  await show({ orderId: 'b', version: 1, count: 0, store: { id: 'bdb-1', slug: 'brookside' } } as Basket)
   fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
   answers = [
     new Response(JSON.stringify({ code: 'store-unavailable', message: 'busy', errors: [] }), { status: 503 }),
@@ -134,13 +139,10 @@ test('a failure keeps everything, and the same press again is the same intention
   expect(again).toBe(first)
   expect(other).not.toBe(first)
   expect(calls[0]!.body).toMatchObject({
-    locationId: 'bdb-1',
-    handoff: 2,
-    line: {
-      itemId: 'the-big-deal',
-      quantity: 1,
-      choices: [{ group: 'bun', modifier: 'Seeded', quantity: 1 }],
-    },
+    orderId: 'b',
+    itemId: 'the-big-deal',
+    quantity: 1,
+    choices: [{ group: 'bun', modifier: 'Seeded', quantity: 1 }],
   })
 })
 
