@@ -67,7 +67,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	_, p = place("4242424242424242")
 	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
-	seq := tickets(t, m)
+	seq := lastTicket(t, m)
 	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, seq), "to", "not-approved", "reason", "Canary reason")
 	m.followed(p.OrderToken, "not-approved")
 	_, p = place("4242424242424242")
@@ -142,8 +142,8 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	}
 }
 
-// tickets is the number of the last ticket on the kitchen's rail.
-func tickets(t *testing.T, m *machine) int {
+// lastTicket is the number of the last ticket on the kitchen's rail.
+func lastTicket(t *testing.T, m *machine) int {
 	t.Helper()
 	last := 0
 	for _, part := range strings.Split(m.page(kitchen.Prefix), kitchen.Prefix+"/tickets/")[1:] {

@@ -223,6 +223,9 @@ func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
 							headers = append(headers, p.Name, text)
 						}
 						status, kind, answer := open(strings.ToUpper(method), address, []byte(`{}`), headers...)
+						if status < 300 && !json.Valid(answer) { // 307 leads to the address without its dots
+							t.Errorf("%s %s %.80s: %d with half an answer: %.200s", name, method, address, status, answer)
+						}
 						if status >= 400 {
 							demandError(t, fmt.Sprintf("%s %s %.80s", name, method, address), status, kind, answer)
 						}
@@ -256,8 +259,9 @@ func shared(d description, path, method string) bool {
 	return false
 }
 
-// unknown fills the parameters of a path with what names nothing.
+// unknown fills the parameters of a path with what names nothing, except for what everybody may see.
 func unknown(path string) string {
+	path = strings.NewReplacer("{locationId}", tulsa, "{item}", "the-big-deal").Replace(path)
 	for {
 		before, rest, ok := strings.Cut(path, "{")
 		if !ok {

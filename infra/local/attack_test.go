@@ -1,0 +1,192 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions"
+	"ordering/infra/local/gateway"
+	"ordering/infra/local/kitchen"
+	"ordering/infra/local/mail"
+	"ordering/infra/local/sandbox"
+)
+
+// Fault 6: on every route that takes a token, another's kind of token, one in other letters, and what looks like the table's own
+// keys, find nothing. Routes are taken from the manifest, so that a new one is attacked too.
+func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
+	m := startIn(t, copied(t))
+	b := m.ready(burger)
+	order := m.placed(b, dolores).OrderToken
+	own := m.ready(burger)
+	contact := `{"contact":{"firstName":"A","lastName":"B","email":"a@example.com","phone":"9185550141"}`
+	bodies := map[string]string{
+		"update-basket": `{"cutlery":true}`, "hold-timeslot": `{"asap":true}`, "pay-nothing": contact + `}`,
+		"pay-by-card": contact + `,"billing":{"cardholder":"A","address":"1","city":"T","state":"OK","zip":"1"},"paymentMethod":"pm_1","total":{"minor":1,"currency":"usd"}}`,
+	}
+	inBody := map[string]string{ // operations whose token is in the body
+		"add-line": `{"orderId":%,"itemId":"pit-fries","quantity":1}`, "change-line": `{"orderId":%,"quantity":1}`,
+		"start-basket": `{"locationId":"bdb-1010","handoff":2,"category":"everyday","from":%}`,
+	}
+	attacked := 0
+	for _, op := range functions.Operations() {
+		ofOrder := strings.Contains(op.Path, "{orderToken}") || strings.Contains(op.Path, "{statusId}")
+		wrong := map[string]string{
+			"unknown": "aaaaaaaaaaaaaaaaaaaaaaaaaa", "the table's key": "basket#" + own.OrderID, "upper case": strings.ToUpper(own.OrderID), "longer": own.OrderID + "a",
+			"with a zero": own.OrderID + "\x00", "with a line": own.OrderID + "\n", "with a space": " " + own.OrderID, "from above": "../orders/" + own.OrderID,
+			"an order's": order, "one of SQL": "' OR '1'='1", "a pattern": "%",
+		}
+		if ofOrder {
+			wrong["an order's"], wrong["upper case"] = own.OrderID, strings.ToUpper(order)
+		}
+		for what, token := range wrong {
+			path, body := op.Path, bodies[op.OperationID]
+			for _, name := range []string{"{orderId}", "{orderToken}", "{statusId}"} {
+				path = strings.Replace(path, name, url.PathEscape(token), 1)
+			}
+			switch form := inBody[op.OperationID]; {
+			case form != "":
+				raw, err := json.Marshal(token)
+				if err != nil {
+					t.Fatal(err)
+				}
+				body = strings.Replace(form, "%", string(raw), 1)
+				path = strings.Replace(path, "{lineId}", "1", 1)
+			case op.OperationID == "remove-line":
+				path = strings.Replace(path, "{lineId}", "1", 1) + "?orderId=" + url.QueryEscape(token)
+			case path == op.Path:
+				continue // it takes no token
+			}
+			attacked++
+			r, err := m.try(op.Method, path, strings.NewReader(body), "Content-Type", "application/json", "If-Match", fmt.Sprint(own.Version), "Idempotency-Key", "key-of-an-attacker")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.status != http.StatusNotFound {
+				t.Errorf("%s with a token that is %s: %d %.200s", op.OperationID, what, r.status, r.body)
+			}
+		}
+	}
+	if attacked < 100 {
+		t.Errorf("only %d attacks", attacked)
+	}
+	var after struct{ Version int64 }
+	if m.call("GET", "/orders/"+own.OrderID, nil).into(t, &after); after.Version != own.Version {
+		t.Errorf("the basket is at version %d, it was at %d", after.Version, own.Version)
+	}
+}
+
+// Fault 30: what guests and cooks write is shown as the text that it is, wherever a person reads it: on the kitchen's rail, in the
+// mails, on the page of payments. It never becomes a header of a mail or a script.
+func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
+	m := startIn(t, copied(t))
+	const markup = `"><img src=x onerror=alert(1)>{{7}}[number]</td></table><script>alert(2)</script>`
+	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
+	b := m.ready(map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "line " + markup})
+	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "order " + markup + "\r\nBcc: x@example.com"}, "If-Match", fmt.Sprint(b.Version)).into(t, &b)
+	name := `<b>"Ada</b>` + "\r\nBcc: x@example.com"
+	p := m.placed(b, map[string]any{"firstName": name, "lastName": markup[:60], "email": "ada@example.com", "phone": "9185550142"})
+	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	rail := m.page(kitchen.Prefix)
+	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, lastTicket(t, m)), "to", "not-approved", "reason", "reason "+markup)
+	m.followed(p.OrderToken, "not-approved")
+	m.until("the mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "ada@example.com") >= 2 })
+	box := m.page(mail.Prefix)
+	pages := map[string]string{"rail": rail, "finished": m.page(kitchen.Prefix), "box": box, "payments": m.page(sandbox.Prefix)}
+	for _, part := range strings.Split(box, `href="`+mail.Prefix+"/")[1:] {
+		id, _, _ := strings.Cut(part, `"`)
+		if strings.Contains(id, ".") {
+			continue // a style sheet
+		}
+		pages["mail "+id] = m.page(mail.Prefix + "/" + id)
+		pages["letter "+id] = m.page(mail.Prefix + "/" + id + "/html")
+		raw, err := os.ReadFile(filepath.Join(m.dir, "mail", id+".eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
+		if strings.Contains(head, "\nBcc") {
+			t.Errorf("a guest wrote a header of a mail:\n%s", head)
+		}
+	}
+	shown := 0
+	for name, page := range pages {
+		for _, alive := range []string{"<img src=x", "<script>alert", `<b>"Ada`, "</td></table><script>"} {
+			if strings.Contains(page, alive) {
+				t.Errorf("%s has %s as markup", name, alive)
+			}
+		}
+		if strings.Contains(page, "&lt;img src=x") {
+			shown++
+		}
+	}
+	if shown < 3 {
+		t.Errorf("the guest's words are shown on %d pages: nothing was proved", shown)
+	}
+	if !strings.Contains(rail, "[number]&lt;/td&gt;") || !strings.Contains(rail, "{{7}}") {
+		t.Error("the guest's brackets were filled in")
+	}
+}
+
+// Fault 37: tricks with addresses lead to no file outside of the site, to no other host, and to nothing that is not meant to be read.
+func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
+	dir := t.TempDir()
+	site := filepath.Join(dir, "site")
+	for name, content := range map[string]string{"site/index.html": "the shell", "site/assets/app-1.js": "the script", "secrets.json": "the secret", "site-of-another/x": "the secret"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, "secrets.json"), filepath.Join(site, "assets", "link.js")); err != nil {
+		t.Fatal(err)
+	}
+	h, err := gateway.New(gateway.Parts{Site: site, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{
+		"/../secrets.json", "/%2e%2e/secrets.json", "/..%2fsecrets.json", "/assets/..%2f..%2fsecrets.json", "/assets/%2e%2e/%2e%2e/secrets.json", `/assets/..\..\secrets.json`,
+		"/assets/..%5c..%5csecrets.json", "/assets/link.js", "/assets/%00", "/assets/app-1.js%00.html", "/assets/", "/assets", "/.", "//secrets.json", "/%2f%2fexample.com", "//example.com",
+		"//example.com/..", "///example.com/%2e%2e", `/\example.com`, "/%5cexample.com/..", "/ca/fr-ca//example.com", "/../site-of-another/x", "/%2e%2e%2fsite-of-another%2fx", "/index.html",
+		"/%0d%0aSet-Cookie:%20a=b", "/orders/%3Cscript%3E", "/sandbox/mail/..%2f..%2fsecrets.json", "/api/..%2findex.html",
+	} {
+		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "DELETE", "TRACE"} {
+			r := httptest.NewRequest(method, "/", nil)
+			r.URL.Path, r.URL.RawPath = unescaped(t, path), path
+			r.RequestURI = path
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if strings.Contains(w.Body.String(), "the secret") || w.Code >= 500 {
+				t.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
+			}
+			if to := w.Header().Get("Location"); to != "" && (!strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`)) {
+				t.Errorf("%s %s leads to %s", method, path, to)
+			}
+			if len(w.Header().Values("Set-Cookie")) > 0 {
+				t.Errorf("%s %s sets a cookie", method, path)
+			}
+			if method != "GET" && method != "HEAD" && w.Code < 300 {
+				t.Errorf("%s %s: %d", method, path, w.Code)
+			}
+		}
+	}
+}
+
+func unescaped(t *testing.T, path string) string {
+	t.Helper()
+	p, err := url.PathUnescape(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
