@@ -9,9 +9,8 @@ import {
   useChangeLineMutation,
   useGetBasketQuery,
   useRemoveLineMutation,
-  useStartBasketMutation,
 } from './generated'
-import { basketForgotten, basketStarted, selectQuote } from './session'
+import { basketForgotten, selectQuote } from './session'
 
 /** Every change of a basket answers with the basket: it is taken as it is, without asking again. */
 generated.enhanceEndpoints({
@@ -63,16 +62,20 @@ function isBasket(value: unknown): value is Basket {
   return typeof value === 'object' && value !== null && 'orderId' in value && 'lines' in value
 }
 
+interface BasketAsked {
+  basket?: Basket
+  /** There is one, at a restaurant of another country than the page; then there is an error too. */
+  abroad: boolean
+  isLoading: boolean
+  error?: ApiError
+  refetch: () => void
+}
+
 /**
  * The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. A page that
  * shows what stands in its way asks again when what is known is older than so many seconds.
  */
-export function useBasket({ olderThan }: { olderThan?: number } = {}): {
-  basket?: Basket
-  isLoading: boolean
-  error?: ApiError
-  refetch: () => void
-} {
+export function useBasket({ olderThan }: { olderThan?: number } = {}): BasketAsked {
   const dispatch = useDispatch()
   const quote = useSelector(selectQuote)
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
@@ -85,7 +88,33 @@ export function useBasket({ olderThan }: { olderThan?: number } = {}): {
     if (gone) dispatch(basketForgotten())
   }, [gone, dispatch])
   const basket = quote && !gone ? currentData : undefined
-  return { basket, isLoading: isFetching && !basket, error: gone ? undefined : refusal, refetch }
+  return {
+    basket,
+    abroad: Boolean(quote) && isAbroad(refusal),
+    isLoading: isFetching && !basket,
+    error: gone ? undefined : refusal,
+    refetch,
+  }
+}
+
+export function isAbroad(refusal: ApiError | undefined): boolean {
+  return refusal?.problem?.code === 'wrong-country'
+}
+
+/** Asks for the basket when the page does not have it yet, so that an early press does not begin a second one. */
+export function useFindBasket(): () => Promise<Basket | undefined> {
+  const quote = useSelector(selectQuote)
+  const [look] = generated.endpoints.getBasket.useLazyQuery()
+  return async () => {
+    if (!quote) return undefined
+    try {
+      const basket = await look({ orderId: quote }, true).unwrap()
+      return basket.state === 'placed' ? undefined : basket
+    } catch (refusal) {
+      if ((refusal as ApiError).status === 404) return undefined
+      throw refusal
+    }
+  }
 }
 
 /** A key that makes one intention of the guest happen once, however often it is sent. */
@@ -101,15 +130,11 @@ export function versionOf(basket: Basket): string {
 }
 
 /**
- * Adds a line to the guest's basket, or begins one with it. The promise is refused with an ApiError. Repeating it with the
- * same intention adds nothing a second time.
+ * Adds a line to a basket. The promise is refused with an ApiError. Repeating it with the same intention adds nothing a second
+ * time.
  */
 export function useAddToBasket() {
-  const dispatch = useDispatch()
-  const { basket } = useBasket()
-  const [start] = useStartBasketMutation()
   const [add] = useAddLineMutation()
-
   const addTo = (to: Basket, line: NewLine, intention: string) =>
     add({
       'If-Match': versionOf(to),
@@ -117,30 +142,9 @@ export function useAddToBasket() {
       addInputBody: { orderId: to.orderId, ...line },
     }).unwrap()
 
-  const startAt = async (locationId: string, more: { line?: NewLine; from?: string }) => {
-    const begun = await start({
-      startInputBody: { locationId, handoff: 2, category: 'everyday', ...more },
-    }).unwrap()
-    dispatch(basketStarted(begun.orderId))
-    return begun
-  }
-
-  /** Begins a basket at the restaurant; an earlier one is left behind. */
-  const begin = (locationId: string, line: NewLine): Promise<Basket> => startAt(locationId, { line })
-
-  /**
-   * Takes what is in the basket along to the restaurant, and a line more if one is named. What is different there is in the
-   * changes of the answer; the basket that was left is untouched, and goBackTo takes the guest there.
-   */
-  const bringAlong = (locationId: string, line?: NewLine): Promise<Basket> =>
-    startAt(locationId, { line, from: basket?.orderId })
-
-  const goBackTo = (left: Basket) => dispatch(basketStarted(left.orderId))
-
-  const addLine = async (locationId: string, line: NewLine, intention: string): Promise<Basket> => {
-    if (!basket) return begin(locationId, line)
+  return async (to: Basket, line: NewLine, intention: string): Promise<Basket> => {
     try {
-      return await addTo(basket, line, intention)
+      return await addTo(to, line, intention)
     } catch (refusal) {
       // Another tab changed the basket; an addition does not depend on what was in it.
       const { problem } = refusal as ApiError
@@ -148,8 +152,6 @@ export function useAddToBasket() {
       return addTo(problem.current, line, `${intention}-again`)
     }
   }
-
-  return { basket, addLine, begin, bringAlong, goBackTo }
 }
 
 /** Takes a line out of the basket that the server last gave. */

@@ -67,7 +67,8 @@ export function Shell() {
       />
       <Notifications />
       <Announcer />
-      <ScrollRestoration />
+      {/* Every page that is opened anew has the key "default": its path tells it from the others. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   )
 }

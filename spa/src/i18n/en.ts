@@ -5,6 +5,7 @@ import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import item from '../../../locales/en/item.json'
 import menu from '../../../locales/en/menu.json'
+import move from '../../../locales/en/move.json'
 import order from '../../../locales/en/order.json'
 import payment from '../../../locales/en/payment.json'
 import problem from '../../../locales/en/problem.json'
@@ -21,6 +22,7 @@ const en = {
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),
+  ...named('move', move),
   ...named('order', order),
   ...named('payment', payment),
   ...named('problem', problem),

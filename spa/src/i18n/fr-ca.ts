@@ -5,6 +5,7 @@ import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
+import move from '../../../locales/fr-ca/move.json'
 import order from '../../../locales/fr-ca/order.json'
 import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
@@ -21,6 +22,7 @@ const frCa = {
   ...named('home', home),
   ...named('item', item),
   ...named('menu', menu),
+  ...named('move', move),
   ...named('order', order),
   ...named('payment', payment),
   ...named('problem', problem),

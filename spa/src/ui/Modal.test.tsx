@@ -12,14 +12,25 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-function Page({ closable }: { closable?: boolean }) {
+/** What opens the dialog may be there only `once`. */
+function Page({ closable, once }: { closable?: boolean; once?: boolean }) {
   const [open, setOpen] = useState(false)
+  const [closed, setClosed] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setClosed(true)
+  }
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      <Modal open={open} onClose={() => setOpen(false)} title="START YOUR ORDER" closable={closable}>
+      <main>
+        <h1>Page</h1>
+        {!(once && closed) && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+        )}
+      </main>
+      <Modal open={open} onClose={close} title="START YOUR ORDER" closable={closable}>
         <button type="button">First</button>
         <button type="button">Last</button>
       </Modal>
@@ -27,8 +38,8 @@ function Page({ closable }: { closable?: boolean }) {
   )
 }
 
-function openIt(closable?: boolean) {
-  render(<Page closable={closable} />)
+function openIt(closable?: boolean, once?: boolean) {
+  render(<Page closable={closable} once={once} />)
   const opener = screen.getByRole('button', { name: 'Open' })
   opener.focus()
   fireEvent.click(opener)
@@ -54,6 +65,14 @@ test('closing fades for 300 ms, frees the page and gives the focus back 100 ms l
   expect(document.documentElement.style.overflow).toBe('')
   pass(100)
   expect(document.activeElement).toBe(opener)
+})
+
+test('the focus goes to the h1 when what opened it is gone', () => {
+  openIt(true, true)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  pass(300)
+  pass(100)
+  expect(document.activeElement?.textContent).toBe('Page')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusHeading } from './focusHeading'
 import { Icon } from './Icon'
 import styles from './Modal.module.css'
 import { focusDelay, modalFade, motion } from './motion'
@@ -79,11 +80,13 @@ function useShown(ref: React.RefObject<HTMLDialogElement | null>, open: boolean)
   }, [ref, open])
 }
 
-/** Back to where the guest was, unless the page has taken the focus elsewhere meanwhile. */
+/** Back to where the guest was, or to the h1 when that is gone; unless the page has taken the focus elsewhere meanwhile. */
 function giveFocusBack(before: Element | null, dialog: HTMLElement) {
   const now = document.activeElement
   const lost = !now || now === document.body || dialog.contains(now)
-  if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
+  if (!lost) return
+  if (before instanceof HTMLElement && before.isConnected) before.focus()
+  else focusHeading()
 }
 
 function focusable(root: HTMLElement): HTMLElement[] {

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../api/basket'
 import { useProblemText } from '../../api/useProblemText'
+import { ButtonLink } from '../../ui/Button'
+import { useCartAbroad } from '../../ui/CartElsewhere'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { CartSkeleton } from './CartSkeleton'
@@ -13,7 +15,8 @@ import { useRemoved } from './useRemoved'
 export function CartPage() {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60 })
+  const { basket, abroad, isLoading, error, refetch } = useBasket({ olderThan: 60 })
+  const elsewhere = useCartAbroad()
   const removed = useRemoved()
 
   if (isLoading) return <CartSkeleton />
@@ -21,7 +24,15 @@ export function CartPage() {
     return (
       <div className="wrap">
         <PageTitle title={t('cart.title')} />
-        <Trouble text={wording(error)} onRetry={refetch} />
+        {abroad ? (
+          <Trouble title={t('move.abroad-title')} text={elsewhere.reason}>
+            <ButtonLink to={elsewhere.cart} reloadDocument>
+              {t('move.abroad-back')}
+            </ButtonLink>
+          </Trouble>
+        ) : (
+          <Trouble text={wording(error)} onRetry={refetch} />
+        )}
       </div>
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from './cases'
+import { lineOf } from '../../api/cases'
 import { fixOf, placeOf, problemsOf } from './fixes'
 
 const finding = (code: string, pointer: string, params = {}) => ({ code, message: code, pointer, params })

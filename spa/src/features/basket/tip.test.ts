@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketOf } from './cases'
+import { basketOf } from '../../api/cases'
 import { amountEntry, entryOf, pickedOf, tipOf } from './tip'
 
 test.each([

@@ -3,8 +3,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
-import { type Basket, generated, type ItemDetails, type Location } from '../../api/generated'
-import { basketStarted, sessionReducer } from '../../api/session'
+import { basketOf } from '../../api/cases'
+import type { ItemDetails, Location } from '../../api/generated'
+import { sessionReducer } from '../../api/session'
 import { renderAt } from '../../ui/render'
 import { ItemBuilder } from './ItemBuilder'
 
@@ -77,20 +78,16 @@ beforeEach(() => {
   })
 })
 
-function show(basket?: Basket) {
+function show(quote: string | null = null) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { session: { quote, handoff: null } },
   })
-  if (basket) {
-    store.dispatch(basketStarted(basket.orderId))
-    const entry = { endpointName: 'getBasket' as const, arg: { orderId: basket.orderId }, value: basket }
-    store.dispatch(generated.util.upsertQueryEntries([entry]))
-  }
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
-      <ItemBuilder location={location} item={item} basket={basket} />
+      <ItemBuilder location={location} item={item} />
     </Provider>,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })
@@ -117,13 +114,15 @@ test('without a required choice nothing is sent, and the first group that needs 
 })
 
 test('a failure keeps everything, and the same press again is the same intention', async () => {
-  await show({ orderId: 'b', version: 1, count: 0, store: { id: 'bdb-1', slug: 'brookside' } } as Basket)
-  fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
+  const store = { ...basketOf().store, id: location.id }
   answers = [
+    new Response(JSON.stringify(basketOf({ orderId: 'b', store }))),
     new Response(JSON.stringify({ code: 'store-unavailable', message: 'busy', errors: [] }), { status: 503 }),
     new Response('', { status: 500 }),
     new Response('', { status: 500 }),
   ]
+  await show('b')
+  fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
   await submit('Add 1 – $7.95')
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe(
@@ -133,12 +132,13 @@ test('a failure keeps everything, and the same press again is the same intention
   await submit('Add 1 – $7.95')
   fireEvent.click(screen.getByRole('button', { name: 'One more' }))
   await submit('Add 2 – $15.90')
-  await waitFor(() => expect(calls).toHaveLength(3))
-  const [first, again, other] = calls.map((call) => call.headers.get('Idempotency-Key'))
+  await waitFor(() => expect(calls).toHaveLength(4))
+  const presses = calls.slice(1)
+  const [first, again, other] = presses.map((call) => call.headers.get('Idempotency-Key'))
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
-  expect(calls[0]!.body).toMatchObject({
+  expect(presses[0]!.body).toEqual({
     orderId: 'b',
     itemId: 'the-big-deal',
     quantity: 1,
@@ -148,13 +148,11 @@ test('a failure keeps everything, and the same press again is the same intention
 
 test('a cart at another restaurant is asked about first', async () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
-  await show({
-    orderId: 'b',
-    count: 2,
-    store: { id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' },
-  } as Basket)
+  const store = { ...basketOf().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
+  answers = [new Response(JSON.stringify(basketOf({ orderId: 'b', store })))]
+  await show('b')
   fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
   await submit('Add 1 – $7.95')
-  expect(screen.getByRole('dialog', { name: 'Still hungry at Blue Dome?' })).toBeDefined()
-  expect(calls).toEqual([])
+  expect(await screen.findByRole('dialog', { name: 'Still hungry at Blue Dome?' })).toBeDefined()
+  expect(calls.map(({ path }) => path)).toEqual(['/api/online-ordering/orders/b'])
 })

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Basket, ItemDetails, Line, Location } from '../../api/generated'
+import type { ItemDetails, Line, Location } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
 import { Field } from '../../ui/Field'
-import { OtherStoreDialog } from '../../ui/OtherStoreDialog'
+import { MoveDialog } from '../../ui/MoveDialog'
 import { PageTitle } from '../../ui/PageTitle'
 import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
@@ -31,12 +31,11 @@ const noteLength = 120
 interface ItemBuilderProps {
   location: Location
   item: ItemDetails
-  basket?: Basket
   /** The line that is being edited. */
   line?: Line
 }
 
-export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, item, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
@@ -47,9 +46,7 @@ export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) 
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
-  const { submit, begin, bring, busy, error } = useSubmitItem(location, item, line)
-  const [asking, setAsking] = useState(false)
-  const elsewhere = basket && basket.count > 0 && basket.store.id !== location.id ? basket : undefined
+  const { submit, busy, error, dialog } = useSubmitItem(location, item, line)
 
   const chosen = useMemo(() => chosenIds(selection), [selection])
   const unit = unitPrice(item.price, item.groups, selection)
@@ -67,7 +64,6 @@ export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) 
     setMissing(new Set(short))
     const [first] = short
     if (first) return focusGroup(first)
-    if (elsewhere) return setAsking(true)
     void submit(order())
   }
 
@@ -144,23 +140,7 @@ export function ItemBuilder({ location, item, basket, line }: ItemBuilderProps) 
           />
         )}
       </form>
-      {elsewhere && (
-        <OtherStoreDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          store={elsewhere.store}
-          count={elsewhere.count}
-          here={location.label}
-          onBring={() => {
-            setAsking(false)
-            void bring(order())
-          }}
-          onBegin={() => {
-            setAsking(false)
-            void begin(order())
-          }}
-        />
-      )}
+      <MoveDialog here={location.label} {...dialog} />
     </div>
   )
 }

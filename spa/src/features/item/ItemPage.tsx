@@ -57,7 +57,6 @@ export function ItemPage() {
       key={`${store.data.id}/${details.data.id}/${line?.lineId ?? ''}`}
       location={store.data}
       item={details.data}
-      basket={basket}
       line={line}
     />
   )

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { newIntention, useAddToBasket, useChangeLine } from '../../api/basket'
+import { newIntention, useBasket, useChangeLine } from '../../api/basket'
+import { useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
 import type { ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
@@ -17,7 +18,7 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
   const navigate = useNavigate()
   const paths = usePaths()
   const wording = useProblemText()
-  const { basket, addLine, begin, bringAlong } = useAddToBasket()
+  const { basket } = useBasket()
   const change = useChangeLine()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -30,11 +31,11 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     return intention.current.key
   }
 
-  async function run<Answer>(send: () => Promise<Answer>, arrive: (answer: Answer) => void) {
+  async function run(send: () => Promise<unknown>) {
     setBusy(true)
     setError(undefined)
     try {
-      arrive(await send())
+      await send()
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     } finally {
@@ -42,32 +43,20 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     }
   }
 
-  const toMenu = () => {
+  const cart = useCartHere(location, () => {
     notify({ text: t('menu.added', { item: item.label }), type: 'success' })
     void navigate(`${paths.menu(location.slug)}#${item.section}`)
-  }
+  })
 
   return {
     busy,
     error,
+    dialog: cart.dialog,
     submit: (order: NewLine) =>
-      line && basket
-        ? run(
-            () => change(basket, line.lineId, order, keyOf(order)),
-            () => void navigate(paths.cart),
-          )
-        : run(() => addLine(location.id, order, keyOf(order)), toMenu),
-    /** Brings the cart along from another restaurant, this dish added to it. */
-    bring: (order: NewLine) =>
-      run(
-        () => bringAlong(location.id, order),
-        (brought) => {
-          if (brought.changes.length === 0) return toMenu()
-          notify({ text: t('app.other-differs', { here: location.label }), type: 'info', closeAfter: 6000 })
-          void navigate(paths.cart)
-        },
-      ),
-    /** Begins a cart here, leaving the one at another restaurant. */
-    begin: (order: NewLine) => run(() => begin(location.id, order), toMenu),
+      run(async () => {
+        if (!line || !basket) return cart.add(order, keyOf(order))
+        await change(basket, line.lineId, order, keyOf(order))
+        void navigate(paths.cart)
+      }),
   }
 }

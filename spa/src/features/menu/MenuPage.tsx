@@ -6,12 +6,14 @@ import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../.
 import { useProblemText } from '../../api/useProblemText'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { CartElsewhere } from '../../ui/CartElsewhere'
+import { MoveDialog } from '../../ui/MoveDialog'
+import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { StoreBar } from '../../ui/StoreBar'
 import { Trouble } from '../../ui/Trouble'
 import { useWhen } from '../../ui/useWhen'
 import { arrange } from './arrangement'
-import { CartElsewhere } from './CartElsewhere'
 import { filtered, readFilters, writeFilters } from './filters'
 import { MenuFilters } from './MenuFilters'
 import styles from './MenuPage.module.css'
@@ -67,7 +69,8 @@ function OrderableMenu({ location }: { location: Location }) {
   })
   const [query, setQuery] = useSearchParams()
   const filters = readFilters(query)
-  const add = useQuickAdd(location)
+  const { cart, add } = useQuickAdd(location)
+  const { elsewhere } = cart
 
   const ready = at ?? location.nextPickup
   const bar = (
@@ -109,7 +112,20 @@ function OrderableMenu({ location }: { location: Location }) {
               }
             />
           </div>
-          <CartElsewhere location={location} />
+          {elsewhere ? (
+            <CartElsewhere cart={elsewhere}>
+              <button type="button" onClick={() => cart.bring(elsewhere)} aria-disabled={cart.busy}>
+                {t('move.bring', { here: location.label })}
+              </button>
+            </CartElsewhere>
+          ) : (
+            cart.abroad && <CartElsewhere />
+          )}
+          {cart.error && !cart.dialog.open && (
+            <Notice tone="bad" role="alert">
+              {cart.error}
+            </Notice>
+          )}
           {location.opening.state === 'closed' && ready && (
             <p className={styles.closed}>{t('menu.closed', { time: whenAt(ready) })}</p>
           )}
@@ -140,6 +156,7 @@ function OrderableMenu({ location }: { location: Location }) {
         <OrderTicket basket={here} />
       </div>
       <OrderBar basket={here} />
+      <MoveDialog here={location.label} {...cart.dialog} />
     </>
   )
 }

@@ -1,52 +1,49 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { newIntention, useAddToBasket, useRemoveFromBasket } from '../../api/basket'
+import { newIntention, useRemoveFromBasket } from '../../api/basket'
+import { type Arrival, useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
 import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { usePaths } from '../../market/useMarket'
+import { focusHeading } from '../../ui/focusHeading'
 import { notify } from '../../ui/notifications'
 
-/** Adds a dish as it comes, and says so with an Undo. A cart at another restaurant is asked about on the dish's page. */
-export function useQuickAdd(location: Location): (item: Item) => Promise<void> {
+/** The cart beside the menu, and a press that adds a dish as it comes. What happened is said with an Undo. */
+export function useQuickAdd(location: Location) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const paths = usePaths()
   const wording = useProblemText()
-  const { basket, addLine } = useAddToBasket()
   const remove = useRemoveFromBasket()
+  const cart = useCartHere(location, (arrival) => (arrival.line ? added(arrival) : came(arrival)))
 
-  return async (item) => {
-    if (basket && basket.count > 0 && basket.store.id !== location.id) {
-      return void navigate(paths.item(location.slug, item.section, item.slug))
-    }
-    const before = new Set(basket?.lines.map((line) => line.lineId))
-    try {
-      const after = await addLine(
-        location.id,
-        { itemId: item.id, quantity: item.minimumQuantity },
-        newIntention(),
-      )
-      const added = after.lines.find((line) => !before.has(line.lineId))
-      notify({
-        text: t('menu.added', { item: item.label }),
-        type: 'success',
-        closeAfter: 5000,
-        action: added && {
-          label: t('app.undo'),
-          onPress: () => void undo(() => remove(after, added.lineId)),
-        },
-      })
-    } catch (error) {
-      notify({ text: wording(error as ApiError), type: 'error', closeAfter: 6000 })
-    }
+  const failed = (error: unknown) =>
+    notify({ text: wording(error as ApiError), type: 'error', closeAfter: 6000 })
+
+  function added({ basket, line, before }: Arrival) {
+    const known = new Set(before?.lines.map(({ lineId }) => lineId))
+    const fresh = basket.lines.find(({ lineId }) => !known.has(lineId))
+    const label = basket.lines.findLast(({ itemId }) => itemId === line?.itemId)?.label ?? ''
+    notify({
+      text: t('menu.added', { item: label }),
+      type: 'success',
+      closeAfter: 5000,
+      action: fresh && {
+        label: t('app.undo'),
+        onPress: () => void remove(basket, fresh.lineId).catch(failed),
+      },
+    })
   }
 
-  async function undo(takeOut: () => Promise<unknown>) {
-    try {
-      await takeOut()
-    } catch (error) {
-      notify({ text: wording(error as ApiError), type: 'error', closeAfter: 6000 })
-    }
+  function came({ before }: Arrival) {
+    notify({
+      text: t('move.came', { here: location.label }),
+      type: 'success',
+      closeAfter: 6000,
+      action: before && { label: t('app.undo'), onPress: () => cart.goBackTo(before) },
+    })
+    // The notice that was pressed is gone, and with it the focus.
+    focusHeading()
   }
+
+  const add = (item: Item) =>
+    void cart.add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention()).catch(failed)
+  return { cart, add }
 }

@@ -2,8 +2,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useBasket } from '../../api/basket'
 import { handoffCleared } from '../../api/session'
 import { usePaths } from '../../market/useMarket'
+import { CartElsewhere } from '../../ui/CartElsewhere'
 import { Drips } from '../../ui/Drips'
 import { PageTitle } from '../../ui/PageTitle'
 import { PlaceSearch } from '../../ui/PlaceSearch'
@@ -19,6 +21,7 @@ export function StartOrderPage() {
   const paths = usePaths()
   const [query, setQuery] = useSearchParams()
   const search = readSearch(query)
+  const { basket, abroad } = useBasket()
   const call = toCall(search)
 
   useEffect(() => {
@@ -61,6 +64,13 @@ export function StartOrderPage() {
         <Drips color="var(--stage)" />
       </section>
       <div className={`wrap ${styles.below}`}>
+        {basket && basket.count > 0 ? (
+          <CartElsewhere cart={basket}>
+            <p>{t('move.can-come')}</p>
+          </CartElsewhere>
+        ) : (
+          abroad && <CartElsewhere />
+        )}
         {call ? (
           <Results key={JSON.stringify(call)} call={call} search={search} openOnly={openOnly} />
         ) : (

@@ -1,4 +1,4 @@
-import type { Basket, Line } from '../../api/generated'
+import type { Basket, Line } from './generated'
 
 /** Baskets for tests. */
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })

@@ -1,0 +1,199 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from './api'
+import { useCartHere } from './cartHere'
+import { basketOf, lineOf } from './cases'
+import type { Basket, Location } from './generated'
+import { sessionReducer } from './session'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const here = { id: 'bdb-1010', label: 'Blue Dome' } as Location
+const store = { ...basketOf().store, id: here.id, label: here.label }
+const line = { itemId: 'pit-fries', quantity: 1 }
+const dearer = { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) } as const
+
+const old = basketOf({ orderId: 'old' })
+const trial = basketOf({ orderId: 'new', store, changes: [dearer] })
+const moved = basketOf({ orderId: 'new', store, version: 2 })
+
+const respond = vi.fn<(call: string, body: unknown, headers: Headers) => [number, unknown]>()
+
+beforeEach(() => {
+  respond.mockReset()
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api/online-ordering', '')}`
+    const [status, body] = respond(call, JSON.parse((await request.text()) || 'null'), request.headers)
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+
+/** The server answers these calls, each once, in any order; others fail the test by their status. */
+function answers(...expected: [call: string, status: number, body: unknown][]) {
+  const left = [...expected]
+  respond.mockImplementation((call) => {
+    const at = left.findIndex(([wanted]) => wanted === call)
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    return found ? [found[1], found[2]] : [599, {}]
+  })
+}
+
+const sent = (call: string) => respond.mock.calls.filter(([asked]) => asked === call)
+
+function visit(quote: string | null = 'old') {
+  const redux = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { session: { quote, handoff: null } },
+  })
+  const onArrival = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={redux}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
+    </Provider>
+  )
+  const { result } = renderHook(() => useCartHere(here, onArrival), { wrapper })
+  const cart = () => result.current
+  return { cart, onArrival, quote: () => redux.getState().session.quote }
+}
+
+/** A visit whose cart is known to be elsewhere. */
+async function visitWithCartElsewhere(left: Basket = old) {
+  const visited = visit()
+  await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
+  return visited
+}
+
+test('without a cart, a dish begins one here', async () => {
+  answers(['POST /orders', 200, moved])
+  const { cart, onArrival, quote } = visit(null)
+  await act(() => cart().add(line, 'k'))
+  expect(quote()).toBe('new')
+  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: undefined })
+})
+
+test('a dish for a cart elsewhere is asked about, and nothing is sent', async () => {
+  answers(['GET /orders/old', 200, old])
+  const { cart, quote } = await visitWithCartElsewhere()
+  await act(() => cart().add(line, 'k'))
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  act(() => cart().dialog.onKeep())
+  expect(cart().dialog.open).toBe(false)
+  expect(quote()).toBe('old')
+  expect(respond).toHaveBeenCalledTimes(1)
+})
+
+test('a press before the cart is known waits for it', async () => {
+  answers(['GET /orders/old', 200, old])
+  const { cart, quote } = visit()
+  expect(cart().elsewhere).toBeUndefined()
+  await act(() => cart().add(line, 'k'))
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  expect(quote()).toBe('old')
+})
+
+test('a cart that cannot be asked for is not replaced', async () => {
+  answers()
+  const { cart, quote } = visit()
+  await act(() => expect(cart().add(line, 'k')).rejects.toMatchObject({ status: 599 }))
+  expect(quote()).toBe('old')
+  expect(sent('POST /orders')).toEqual([])
+})
+
+test('an empty cart elsewhere is nothing to ask about', async () => {
+  const empty = basketOf({ orderId: 'old', lines: [], count: 0 })
+  answers(['GET /orders/old', 200, empty], ['POST /orders', 200, moved])
+  const { cart, quote } = visit()
+  await act(() => cart().add(line, 'k'))
+  expect(quote()).toBe('new')
+})
+
+test('what is the same here comes at once, and can go back', async () => {
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, moved])
+  const { cart, onArrival, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  expect(sent('POST /orders')[0]![1]).toMatchObject({ locationId: here.id, from: 'old' })
+  expect(quote()).toBe('new')
+  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line: undefined, before: old })
+  act(() => cart().goBackTo(old))
+  expect(quote()).toBe('old')
+})
+
+test('what differs is a trial until the guest accepts', async () => {
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 200, moved])
+  const { cart, onArrival, quote } = await visitWithCartElsewhere()
+  await act(() => cart().add(line, 'k'))
+  await act(async () => void (await cart().dialog.onBring()))
+  expect(sent('POST /orders')[0]![1]).toMatchObject({ from: 'old', line })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old, there: trial } })
+  expect(quote()).toBe('old')
+  expect(onArrival).not.toHaveBeenCalled()
+  await act(async () => void (await cart().dialog.onAccept()))
+  const [[, body, headers]] = sent('PUT /orders/new') as [[string, unknown, Headers]]
+  expect(body).toEqual({ acceptChanges: true })
+  expect(headers.get('if-match')).toBe('"1"')
+  expect(cart().dialog.open).toBe(false)
+  expect(quote()).toBe('new')
+  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: old })
+})
+
+test('a held time is a difference: it does not come along', async () => {
+  const held = basketOf({
+    orderId: 'old',
+    hold: {
+      start: '2026-11-20T18:30:00Z',
+      end: '2026-11-20T18:45:00Z',
+      expires: '2026-11-20T18:10:00Z',
+      asap: true,
+    },
+  })
+  answers(['GET /orders/old', 200, held], ['POST /orders', 200, moved])
+  const { cart, quote } = await visitWithCartElsewhere(held)
+  await act(() => cart().bring(held))
+  expect(cart().dialog).toMatchObject({ open: true, move: { left: held, there: moved } })
+  expect(quote()).toBe('old')
+  await act(async () => void (await cart().dialog.onAccept()))
+  expect(quote()).toBe('new')
+})
+
+test('what changed once more is shown once more', async () => {
+  const worse = basketOf({
+    orderId: 'new',
+    store,
+    version: 2,
+    changes: [{ kind: 'sold-out', lineId: 'a', label: 'The Big Deal' }],
+    lines: [lineOf()],
+  })
+  const refusal = { code: 'basket-changed', message: 'changed', errors: [], current: worse }
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 409, refusal])
+  const { cart, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  await act(async () => void (await cart().dialog.onAccept()))
+  expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there: worse } })
+  expect(quote()).toBe('old')
+})
+
+test('what fails is said, and the cart stays', async () => {
+  const refusal = { code: 'no-online-orders', message: 'no', errors: [] }
+  answers(['GET /orders/old', 200, old], ['POST /orders', 422, refusal])
+  const { cart, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  expect(cart().error).toBe('This location currently does not offer online ordering.')
+  expect(quote()).toBe('old')
+})
+
+test('a cart abroad is said to be there, and only the guest leaves it', async () => {
+  const refusal = { code: 'wrong-country', message: 'abroad', errors: [] }
+  answers(['GET /orders/old', 400, refusal], ['GET /orders/old', 400, refusal], ['POST /orders', 200, moved])
+  const { cart, quote } = visit()
+  await waitFor(() => expect(cart().abroad).toBe(true))
+  await act(() => cart().add(line, 'k'))
+  expect(cart().dialog).toMatchObject({ open: true, move: { line } })
+  expect(cart().dialog.move?.left).toBeUndefined()
+  expect(quote()).toBe('old')
+  await act(async () => void (await cart().dialog.onBegin()))
+  expect(quote()).toBe('new')
+})

@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { basketOf, lineOf } from '../api/cases'
+import { MoveDialog } from './MoveDialog'
+import { renderAt } from './render'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const answers = { onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
+const left = basketOf()
+const there = {
+  lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion Rings' })],
+  changes: [
+    { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) },
+    { kind: 'modifier-removed', lineId: 'a', label: 'Avocado' },
+    { kind: 'removed', lineId: 'b', label: 'Onion Rings' },
+  ] as const,
+}
+const props = { open: true, here: 'Blue Dome', busy: false, ...answers }
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('asks what happens to the cart', () => {
+  renderAt('/', <MoveDialog {...props} move={{ left }} />)
+  const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Bring it along to Blue Dome' }))
+  expect(answers.onBring).toHaveBeenCalledOnce()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start a new cart at Blue Dome' }))
+  expect(answers.onBegin).toHaveBeenCalledOnce()
+  expect(within(dialog).getByRole('link', { name: 'Back to Brookside' }).getAttribute('href')).toBe(
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  )
+})
+
+test('lists each line that changes, and the time', () => {
+  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
+  renderAt('/', <MoveDialog {...props} move={{ left: held, there }} />)
+  const dialog = screen.getByRole('dialog', { name: 'What changes at Blue Dome' })
+  const rows = within(dialog).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'The Big Deal, eachwas $7.95 now $9.70',
+    'Avocado is not on the menu there. The Big Deal comes without it.',
+    'Onion Rings is not on the menu there. It stays behind.',
+    expect.stringMatching(/^Your time, 5:30\sPM, stays behind\./),
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'OK, bring it along' }))
+  expect(answers.onAccept).toHaveBeenCalledOnce()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep my cart at Brookside' }))
+  expect(answers.onKeep).toHaveBeenCalledOnce()
+})
+
+test('a cart of which nothing can be had there stays', () => {
+  const nothing = { lines: there.lines.slice(1), changes: there.changes.slice(2) }
+  renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Nothing in your cart can be had at Blue Dome')
+  expect(within(dialog).queryByRole('button', { name: 'OK, bring it along' })).toBeNull()
+})
+
+test.each([
+  ['/', 'Your cart is in Canada', '/ca/en-ca/cart'],
+  ['/ca/en-ca', 'Your cart is in the United States', '/cart'],
+])('on %s a cart abroad is not offered to come, and the reason is said', (path, where, cart) => {
+  renderAt(path, <MoveDialog {...props} move={{}} />)
+  const dialog = screen.getByRole('dialog', { name: 'Your cart is in another country' })
+  expect(dialog.textContent).toContain(`${where} and can’t come along.`)
+  expect(within(dialog).queryByRole('button', { name: /^Bring/ })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Go to that cart' }).getAttribute('href')).toBe(cart)
+})
