@@ -27,8 +27,10 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
+	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/stripe"
+	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
@@ -37,22 +39,32 @@ import (
 // cloud is the system as API Gateway sees it: functions that get events. Each has its own handler; a route leads to one.
 type cloud struct {
 	*testing.T
-	meter   *meter.Meter
-	routes  *http.ServeMux
-	calls   int // of the guest
-	now     func() time.Time
-	secrets webhook.Secrets
-	bank    string // address of the payment provider
-	outbox  *outbox.Drainer
-	mails   []notify.Message
-	kitchen []notify.KitchenMessage
+	meter    *meter.Meter
+	routes   *http.ServeMux
+	calls    int // of the guest
+	clock    *clock.Clock
+	now      func() time.Time
+	ledger   *sandbox.Sandbox
+	payments order.Payments
+	secrets  webhook.Secrets
+	bank     string // address of the payment provider
+	outbox   *outbox.Drainer
+	mails    []notify.Message
+	kitchen  []notify.KitchenMessage
 }
 
 type lambda func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
 
 func newCloud(t *testing.T) *cloud {
 	t.Helper()
-	now := clock.StartingAt(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)).Now
+	return newCloudOver(t, func(store table.Table) table.Table { return store })
+}
+
+// newCloudOver makes a cloud over what the test makes of its table.
+func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
+	t.Helper()
+	moving := clock.StartingAt(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	now := moving.Now
 	dir := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), now)
 	if err != nil {
@@ -70,13 +82,14 @@ func newCloud(t *testing.T) *cloud {
 	bank := httptest.NewServer(ledger)
 	t.Cleanup(bank.Close)
 	c := &cloud{
-		T: t, meter: meter.New(store), routes: http.NewServeMux(), now: now,
+		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: moving, now: now, ledger: ledger,
 		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + sandbox.Prefix,
 	}
 	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
 	t.Cleanup(pointOfSale.Close)
 
 	pay := stripe.New(c.bank, sandbox.SecretKey)
+	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/functions/payment"
+	"ordering/shared/location"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// moody is a store that fails at one of its operations: before it did anything, or after, so that only its answer is lost.
+type moody struct {
+	table.Table
+	left  int // operations until it fails
+	after bool
+}
+
+func (m *moody) fails() bool {
+	m.left--
+	return m.left == 0
+}
+
+func (m *moody) Get(ctx context.Context, k table.Key) (table.Item, error) {
+	if m.fails() {
+		return table.Item{}, fmt.Errorf("get: %w", table.ErrUnavailable)
+	}
+	return m.Table.Get(ctx, k)
+}
+
+func (m *moody) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	if m.fails() {
+		return table.Page{}, fmt.Errorf("query: %w", table.ErrUnavailable)
+	}
+	return m.Table.Query(ctx, q)
+}
+
+func (m *moody) Write(ctx context.Context, ops ...table.Op) error {
+	fails := m.fails()
+	if fails && !m.after {
+		return fmt.Errorf("write: %w", table.ErrUnavailable)
+	}
+	if err := m.Table.Write(ctx, ops...); err != nil || !fails {
+		return err
+	}
+	return fmt.Errorf("write: the answer was lost: %w", table.ErrUnavailable)
+}
+
+// persist makes a call until the store lets it through, always with the same key, and counts how often it was turned away. It
+// demands that a refusal is the one that says so, in the form of errors, with when to come back.
+func (c *cloud) persist(method, path, key string, version int64, body, out any) (turnedAway int) {
+	c.Helper()
+	for range 5 {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			c.Fatal(err)
+		}
+		r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Idempotency-Key", key)
+		r.Header.Set("If-Match", fmt.Sprint(version))
+		w := httptest.NewRecorder()
+		c.routes.ServeHTTP(w, r)
+		if w.Code == 200 {
+			if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+				c.Fatalf("%s %s: %v", method, path, err)
+			}
+			return turnedAway
+		}
+		turnedAway++
+		var told problem.Body
+		err = json.Unmarshal(w.Body.Bytes(), &told)
+		if err != nil || w.Code != 503 || told.Code != problem.StoreUnavailable || told.Message == "" || told.Errors == nil || w.Header().Get("Retry-After") == "" {
+			c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+	}
+	c.Fatalf("%s %s is turned away again and again", method, path)
+	return 0
+}
+
+// stubborn orders a burger, whatever the store does, and says how often it was turned away.
+func (c *cloud) stubborn(guest, card string) (b cart.Basket, p payment.Placement, turnedAway int) {
+	c.Helper()
+	key := func(n int) string { return fmt.Sprintf("key-%d-of-the-guest-%s", n, guest) }
+	turnedAway += c.persist("POST", "/orders", key(1), 0, map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday"}, &b)
+	change := func(n int, method, path string, body map[string]any) {
+		turnedAway += c.persist(method, path, key(n), b.Version, body, &b)
+	}
+	change(2, "POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "the-big-deal", "quantity": 1})
+	change(3, "PUT", "/order-items/1", map[string]any{"orderId": b.OrderID, "quantity": 2})
+	change(4, "PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
+	change(5, "PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
+	turnedAway += c.persist("GET", "/orders/"+b.OrderID, "", 0, nil, &b)
+	if b.Count != 2 || len(b.Lines) != 1 || b.Version != 5 || len(b.Problems) != 0 || b.Totals.Tip.Minor == 0 {
+		c.Fatalf("the basket is not as it was filled: %+v", b)
+	}
+	turnedAway += c.persist("POST", "/payment-management/card/"+b.OrderID, key(6), b.Version, map[string]any{
+		"contact": dolores, "paymentMethod": card, "total": b.Totals.Total,
+		"billing": map[string]any{"cardholder": "D", "address": "1", "city": "T", "state": "OK", "zip": "74105"},
+	}, &p)
+	return b, p, turnedAway
+}
+
+// Fault 35: the store fails at any operation of a guest's whole way to an order, before it did anything or after. Each time the guest
+// is told to try again; with the same keys nothing happens twice and nothing is lost. What was told stands, and everything agrees
+// in the end.
+func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
+	store := &moody{left: 1 << 30}
+	c := newCloudOver(t, func(engine table.Table) table.Table { store.Table = engine; return store })
+	card := c.tokenize("4242424242424242")
+	c.stubborn("warm", card) // what is kept in memory is there from now on
+	warm := store.left
+	c.stubborn("calm", card)
+	length := warm - store.left
+	var acknowledged, baskets []string
+	away := 0
+	for _, after := range []bool{false, true} {
+		for n := 1; n <= length; n++ {
+			store.left, store.after = n, after
+			b, p, turnedAway := c.stubborn(fmt.Sprintf("guest-%d-%v", n, after), card)
+			if p.State != "placed" || slices.Contains(acknowledged, p.OrderToken) {
+				t.Fatalf("operation %d, after %v: %+v", n, after, p)
+			}
+			away += turnedAway
+			acknowledged, baskets = append(acknowledged, p.OrderToken), append(baskets, b.OrderID)
+		}
+	}
+	store.left = 1 << 30
+	t.Logf("%d operations, guests were turned away %d times", length, away)
+	if away < length {
+		t.Error("nothing was proved")
+	}
+	for range 3 {
+		c.clock.Advance(31 * time.Second)
+		if _, err := order.NewDesk(c.meter, c.payments, c.now).Reconcile(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c.drain()
+	}
+	if len(c.kitchen) != len(acknowledged)+2 || len(c.mails) != len(acknowledged)+2 {
+		t.Errorf("%d orders, %d mails and %d messages to the kitchen", len(acknowledged)+2, len(c.mails), len(c.kitchen))
+	}
+	paid, err := c.ledger.Intents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := location.NewStore(c.meter, c.now).Get(t.Context(), tulsa)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := audit.Orders(t.Context(), c.meter, audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Locations: []location.Location{at}, Now: c.now()}); err != nil {
+		t.Error(err)
+	}
+}
