@@ -26,6 +26,8 @@ export function addressOf(path: string): string {
 const ask = fetchBaseQuery({
   baseUrl: '',
   responseHandler: 'text',
+  // Above the longest that a function may take (payment, 25 s): a call that hangs must not keep later ones waiting for ever.
+  timeout: 30_000,
   // Looked up at the call, so that a test's fetch is the one that answers.
   fetchFn: async (...request) => {
     const sent = Date.now()
