@@ -1,0 +1,97 @@
+package gateway
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+)
+
+// The site's routes are spelled in its one paths file; a page that the gateway does not know would come with the status 404.
+func TestPagesAreThoseOfTheSite(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "..", "spa", "src", "market", "paths.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?s)export const patterns = \{(.*?)\n\}`).FindSubmatch(source)
+	if block == nil {
+		t.Fatal("paths.ts has no patterns")
+	}
+	want := []string{"/"}
+	for _, m := range regexp.MustCompile(`: '([^']+)'`).FindAllSubmatch(block[1], -1) {
+		want = append(want, "/"+regexp.MustCompile(`:\w+`).ReplaceAllString(string(m[1]), "*"))
+	}
+	have := slices.Clone(pages)
+	slices.Sort(want)
+	slices.Sort(have)
+	if !slices.Equal(have, want) {
+		t.Errorf("the gateway knows %v, the site has %v", have, want)
+	}
+}
+
+func TestSite(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"index.html": "<p>shell</p>", "index.html.br": "shell, packed",
+		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	handler, err := New(Parts{Site: dir, Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const year, ask = "public, max-age=31536000, immutable", "no-cache"
+	for name, c := range map[string]struct {
+		method, path, accept string
+		status               int
+		body, encoding       string
+		cache                string
+	}{
+		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
+		"a page of another market":         {path: "/ca/fr-ca/quote/everyday/plateau", status: 200, body: "<p>shell</p>", cache: ask},
+		"no page of the site":              {path: "/company/our-story", status: 404, body: "<p>shell</p>", cache: ask},
+		"a path that only begins alike":    {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
+		"an asset":                         {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
+		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
+		"an asset for an older browser":    {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
+		"a file whose name has no hash":    {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
+		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "404 page not found\n"},
+		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},
+		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
+		"an address of the API is its own": {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			method := c.method
+			if method == "" {
+				method = http.MethodGet
+			}
+			r := httptest.NewRequest(method, "/", nil)
+			r.URL.Path = c.path
+			r.Header.Set("Accept-Encoding", c.accept)
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			h := w.Header()
+			if w.Code != c.status || h.Get("Content-Encoding") != c.encoding || h.Get("Cache-Control") != c.cache {
+				t.Errorf("%d, encoding %q, cache %q", w.Code, h.Get("Content-Encoding"), h.Get("Cache-Control"))
+			}
+			if c.cache != "no-store" && w.Body.String() != c.body {
+				t.Errorf("body %q, want %q", w.Body, c.body)
+			}
+			if h.Get("Content-Security-Policy") == "" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Date") != "Fri, 20 Nov 2026 18:00:00 GMT" {
+				t.Errorf("headers %v", h)
+			}
+		})
+	}
+}
