@@ -351,17 +351,6 @@ func TestStreamBringsARowTwice(t *testing.T) {
 	}
 }
 
-func TestDroppedRowIsNotDelivered(t *testing.T) {
-	b := newBench(t)
-	due := noon.Add(30 * time.Second)
-	b.put(note("a/1", due))
-	b.put(Drop("a/1", due))
-	b.wait(time.Minute)
-	if got := b.drain(); got != nil {
-		t.Errorf("delivered %v", got)
-	}
-}
-
 func TestStopReturnsTheRowWithoutFault(t *testing.T) {
 	b := newBench(t)
 	b.put(note("a/1", noon))

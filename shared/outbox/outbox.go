@@ -21,7 +21,6 @@ const (
 	KindKitchenOrder  = "kitchen-order"  // tell the restaurant's point of sale of an order; payload OrderRow
 	KindKitchenCancel = "kitchen-cancel" // tell it that an order is cancelled; payload OrderRow
 	KindMail          = "mail"           // write to the guest; payload MailRow
-	KindSaga          = "saga"           // look whether the placing of an order stands still; payload OrderRow
 )
 
 // OrderRow is the payload of a row that needs no more than the order.
@@ -70,10 +69,6 @@ func Row(kind, id string, payload any, due time.Time) table.Op {
 	}
 	return table.Create(Delivery{Kind: kind, ID: id, Payload: raw, Since: due.UTC(), due: due.UTC()}.item())
 }
-
-// Drop is the operation that takes back a row that was left with this id and due, such as the reminder of a step that is
-// done. A row that has meanwhile been delivered or put off is not touched: its receiver must find that nothing is left to do.
-func Drop(id string, due time.Time) table.Op { return table.Delete(key(id, due), 0) }
 
 // Delivery is a row on its way to a handler.
 type Delivery struct {

@@ -89,15 +89,6 @@ func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	return e.value, nil
 }
 
-// Drop forgets the age of key, so that the next Get asks the store. A writer calls it after its own write.
-func (k *Keeper[T]) Drop(key string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if e, ok := k.entries[key]; ok {
-		e.checked = time.Time{}
-	}
-}
-
 // fresh says whether e needs no look at the store. A clock that went back makes everything old rather than young for ever.
 func (k *Keeper[T]) fresh(e *entry[T]) bool {
 	age := k.now().Sub(e.checked)

@@ -105,15 +105,6 @@ func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
 	}
 }
 
-func TestKeeperDropAsksAgain(t *testing.T) {
-	s, c := &shelf{version: 1}, &clock{}
-	k := New(time.Hour, c.now, s.load)
-	want(t, k, "menu 1")
-	s.set(2, nil)
-	k.Drop("menu")
-	want(t, k, "menu 2")
-}
-
 func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 	k := New(time.Second, (&clock{}).now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
 	if _, err := k.Get(context.Background(), "menu"); err == nil {
