@@ -93,6 +93,9 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 func meter(w io.Writer) func(step string, done, total int) {
 	var last string
 	return func(step string, done, total int) {
+		if total == 0 {
+			return
+		}
 		line := fmt.Sprintf("%s %3d %% of %d", step, 10*(10*done/max(total, 1)), total)
 		if line == last {
 			return

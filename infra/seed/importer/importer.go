@@ -1,6 +1,5 @@
-// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or
-// closed, and holidays. It reads
-// and checks a whole file before it writes the first row.
+// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or closed, and holidays. It
+// reads and checks a whole file before it writes the first row.
 package importer
 
 import (
