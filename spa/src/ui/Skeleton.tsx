@@ -10,7 +10,7 @@ export function Skeleton({ width = '100%', height }: { width?: string; height: s
 export function Loading() {
   const { t } = useTranslation()
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" role="status" data-loading>
       {t('app.loading')}
     </p>
   )
