@@ -39,7 +39,7 @@ export async function audit(page: Page, what = 'the page', within?: string) {
 }
 
 /** Links and controls that are smaller than 24 px and do not stand in a sentence. */
-function smallTargets(page: Page): Promise<string[]> {
+export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary',

@@ -9,7 +9,7 @@ export class Faults {
   private readonly expected: RegExp[] = []
 
   /** Begins to watch every page of the context. */
-  static async of(context: BrowserContext): Promise<Faults> {
+  static of(context: BrowserContext): Faults {
     const faults = new Faults()
     const see = (fault: string) => faults.seen.push(fault)
     const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
@@ -28,11 +28,6 @@ export class Faults {
     context.on('response', (response) => {
       if (response.status() >= 400)
         see(`${response.status()}: ${response.request().method()} ${path(response.url())}`)
-    })
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) =>
-        console.error(`policy violated: ${event.effectiveDirective} ${event.blockedURI}`),
-      )
     })
     return faults
   }

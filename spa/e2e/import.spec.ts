@@ -1,5 +1,5 @@
 import { Counter, carry } from './counter'
-import { expectPlaced, openDish, placeButton, readyToPlace, search } from './flow'
+import { cards, expectPlaced, openDish, placeButton, readyToPlace, search, typeCard } from './flow'
 import { expect, test } from './test'
 
 test.use({ own: { KITCHEN_PACE: '1' } })
@@ -79,6 +79,18 @@ test('a price that changes before the payment is shown, was and now', async ({
   await expect(notice).toContainText('The Big Deal was $7.95 now $9.99')
   await notice.getByRole('link', { name: 'See and accept the changes' }).click()
   await expect(page).toHaveURL('/cart/summary')
+  // Accepted, the order goes on at the new price, with what was typed.
+  await page.getByRole('button', { name: 'OK, update my order' }).click()
+  await expect(page.getByText('Something changed since you chose it')).toBeHidden()
+  await page
+    .getByRole('button', { name: /^Go to checkout/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('button', { name: 'On to payment' }).click()
+  await typeCard(page, cards.good)
+  await placeButton(page).click()
+  await expectPlaced(page)
+  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('The Big Deal$9.99')
 })
 
 test('a restaurant that is closed offers its next time', async ({ page, stack }) => {
@@ -86,7 +98,7 @@ test('a restaurant that is closed offers its next time', async ({ page, stack })
   await openDish(page, 'brookside-tulsa', 'sides/onion-rings')
   await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(
-    page.getByText(/Closed right now\. Order ahead: the first pickup is (today )?at 10:\d\d AM/),
+    page.getByText(/Closed right now\. Order ahead: the first pickup is (today )?at 10:\d\d\sAM/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()

@@ -151,7 +151,7 @@ for (const site of sites) {
     test('no page', async ({ page, faults }) => {
       faults.expect(/^404: GET .*\/no-such-page$/)
       await page.goto(`${site.prefix}/no-such-page`)
-      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await audit(page, 'no page')
     })
 

@@ -89,7 +89,7 @@ test('the mails are in the guest’s language', async ({ page, stack, guest, con
   await expect(plain).toContainText(`C’est noté, ${guest.firstName}.`)
   await expect(plain).toContainText('Le Big Deal')
   await expect(plain).toContainText('TPS')
-  await expect(plain).toContainText('Total, en dollars canadiens')
+  await expect(plain).toContainText('Total en dollars canadiens')
   await expect(plain).toContainText(`/ca/fr-ca/orders/${token}`)
   await expect(plain).not.toContainText(/\b(Order|Subtotal|Your|Card)\b/)
 })

@@ -48,7 +48,7 @@ export const test = base.extend<World>({
 
   faults: [
     async ({ context }, use) => {
-      const faults = await Faults.of(context)
+      const faults = Faults.of(context)
       await use(faults)
       expect(faults.report(), 'what went wrong behind the page').toEqual([])
     },
