@@ -45,13 +45,15 @@ func TestImportsKeepTheHouse(t *testing.T) {
 		aws, cdk, sqlite = "github.com/aws", "github.com/aws/aws-cdk-go", "modernc.org/sqlite"
 	)
 	for _, p := range list(t, "ordering/shared/...") {
-		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/table/dynamotest", "ordering/shared/lambdahttp", "ordering/shared/stripe") {
+		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/lambdahttp", "ordering/shared/stripe") {
 			continue // the adapters to what is outside
 		}
 		for _, d := range p.Imports {
 			switch {
 			case under(d, aws):
 				t.Errorf("%s imports %s: the domain knows no cloud, so that it runs and is tested anywhere", p.ImportPath, d)
+			case strings.Contains(d, ".") && !under(d, "github.com/shopspring/decimal", "golang.org/x/text") && !under(p.ImportPath, "ordering/shared/table/sqlite", "ordering/shared/table/tabletest"):
+				t.Errorf("%s imports %s: the domain stands on the standard library, exact decimals and the accents of names; anything more is in every function's cold start", p.ImportPath, d)
 			case d == "net/http":
 				t.Errorf("%s imports net/http: the domain knows no transport; adapters belong to functions/ and infra/", p.ImportPath)
 			case under(d, "ordering/functions", "ordering/infra"):
