@@ -8,18 +8,26 @@ interface Coded {
   params?: Params
 }
 
+/** What could not be done, in the words of specification §8, for a failure that the guest can do nothing about but try again. */
+type Failed =
+  | 'problem.internal'
+  | 'app.failed-add'
+  | 'app.failed-remove'
+  | 'app.failed-tip'
+  | 'app.failed-note'
+
 /**
  * Words a problem in the guest's language. What has no code, or one this site does not know, reads as the default of §8:
- * the server's own sentence is English.
+ * the server's own sentence is English. `failed` says it more exactly.
  */
-export function useProblemText(): (problem: Coded | ApiError | undefined) => string {
+export function useProblemText(): (problem: Coded | ApiError | undefined, failed?: Failed) => string {
   const { t, i18n } = useTranslation()
   const { lang } = useMarket()
-  return (problem) => {
+  return (problem, failed = 'problem.internal') => {
     const coded = problem && 'status' in problem ? problem.problem : problem
     const key = `problem.${coded?.code}`
     if (!coded && !navigator.onLine) return t('app.offline')
-    if (!coded || !i18n.exists(key)) return t('problem.internal')
+    if (!coded || coded.code === 'internal' || !i18n.exists(key)) return t(failed)
     return t(key as 'problem.internal', words(coded.params, lang))
   }
 }

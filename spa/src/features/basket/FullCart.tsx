@@ -40,7 +40,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
 
   const problems = problemsOf(basket, 'cart')
   const blocked = problems.length > 0 || basket.changes.length > 0
-  const run = async (change: Promise<Basket>) => {
+  const run = async (change: Promise<Basket>, failed?: 'app.failed-add' | 'app.failed-remove') => {
     setError(undefined)
     try {
       const after = await change
@@ -48,17 +48,17 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
       requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
       return after
     } catch (refusal) {
-      setError(wording(refusal as ApiError))
+      setError(wording(refusal as ApiError, failed))
     }
   }
 
   const remove = async (line: Line, after?: string) => {
     removed.keep({ line, after })
     announce(t('cart.removed', { item: line.label }))
-    if (!(await run(cart.remove(line)))) removed.forget(line.lineId)
+    if (!(await run(cart.remove(line), 'app.failed-remove'))) removed.forget(line.lineId)
   }
   const putBack = async (line: Line) => {
-    const after = await run(cart.putBack(line))
+    const after = await run(cart.putBack(line), 'app.failed-add')
     removed.forget(line.lineId)
     if (!after) return
     setReturned(after.lines.findLast(({ itemId }) => itemId === line.itemId)?.lineId)

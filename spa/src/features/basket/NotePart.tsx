@@ -28,7 +28,7 @@ export function NotePart({ basket, cart }: { basket: Basket; cart: Cart }) {
       await cart.setInstructions(text)
       setKept(true)
     } catch (refusal) {
-      setError(wording(refusal as ApiError))
+      setError(wording(refusal as ApiError, 'app.failed-note'))
     }
   }
 

@@ -30,7 +30,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
       await cart.setTip(tip)
       setWanted(undefined)
     } catch (refusal) {
-      setError(wording(refusal as ApiError))
+      setError(wording(refusal as ApiError, 'app.failed-tip'))
     }
   }
   const pick = (choice: Picked, tip?: Tip) => {

@@ -37,7 +37,7 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     try {
       await send()
     } catch (refusal) {
-      setError(wording(refusal as ApiError))
+      setError(wording(refusal as ApiError, line ? undefined : 'app.failed-add'))
     } finally {
       setBusy(false)
     }

@@ -14,8 +14,8 @@ export function useQuickAdd(location: Location) {
   const remove = useRemoveFromBasket()
   const cart = useCartHere(location, (arrival) => (arrival.line ? added(arrival) : came(arrival)))
 
-  const failed = (error: unknown) =>
-    notify({ text: wording(error as ApiError), type: 'error', closeAfter: 6000 })
+  const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
+    notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })
 
   function added({ basket, line, before }: Arrival) {
     const known = new Set(before?.lines.map(({ lineId }) => lineId))
@@ -27,7 +27,7 @@ export function useQuickAdd(location: Location) {
       closeAfter: 5000,
       action: fresh && {
         label: t('app.undo'),
-        onPress: () => void remove(basket, fresh.lineId).catch(failed),
+        onPress: () => void remove(basket, fresh.lineId).catch(failed('app.failed-remove')),
       },
     })
   }
@@ -44,6 +44,8 @@ export function useQuickAdd(location: Location) {
   }
 
   const add = (item: Item) =>
-    void cart.add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention()).catch(failed)
+    void cart
+      .add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention())
+      .catch(failed('app.failed-add'))
   return { cart, add }
 }
