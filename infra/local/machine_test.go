@@ -62,7 +62,9 @@ func settingsIn(dir string) settings {
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(envServe); dir != "" { // the test of a killed process is this binary again
-		if err := serve(context.Background(), settings{port: os.Getenv("PORT"), dataDir: dir, site: filepath.Join(dir, "site"), clock: evening, pace: time.Millisecond}); err != nil {
+		s := settingsIn(dir)
+		s.port, s.clock = os.Getenv("PORT"), os.Getenv("CLOCK")
+		if err := serve(context.Background(), s); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/functions/payment"
+	"ordering/infra/local/clock"
+	"ordering/infra/local/sandbox"
+	"ordering/shared/location"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/table/sqlite"
+)
+
+// mortal is the whole stack in a process of its own, which is killed and started again.
+type mortal struct {
+	*testing.T
+	dir   string
+	clock time.Time // of the next start
+
+	mu      sync.Mutex
+	child   *exec.Cmd
+	address string        // of this life
+	up      chan struct{} // closed while it answers
+}
+
+// revive starts the process and waits until it listens.
+func (m *mortal) revive() {
+	m.Helper()
+	c := exec.Command(os.Args[0])
+	// Time has passed meanwhile: what the dead process had leased is free.
+	c.Env = append(os.Environ(), envServe+"="+m.dir, "PORT=0", "CLOCK="+m.clock.Format(time.RFC3339))
+	m.clock = m.clock.Add(2 * time.Minute)
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		m.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	address := ""
+	for address == "" {
+		if !lines.Scan() {
+			m.Fatal("the stack does not start again")
+		}
+		if _, after, ok := strings.Cut(lines.Text(), "The site"); ok {
+			address = strings.TrimSuffix(strings.TrimSpace(after), "/")
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.child, m.address = c, address
+	close(m.up)
+}
+
+// kill ends the process as a power cut would, in the middle of whatever it does.
+func (m *mortal) kill() {
+	m.Helper()
+	m.mu.Lock()
+	m.up = make(chan struct{})
+	child := m.child
+	m.mu.Unlock()
+	if err := child.Process.Kill(); err != nil {
+		m.Fatal(err)
+	}
+	_ = child.Wait()
+}
+
+// alive waits until the stack answers and says where.
+func (m *mortal) alive() *machine {
+	m.mu.Lock()
+	up := m.up
+	m.mu.Unlock()
+	<-up
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &machine{TB: m, address: m.address}
+}
+
+// send sends a request until the stack is there to answer it.
+func (m *mortal) send(method, path string, body []byte, headers ...string) reply {
+	for {
+		r, err := m.alive().try(method, path, bytes.NewReader(body), headers...)
+		if err == nil {
+			return r
+		}
+	}
+}
+
+func (m *mortal) form(path string, values url.Values) reply {
+	return m.send("POST", path, []byte(values.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+sandbox.PublishableKey)
+}
+
+// pass lets time pass.
+func (m *mortal) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
+
+// guest is somebody who repeats a request, with its key, until there is an answer.
+type guest struct {
+	*mortal
+	name  string
+	calls int
+}
+
+func (g *guest) ask(method, path string, version int64, body, out any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	g.calls++
+	for {
+		r := g.send(method, api.Ordering+path, raw, "Content-Type", "application/json", "If-Match", fmt.Sprint(version), "Idempotency-Key", fmt.Sprintf("key-%04d-of-the-guest-%s", g.calls, g.name))
+		switch {
+		case r.status == http.StatusOK:
+			return json.Unmarshal([]byte(r.body), out)
+		case r.code() == "in-flight": // whoever was at it died with the process
+			g.pass(31 * time.Second)
+		case r.status != http.StatusServiceUnavailable:
+			return fmt.Errorf("%s: %d %s", path, r.status, r.body)
+		}
+	}
+}
+
+// order buys a burger; every third one is called off.
+func (g *guest) order(n int) (basket, token string, err error) {
+	var b cart.Basket
+	var p payment.Placement
+	var card struct{ ID string }
+	number := []string{"4242424242424242", "4000000000004087"}[n%2]
+	r := g.form(sandbox.Prefix+"/v1/payment_methods", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}})
+	err = errors.Join(json.Unmarshal([]byte(r.body), &card), g.ask("POST", "/orders", 0, map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": burger}, &b))
+	if err == nil {
+		err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b)
+	}
+	if err == nil {
+		err = g.ask("POST", "/payment-management/card/"+b.OrderID, b.Version, map[string]any{
+			"contact": dolores, "paymentMethod": card.ID, "total": b.Totals.Total,
+			"billing": map[string]any{"cardholder": "D", "address": "1", "city": "T", "state": "OK", "zip": "74105"},
+		}, &p)
+	}
+	if err == nil && n%3 == 2 {
+		var called struct{}
+		if late := g.ask("POST", "/orders/cancel/"+p.OrderToken, 0, struct{}{}, &called); late != nil && !strings.Contains(late.Error(), "too-late") {
+			err = late
+		}
+	}
+	return b.OrderID, p.OrderToken, err
+}
+
+// Faults 1 and 36: npm start is killed again and again while guests order, and started again. Each guest who was told of an order
+// has it, once, made by the kitchen or refunded in full, and every file agrees with every other.
+func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
+	kills, guests, each := 2, 4, 3
+	if os.Getenv("TEST_LONG") != "" {
+		kills, guests, each = 25, 8, 12
+	}
+	m := &mortal{T: t, dir: copied(t), up: make(chan struct{}), clock: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	m.revive()
+	defer func() { _ = m.child.Process.Kill() }()
+
+	type told struct{ basket, token string }
+	orders := make(chan told, guests*each)
+	var all sync.WaitGroup
+	for n := range guests {
+		all.Go(func() {
+			g := &guest{mortal: m, name: fmt.Sprintf("number-%d", n)}
+			for i := range each {
+				b, token, err := g.order(n + i)
+				if err != nil {
+					t.Error(err)
+				}
+				orders <- told{b, token}
+			}
+		})
+	}
+	var acknowledged, baskets []string
+	take := func() {
+		o := <-orders
+		acknowledged, baskets = append(acknowledged, o.token), append(baskets, o.basket)
+	}
+	for k := range kills {
+		for len(acknowledged) < (k+1)*guests*each/(kills+1) {
+			take()
+		}
+		m.kill()
+		m.revive()
+	}
+	all.Wait()
+	for len(acknowledged) < guests*each {
+		take()
+	}
+	m.pass(31 * time.Second)
+	settled := m.alive()
+	for _, token := range acknowledged {
+		settled.until("the order is finished", func() bool {
+			var s struct{ Final bool }
+			settled.call("GET", "/orders/status/"+token, nil).into(t, &s)
+			return s.Final
+		})
+	}
+	kitchen := settled.page("/sandbox/kitchen")
+	if err := m.child.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = m.child.Wait()
+	if strings.Contains(kitchen, "messages wait") {
+		t.Error("the kitchen still has something to say")
+	}
+
+	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
+	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	ledger, err := sandbox.Open(filepath.Join(m.dir, "payments.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	paid, err := ledger.Intents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := location.NewStore(store, now).Get(t.Context(), tulsa)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := audit.Orders(t.Context(), store, audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Locations: []location.Location{at}, Now: now()}); err != nil {
+		t.Error(err)
+	}
+	made := map[order.Status]int{}
+	for _, token := range acknowledged {
+		o, err := order.Load(t.Context(), store, token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made[o.Status]++
+	}
+	t.Logf("%d kills, orders %v, %d payments", kills, made, len(paid))
+}
