@@ -230,7 +230,7 @@ func TestFilesThatAreNone(t *testing.T) {
 		"a picture":            {"\x89PNG\r\n\x1a\n\x00\x00", "not text"},
 		"broken JSON":          {`{"type":"FeatureCollection","features":[`, "not JSON"},
 		"other JSON":           {`{"type":"Topology"}`, "FeatureCollection"},
-		"a list of JSON":       {`[1,2]`, "not JSON"},
+		"a list of JSON":       {`[1,2]`, "not a GeoJSON FeatureCollection"},
 		"prose":                {"Dear customer,\nplease find attached\n", "no column that means anything"},
 		"two columns alike":    {"id,city,City \n1,a,b\n", "two columns are called"},
 		"a quote in the head":  {"id,\"city\n", "the head of the file cannot be read"},

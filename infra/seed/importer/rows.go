@@ -226,10 +226,12 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 		Type     string            `json:"type"`
 		Features []json.RawMessage `json:"features"`
 	}
-	if err := json.Unmarshal(data, &collection); err != nil {
+	err := json.Unmarshal(data, &collection)
+	// Something else that is JSON is told in the user's words, not in those of Go's types.
+	if wrong := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &wrong) {
 		return nil, fmt.Errorf("the file is not JSON: %w", err)
 	}
-	if collection.Type != "FeatureCollection" {
+	if err != nil || collection.Type != "FeatureCollection" {
 		return nil, errors.New("the JSON is not a GeoJSON FeatureCollection")
 	}
 	// The columns are what any feature has.

@@ -49,12 +49,14 @@ export function Results({ call, search, openOnly }: ResultsProps) {
   const far = shown.filter(isFar).slice(0, farShown)
   const beyond = data.locations.some(isFar)
   const place = data.place?.label ?? (search.point ? t('start.you') : '')
+  // Only a page that reaches beyond what is near, or the last one, knows how many are near.
+  const counted = beyond || !data.cursor
   const state = data.locations[0]?.address.state
   return (
     <>
       <p className={styles.count} role="status">
         {place
-          ? t('start.near', { count: beyond ? near.length : data.total, place })
+          ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
           : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
       </p>
       {search.state && !search.city && <Cities state={search.state} />}
