@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useListStatesQuery } from '../../api/generated'
@@ -16,6 +16,7 @@ export function States() {
   const { data } = useListStatesQuery({})
   const here = data?.regions.filter((region) => region.country === market.country) ?? []
   const total = here.reduce((sum, region) => sum + region.count, 0)
+  const number = total ? new Intl.NumberFormat(market.lang).format(total) : '…'
   const neighbour = data?.regions.some((region) => region.country !== market.country)
   const across = markets.find(
     (m) => m.country !== market.country && m.lang.slice(0, 2) === market.lang.slice(0, 2),
@@ -25,7 +26,9 @@ export function States() {
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.intro}>
           <h2 id="states">
-            <span className={styles.big}>{total || '…'}</span>{' '}
+            <span className={styles.big} style={{ '--characters': number.length } as CSSProperties}>
+              {number}
+            </span>{' '}
             <span className={styles.what}>
               {t(market.country === 'CA' ? 'home.provinces' : 'home.states', { count: here.length })}
             </span>
