@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Real chains' lists lie beside the project, not in it. Where they are, each goes in whole, and once more without a change.
+func TestRealChainsGoIn(t *testing.T) {
+	data, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "shared", "data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, chain := range []struct{ file, added, again string }{
+		{"whataburger.geojson", "1014 rows read: added 1014, changed 0, unchanged 0, rejected 0", "1014 rows read: added 0, changed 0, unchanged 1014, rejected 0"},
+		{"in-n-out.csv", "401 rows read: added 401, changed 0, unchanged 0, rejected 0", "401 rows read: added 0, changed 0, unchanged 401, rejected 0"},
+	} {
+		file := filepath.Join(data, chain.file)
+		if _, err := os.Stat(file); err != nil {
+			t.Skipf("the list is not beside the project: %v", err)
+		}
+		for _, want := range []string{chain.added, chain.again} {
+			var out, progress bytes.Buffer
+			if code := run(t.Context(), []string{"locations", file}, dir, &out, &progress); code != done || !strings.Contains(out.String(), want) {
+				t.Errorf("%s ended with %d, want %q:\n%s%s", chain.file, code, want, out.String(), progress.String())
+			}
+		}
+	}
+}
