@@ -94,6 +94,7 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 	name := `<b>"Ada</b>` + "\r\nBcc: x@example.com"
 	p := m.placed(b, map[string]any{"firstName": name, "lastName": markup[:60], "email": "ada@example.com", "phone": "9185550142"})
 	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "ada@example.com") })
 	rail := m.page(kitchen.Prefix)
 	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, lastTicket(t, m)), "to", "not-approved", "reason", "reason "+markup)
 	m.followed(p.OrderToken, "not-approved")

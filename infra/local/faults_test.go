@@ -55,7 +55,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	// What goes well.
 	_, p := place("4242424242424242")
 	m.followed(p.OrderToken, "completed")
-	m.until("both mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "canary.guest@example.com") >= 2 })
+	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "canary.guest@example.com") })
 	place("4000000000000002") // declined
 	_, p = place("4000002760003184")
 	_, opens, _ := strings.Cut(p.NextAction, "_secret_")

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -49,6 +50,7 @@ type cloud struct {
 	secrets  webhook.Secrets
 	bank     string // address of the payment provider
 	outbox   *outbox.Drainer
+	mu       sync.Mutex // several deliveries go out at a time
 	mails    []notify.Message
 	kitchen  []notify.KitchenMessage
 }
@@ -142,11 +144,15 @@ func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
 	if err := json.Unmarshal(body, &m); err != nil {
 		c.Error(err)
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.kitchen = append(c.kitchen, m)
 }
 
 // Send takes a mail, as notify.Mailer.
 func (c *cloud) Send(_ context.Context, m notify.Message) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.mails = append(c.mails, m)
 	return nil
 }

@@ -25,6 +25,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
+	"ordering/shared/outbox"
 	"ordering/shared/table/sqlite"
 )
 
@@ -215,6 +216,16 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 			return s.Final
 		})
 	}
+	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
+	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	settled.until("the outbox is drained", func() bool {
+		rows, err := outbox.Pending(t.Context(), store)
+		return err == nil && len(rows) == 0
+	})
 	kitchen := settled.page("/sandbox/kitchen")
 	if err := m.child.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
@@ -224,12 +235,6 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 		t.Error("the kitchen still has something to say")
 	}
 
-	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
-	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
 	ledger, err := sandbox.Open(filepath.Join(m.dir, "payments.db"), now)
 	if err != nil {
 		t.Fatal(err)

@@ -304,3 +304,11 @@ func (j *journal) String() string {
 	defer j.mu.Unlock()
 	return j.b.String()
 }
+
+// sample is the step between the cases that are tried of many: one in n, and every one in the long run.
+func sample(n int) int {
+	if os.Getenv("TEST_LONG") != "" {
+		return 1
+	}
+	return n
+}

@@ -179,9 +179,12 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 					}
 					return b
 				}
-				spoiled := maps.Clone(raw)
+				spoiled, b := maps.Clone(raw), []byte(nil)
 				d.spoil(body, d.sample(body, 0), "", put, spoiled)
-				for what, b := range spoiled {
+				for n, what := range slices.Sorted(maps.Keys(spoiled)) {
+					if b = spoiled[what]; n%sample(3) != 0 && !strings.HasSuffix(what, "has a twin") {
+						continue
+					}
 					calls++
 					status, kind, answer := open(method, path, b, "If-Match", "1", "Idempotency-Key", "key-of-an-attacker")
 					demandError(t, name+" "+method+" "+path+": "+what, status, kind, answer)
@@ -205,8 +208,11 @@ func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
 	for name, open := range doors(t) {
 		for path, methods := range d.Paths {
 			for method, op := range methods {
-				for _, text := range texts {
-					for _, p := range op.Parameters {
+				for n, text := range texts {
+					for i, p := range op.Parameters {
+						if (n+i)%sample(3) != 0 {
+							continue
+						}
 						address, headers := unknown(path), []string{"If-Match", "1", "Idempotency-Key", "key-of-an-attacker"}
 						switch p.In {
 						case "path":
