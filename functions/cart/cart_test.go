@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ordering/functions/cart"
+	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table/meter"
 )
@@ -266,6 +267,18 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 	s.refused(s.call("PUT", "/orders/"+b.OrderID, tip, "If-Match", "1", "country-alpha-2", "CA"), problem.CurrencyMixed)
 	if a := s.ok(s.add(b, "burger", "country-alpha-2", "ca")); a.basket.Totals.Total.Currency != "cad" || a.basket.Lines[0].Price.Minor != 1300 {
 		t.Errorf("the price is %v", a.basket.Lines[0].Price)
+	}
+
+	// The list of restaurants is corrected while somebody orders: what was begun in the other currency cannot be gone on with.
+	old := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	s.put(restaurant("tulsa", "CA", "ON", "America/Toronto", money.CAD))
+	s.clock.pass(time.Minute)
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/orders/" + old.OrderID, ""}, {"GET", "/timeslots/" + old.OrderID, ""}, {"PUT", "/timeslots/" + old.OrderID, `{"asap":true}`},
+		{"POST", "/order-items", `{"orderId":"` + old.OrderID + `","itemId":"burger","quantity":1}`}, {"PUT", "/orders/" + old.OrderID, `{"cutlery":true}`},
+		{"POST", "/orders", `{"locationId":"quebec","handoff":2,"category":"everyday","from":"` + old.OrderID + `"}`},
+	} {
+		s.refused(s.call(c.method, c.path, c.body, "If-Match", fmt.Sprint(old.Version), "country-alpha-2", "CA"), problem.CurrencyMixed)
 	}
 }
 

@@ -119,6 +119,9 @@ func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Shop,
 		return basket.Basket{}, basket.Shop{}, err
 	}
 	shop, err := c.shop(ctx, b.LocationID)
+	if err == nil {
+		err = shop.Takes(b)
+	}
 	return b, shop, err
 }
 

@@ -35,6 +35,9 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 		return nil, err
 	}
 	shop, err := p.shops.Open(ctx, b.LocationID)
+	if err == nil {
+		err = shop.Takes(b)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -61,6 +61,15 @@ func (s Shop) Book(t table.Table, b Basket) timeslot.Book {
 	return timeslot.Book{Table: t, Location: s.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: s.Now}
 }
 
+// Takes refuses a basket that was begun in another currency than the restaurant sells in now: problem.CurrencyMixed. Nothing of it
+// could be added up.
+func (s Shop) Takes(b Basket) error {
+	if b.Currency != s.Location.Currency {
+		return problem.New(problem.CurrencyMixed)
+	}
+	return nil
+}
+
 // Sells refuses a basket that the restaurant cannot serve: problem.NoOnlineOrders or problem.HandoffNotOffered.
 func (s Shop) Sells(h location.Handoff) error {
 	switch l := s.Location; {

@@ -143,6 +143,9 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	shop, err := p.shops.Open(ctx, b.LocationID)
+	if err == nil {
+		err = shop.Takes(b)
+	}
 	if err != nil {
 		return Order{}, err
 	}

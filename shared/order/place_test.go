@@ -89,6 +89,10 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 			g.Menu.Sections[0].Items = []string{"mint"}
 			g.Menu.Items = g.Menu.Items[1:]
 		}, problem.ItemNotFound},
+		"a restaurant of another currency": {func(g *ordertest.Grill, _ *order.Submission) {
+			g.Location.Currency = money.CAD
+			g.Menu.Items[0].Prices[money.CAD] = 1000
+		}, problem.CurrencyMixed},
 		"no online orders":  {func(g *ordertest.Grill, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
 		"closed since then": {func(g *ordertest.Grill, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.TimeslotUnavailable},
 		"an unknown basket": {func(_ *ordertest.Grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
