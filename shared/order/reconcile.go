@@ -124,13 +124,16 @@ func (d *Desk) abandoned(ctx context.Context, o Order) (Order, error) {
 
 // Authenticated goes on with an order after the guest's bank has asked the guest. While the bank still waits, the order
 // comes back as it was. It needs no key of its own: an order is authenticated once, and the answer to every repetition is how
-// it ended. problem.OrderNotFound for an unknown token.
+// it ended. problem.OrderNotFound for an unknown token, problem.PaymentUnavailable while the provider does not say.
 func (d *Desk) Authenticated(ctx context.Context, token string) (Order, error) {
 	o, err := d.move(ctx, token, func(o Order) (Order, error) {
 		if o.Status != Authentication {
 			return o, nil
 		}
 		got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		if errors.Is(err, ErrPaymentsUnavailable) {
+			return o, problem.New(problem.PaymentUnavailable).Because(err)
+		}
 		if err != nil {
 			return o, fmt.Errorf("order: authenticated: %w", err)
 		}

@@ -42,6 +42,11 @@ func TestTheBankApproves(t *testing.T) {
 	if still, err := g.Desk().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
 		t.Fatalf("before the bank has answered: %s %v", still.Status, err)
 	}
+	g.Till.Down = true
+	if still, err := g.Desk().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
+		t.Fatalf("while the provider is away: %s %v", still.Status, err)
+	}
+	g.Till.Down = false
 	g.Till.Bank(true)
 	var wg sync.WaitGroup
 	for range 8 {
