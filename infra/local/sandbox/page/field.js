@@ -168,4 +168,6 @@
     tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body)
   tell('ready')
+  // What was typed or filled in before this script came counts too.
+  if (number.value || expiry.value || code.value) changed()
 })()
