@@ -152,18 +152,8 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
             <span aria-hidden="true">2</span>
             {t('payment.card')}
           </h2>
+          {/* What is not known at once comes first: what it pushes down is not on the screen yet. */}
           {method?.provider === 'sandbox' && <SandboxNote />}
-          <Field label={t('payment.cardholder')} error={rule('cardholder', errors.cardholder?.message)}>
-            {(control) => (
-              <input
-                {...form.register('cardholder')}
-                {...control}
-                type="text"
-                autoComplete="cc-name"
-                required
-              />
-            )}
-          </Field>
           {method ? (
             <CardField
               key={refusals}
@@ -176,6 +166,17 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
           ) : (
             <Skeleton height="14rem" />
           )}
+          <Field label={t('payment.cardholder')} error={rule('cardholder', errors.cardholder?.message)}>
+            {(control) => (
+              <input
+                {...form.register('cardholder')}
+                {...control}
+                type="text"
+                autoComplete="cc-name"
+                required
+              />
+            )}
+          </Field>
           <BillingFields form={form} country={country} />
         </section>
       )}
