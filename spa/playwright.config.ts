@@ -16,7 +16,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the time: ask for one with `npm run e2e -- --trace on -g "name of the test"`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -17,7 +17,7 @@ export class Faults {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       // The browser's own line for what the events below tell better.
       if (message.text().startsWith('Failed to load resource')) return
-      // A mail is shown in a frame that runs no script, and the browser says so when the test tool's own knocks there.
+      // The mail preview lets no script into a mail, this browser's driver included.
       if (/^Blocked script execution in '[^']*\/sandbox\/mail\//.test(message.text())) return
       see(`console ${message.type()}: ${message.text()}`)
     })

@@ -8,6 +8,7 @@ import { expect, test } from './test'
 
 // What opens on a screen is audited while it is open: dialogs, menus, errors, toasts.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(120_000)
 
 async function bag(
   context: BrowserContext,
@@ -28,7 +29,13 @@ for (const site of sites) {
   const words = (en: string, fr: string) => (french ? fr : en)
 
   test.describe(site.name, () => {
-    test('on the home page: the chooser', async ({ page }) => {
+    test('before the cart: the chooser, hours, no place, allergens, a toast, offline, what a dish asks, a cart elsewhere', async ({
+      page,
+      context,
+      stack,
+      faults,
+    }) => {
+      faults.expect(/^404: GET .*\/locations\?/, /^404: GET .*\/no-such-page$/)
       await page.goto(site.prefix || '/')
       await page
         .getByRole('banner')
@@ -36,10 +43,7 @@ for (const site of sites) {
         .click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'the chooser', 'dialog[open]')
-    })
 
-    test('on the search: hours, no place, no leave to look', async ({ page, faults }) => {
-      faults.expect(/^404: GET .*\/locations\?/)
       await page.goto(`${site.prefix}/quote/everyday?near=${encodeURIComponent(site.city)}`)
       await page.getByText(words('Hours', 'Heures'), { exact: false }).first().click()
       await audit(page, 'hours', 'main')
@@ -52,9 +56,7 @@ for (const site of sites) {
           .filter({ hasText: words("Can't auto locate.", 'Impossible de vous localiser.') }),
       ).toBeVisible()
       await audit(page, 'no place')
-    })
 
-    test('on the menu: allergens, a toast, offline', async ({ page, context }) => {
       await page.goto(menuOf(site))
       await page.getByRole('button', { name: words('Allergens', 'Allergènes') }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
@@ -71,13 +73,7 @@ for (const site of sites) {
       await expect(banner).toBeVisible()
       await audit(page, 'offline', '[role="status"]')
       await context.setOffline(false)
-    })
 
-    test('on a dish: what must be chosen, what it contains, a cart elsewhere', async ({
-      page,
-      context,
-      stack,
-    }) => {
       await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
       await page.getByText(words('Nutrition and allergens', 'Valeurs nutritives et allergènes')).click()
@@ -89,17 +85,26 @@ for (const site of sites) {
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'a cart elsewhere', 'dialog[open]')
+
+      await page.goto(`${site.prefix}/no-such-page`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await audit(page, 'no page')
     })
 
-    test('in the cart: a line that is gone', async ({ page, context, stack }) => {
+    test('from the cart to the bank: a line that is gone, every time, a tip that is no amount, what is wrong, the bank', async ({
+      page,
+      context,
+      stack,
+      guest,
+      faults,
+    }) => {
+      faults.expect(/^402: POST .*\/payment-management\/card\//)
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/cart`)
       await page.getByRole('button', { name: words('Remove The Big Deal', 'Retirer : Le Big Deal') }).click()
       await expect(page.getByRole('button', { name: words('Undo: keep', 'Annuler : garder') })).toBeFocused()
       await audit(page, 'a line that is gone')
-    })
 
-    test('on the summary: every time, a tip that is no amount', async ({ page, context, stack }) => {
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/cart/summary`)
       await page.getByRole('button', { name: words('Change the time', 'Changer l’heure') }).click()
@@ -113,11 +118,7 @@ for (const site of sites) {
         alert(page).or(page.getByText(words('Type an amount', 'Inscrivez un montant'))),
       ).toBeVisible()
       await audit(page, 'every time and a tip')
-    })
 
-    test('at the checkout: what is wrong, on both pages', async ({ page, context, stack, guest, faults }) => {
-      faults.expect(/^402: POST .*\/payment-management\/card\//)
-      await bag(context, stack, site)
       await page.goto(`${site.prefix}/checkout`)
       await page.getByRole('button', { name: say(page).toPayment }).click()
       await expect(
@@ -134,6 +135,10 @@ for (const site of sites) {
       await typeCard(page, cards.declined)
       await placeButton(page).click()
       await expect(alert(page)).toContainText(words('The card was declined', 'La carte a été refusée'))
+      // Another card is typed into a new field.
+      await expect(
+        page.getByTitle(say(page).cardFrame).contentFrame().getByRole('textbox').first(),
+      ).toHaveValue('')
       await audit(page, 'a declined card')
       await typeCard(page, cards.asksBank)
       await placeButton(page).click()
@@ -148,20 +153,15 @@ for (const site of sites) {
       await audit(page, 'the bank waits')
     })
 
-    test('no page', async ({ page, faults }) => {
-      faults.expect(/^404: GET .*\/no-such-page$/)
-      await page.goto(`${site.prefix}/no-such-page`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await audit(page, 'no page')
-    })
-
-    test('the menu of a phone', { tag: '@phone' }, async ({ page }) => {
+    test('on a phone: its menu, and the folded order', { tag: '@phone' }, async ({
+      page,
+      context,
+      stack,
+    }) => {
       await page.goto(site.prefix || '/')
       await page.getByRole('button', { name: words('Open the menu', 'Ouvrir le menu') }).click()
       await audit(page, 'the menu of a phone', 'header')
-    })
 
-    test('the order on a phone’s checkout', { tag: '@phone' }, async ({ page, context, stack }) => {
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/checkout`)
       await page

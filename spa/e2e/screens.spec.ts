@@ -3,100 +3,76 @@ import { audit, layoutShift, sideways, smallTargets } from './audit'
 import { Counter, carry } from './counter'
 import { giveDetails } from './flow'
 import { type Site, sites } from './sites'
-import type { Stack } from './stack'
-import { expect, type Guest, test } from './test'
-
-interface Visit {
-  page: Page
-  stack: Stack
-  guest: Guest
-  /** The market's site: US in English, or Canada in French. */
-  site: Site
-}
-
-const ready = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-
-async function open({ page, site }: Visit, path: string) {
-  await page.goto(site.prefix + path)
-  await ready(page)
-  await expect(page.getByText(/^(Loading|Chargement)…$/)).toHaveCount(0)
-}
-
-/** A basket in the bag, as it would be after the menu. */
-async function bag({ page, stack, site }: Visit) {
-  const basket = await new Counter(stack.url, site.locale).basket(site.location, {
-    'the-big-deal': 2,
-    'pit-fries': 1,
-  })
-  await carry(page.context(), stack.url, basket)
-  return basket
-}
-
-/** Every screen, and how a guest comes to it. */
-const screens: Record<string, (visit: Visit) => Promise<void>> = {
-  home: (v) => open(v, v.site.prefix ? '' : '/'),
-  'start order': (v) => open(v, '/quote/everyday'),
-  'grills near a place': (v) => open(v, `/quote/everyday?near=${encodeURIComponent(v.site.city)}`),
-  menu: (v) => open(v, `/quote/everyday/${v.site.store}?type=carryout`),
-  dish: (v) => open(v, `/quote/everyday/${v.site.store}/burgers/the-big-deal`),
-  'combo, with groups in groups': (v) => open(v, `/quote/everyday/${v.site.store}/combos/big-deal-combo`),
-  'a dish that is sold out': (v) =>
-    open(
-      { ...v, site: { ...v.site, store: v.site.prefix ? 'saint-roch-quebec' : 'brookside-tulsa' } },
-      `/quote/everyday/${v.site.prefix ? 'saint-roch-quebec' : 'brookside-tulsa'}/from-the-pit/brisket-plate`,
-    ),
-  'grill without online orders': (v) => open(v, '/quote/everyday/crossroads-kansas-city'),
-  'empty cart': (v) => open(v, '/cart'),
-  cart: async (v) => {
-    await bag(v)
-    await open(v, '/cart')
-  },
-  summary: async (v) => {
-    await bag(v)
-    await open(v, '/cart/summary')
-  },
-  'menu with a cart': async (v) => {
-    await bag(v)
-    await open(v, `/quote/everyday/${v.site.store}?type=carryout`)
-  },
-  checkout: async (v) => {
-    await bag(v)
-    await open(v, '/checkout')
-  },
-  payment: async (v) => {
-    await bag(v)
-    await open(v, '/checkout')
-    await giveDetails(v.page, v.guest)
-  },
-  order: async (v) => {
-    const token = await new Counter(v.stack.url, v.site.locale).order(
-      v.site.location,
-      { 'the-big-deal': 2, 'pit-fries': 1 },
-      v.guest,
-    )
-    await open(v, `/orders/${token}`)
-  },
-}
+import { expect, test } from './test'
 
 // Fades are no page: with less motion everything stands where it ends.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(120_000)
+
+const wide = { width: 1280, height: 860 }
+const phone = { width: 360, height: 740 }
+
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByText(/^(Loading|Chargement)…$/)).toHaveCount(0)
+}
+
+/** Looks at the screen that the page shows: all of it when wide, its own shape on a phone, and that it still flows at 320 px. */
+async function look(page: Page, name: string, within?: string) {
+  await test.step(name, async () => {
+    await settled(page)
+    expect.soft(await layoutShift(page), `layout shift, ${name}`).toBeLessThan(0.02)
+    await audit(page, name, within)
+    await page.setViewportSize(phone)
+    await page.reload()
+    await settled(page)
+    expect.soft(await layoutShift(page), `layout shift, ${name} on a phone`).toBeLessThan(0.02)
+    expect.soft(await smallTargets(page), `targets below 24 px, ${name} on a phone`).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect.soft(await sideways(page), `px that ${name} scrolls sideways at 320`).toBe(0)
+    await page.setViewportSize(wide)
+  })
+}
+
+/** What a guest sees who has ordered nothing yet. */
+function before({ prefix, store, city, soldOutAt }: Site): Record<string, string> {
+  const menu = `${prefix}/quote/everyday/${store}`
+  return {
+    home: prefix || '/',
+    'start order': `${prefix}/quote/everyday`,
+    'grills near a place': `${prefix}/quote/everyday?near=${encodeURIComponent(city)}`,
+    menu: `${menu}?type=carryout`,
+    dish: `${menu}/burgers/the-big-deal`,
+    'combo, with groups in groups': `${menu}/combos/big-deal-combo`,
+    'a dish that is sold out': `${prefix}/quote/everyday/${soldOutAt}/from-the-pit/brisket-plate`,
+    'a grill without online orders': `${prefix}/quote/everyday/crossroads-kansas-city`,
+    'an empty cart': `${prefix}/cart`,
+    'a checkout of nothing': `${prefix}/checkout`,
+  }
+}
 
 for (const site of sites) {
-  for (const [name, visit] of Object.entries(screens)) {
-    test(`${name}, ${site.name}`, async ({ page, stack, guest }) => {
-      await visit({ page, stack, guest, site })
-      expect.soft(await layoutShift(page), 'layout shift').toBeLessThan(0.02)
-      await audit(page)
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect.soft(await sideways(page), 'px that the page scrolls sideways at 320').toBe(0)
-    })
+  const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-    // The same document in another shape: what depends on that is looked at again.
-    test(`${name}, ${site.name}, on a phone`, { tag: '@phone' }, async ({ page, stack, guest }) => {
-      await visit({ page, stack, guest, site })
-      expect.soft(await layoutShift(page), 'layout shift').toBeLessThan(0.02)
-      expect.soft(await sideways(page), 'px that the page scrolls sideways').toBe(0)
-      expect.soft(await smallTargets(page), 'targets below 24 px').toEqual([])
-    })
-  }
+  test(`every screen before an order, ${site.name}`, async ({ page }) => {
+    for (const [name, path] of Object.entries(before(site))) {
+      await page.goto(path)
+      await look(page, name)
+    }
+  })
+
+  test(`every screen of an order, ${site.name}`, async ({ page, context, stack, guest }) => {
+    const counter = new Counter(stack.url, site.locale)
+    await carry(context, stack.url, await counter.basket(site.location, burger))
+    await page.goto(`${site.prefix}/quote/everyday/${site.store}?type=carryout`)
+    await look(page, 'the menu with a cart', 'aside')
+    for (const path of ['/cart', '/cart/summary', '/checkout']) {
+      await page.goto(site.prefix + path)
+      await look(page, path)
+    }
+    await giveDetails(page, guest)
+    await look(page, 'payment')
+    await page.goto(`${site.prefix}/orders/${await counter.order(site.location, burger, guest)}`)
+    await look(page, 'the order')
+  })
 }

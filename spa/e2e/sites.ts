@@ -6,10 +6,20 @@ export interface Site {
   location: string
   store: string
   city: string
+  /** A restaurant that is out of brisket. */
+  soldOutAt: string
 }
 
 export const sites: readonly Site[] = [
-  { name: 'en', prefix: '', locale: 'en', location: 'bdb-1001', store: 'brookside-tulsa', city: 'Tulsa' },
+  {
+    name: 'en',
+    prefix: '',
+    locale: 'en',
+    location: 'bdb-1001',
+    store: 'brookside-tulsa',
+    city: 'Tulsa',
+    soldOutAt: 'brookside-tulsa',
+  },
   {
     name: 'fr-ca',
     prefix: '/ca/fr-ca',
@@ -17,5 +27,6 @@ export const sites: readonly Site[] = [
     location: 'bdb-1020',
     store: 'plateau-mont-royal-montreal',
     city: 'Montréal',
+    soldOutAt: 'saint-roch-quebec',
   },
 ]
