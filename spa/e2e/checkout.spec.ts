@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Counter, carry } from './counter'
-import { cards, expectPlaced, giveDetails, placeButton, readyToPlace, say, typeCard } from './flow'
+import { cards, expectPlaced, giveDetails, place, readyToPlace, say, typeCard } from './flow'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
@@ -61,21 +61,21 @@ test('a declined card, then a good one', async ({ page, context, stack, guest, f
   faults.expect(/^402: POST .*\/payment-management\/card\//)
   await withBasket(context, stack)
   await readyToPlace(page, guest, cards.declined)
-  await placeButton(page).click()
+  await place(page)
   await expect(page.getByRole('alert')).toContainText(
     'The card was declined. Nothing was charged: try another card',
   )
   await expect(page.getByRole('alert')).toContainText('there is not enough money on it')
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
   await typeCard(page, cards.good)
-  await placeButton(page).click()
+  await place(page)
   await expectPlaced(page)
 })
 
 test('the bank asks, and the guest approves', async ({ page, context, stack, guest }) => {
   await withBasket(context, stack)
   await readyToPlace(page, guest, cards.asksBank)
-  await placeButton(page).click()
+  await place(page)
   const bank = page
     .getByRole('dialog', { name: 'Your bank' })
     .getByTitle('Your bank’s own page')
@@ -94,7 +94,7 @@ test('the bank asks, and the guest refuses, then pays with another card', async 
   faults.expect(/^402: POST/)
   await withBasket(context, stack)
   await readyToPlace(page, guest, cards.asksBank)
-  await placeButton(page).click()
+  await place(page)
   const bank = page
     .getByRole('dialog', { name: 'Your bank' })
     .getByTitle('Your bank’s own page')
@@ -102,7 +102,7 @@ test('the bank asks, and the guest refuses, then pays with another card', async 
   await bank.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm the payment')
   await typeCard(page, cards.good)
-  await placeButton(page).click()
+  await place(page)
   await expectPlaced(page)
 })
 
@@ -123,7 +123,7 @@ test.describe('the connection is lost at "Place order"', () => {
       await context.setOffline(true)
       await route.continue()
     })
-    await placeButton(page).click()
+    await place(page)
     await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
     await expect(page.getByText('You are offline.')).toBeVisible()
     await page.unroute('**/payment-management/card/**')
@@ -151,7 +151,7 @@ test.describe('the connection is lost at "Place order"', () => {
       },
       { times: 1 },
     )
-    await placeButton(page).click()
+    await place(page)
     await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
@@ -177,7 +177,7 @@ test.describe('the connection is lost at "Place order"', () => {
       },
       { times: 1 },
     )
-    await placeButton(page).click()
+    await place(page)
     await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
     await page.reload()
     await expectPlaced(page)
@@ -198,7 +198,7 @@ test.describe('the connection is lost at "Place order"', () => {
       await stack.payments('down', true) // the card has its token by now
       await route.continue()
     })
-    await placeButton(page).click()
+    await place(page)
     await expect(page.getByRole('alert')).toContainText('The payment service does not answer.')
     await page.unroute('**/payment-management/card/**')
     await stack.payments('down', false)
@@ -219,7 +219,7 @@ test.describe('the world moves while the guest types', () => {
       locations: [{ location: 'bdb-1001', soldOut: [{ item: 'pit-fries', until: null }] }],
     })
     await stack.passTime('3s') // the availability is followed within two seconds
-    await placeButton(page).click()
+    await place(page)
     await expect(page.getByRole('alert').filter({ hasText: 'Pit Fries' })).toContainText('sold out')
     expect(await ledger(context)).toEqual([])
   })
@@ -262,13 +262,13 @@ test('two tabs: the one that is behind is shown how the cart stands', async ({
   const basket = await withBasket(context, stack)
   await readyToPlace(page, guest)
   await new Counter(stack.url).add(basket, 'root-beer')
-  await placeButton(page).click()
+  await place(page)
   await expect(page.getByRole('alert')).toContainText(
     'The cart was changed elsewhere. Here is how it stands now',
   )
   await expect(page.getByText('Bottle of Root Beer').filter({ visible: true }).first()).toBeVisible()
   await typeCard(page, cards.good)
-  await placeButton(page).click()
+  await place(page)
   await expectPlaced(page)
 })
 
@@ -280,7 +280,7 @@ test('a double press makes one order', async ({ page, context, stack, guest }) =
   })
   await withBasket(context, stack)
   await readyToPlace(page, guest)
-  await placeButton(page).dblclick()
+  await Promise.all([place(page), place(page)])
   await expectPlaced(page)
   expect(new Set(asked).size).toBe(1)
 })

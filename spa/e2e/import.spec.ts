@@ -1,5 +1,5 @@
 import { Counter, carry } from './counter'
-import { cards, expectPlaced, openDish, placeButton, readyToPlace, search, typeCard } from './flow'
+import { cards, expectPlaced, openDish, place, readyToPlace, search, typeCard } from './flow'
 import { expect, test } from './test'
 
 test.use({ own: { KITCHEN_PACE: '1' } })
@@ -53,7 +53,7 @@ test('a chain’s own list goes in while the server runs, and a guest orders the
   const basket = await new Counter(stack.url).look(quote!)
   await new Counter(stack.url).hold(basket)
   await readyToPlace(page, guest)
-  await placeButton(page).click()
+  await place(page)
   await expectPlaced(page)
   await expect(page.getByRole('main')).toContainText('CR 10 & Trussville')
 })
@@ -74,7 +74,7 @@ test('a price that changes before the payment is shown, was and now', async ({
   item.price.usd = 999
   await stack.import('menu', menu)
   await stack.passTime('3s')
-  await placeButton(page).click()
+  await place(page)
   const notice = page.getByRole('alert').filter({ hasText: 'Something changed since you added it.' })
   await expect(notice).toContainText('The Big Deal was $7.95 now $9.99')
   await notice.getByRole('link', { name: 'See and accept the changes' }).click()
@@ -88,8 +88,7 @@ test('a price that changes before the payment is shown, was and now', async ({
     .click()
   await page.getByRole('button', { name: 'On to payment' }).click()
   await typeCard(page, cards.good)
-  // By the keyboard: the page may still be scrolling to its head, and a pointer would miss.
-  await placeButton(page).press('Enter')
+  await place(page)
   await expectPlaced(page)
   await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('The Big Deal$9.99')
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { english } from './audit'
-import { cards, expectPlaced, giveDetails, placeButton, typeBilling, typeCard } from './flow'
+import { cards, expectPlaced, giveDetails, place, placeButton, typeBilling, typeCard } from './flow'
 import { expect, type Guest, test } from './test'
 
 /** The amount in minor units of what a label says, the last one in it. */
@@ -69,7 +69,7 @@ test('a guest orders a pickup in the US', { tag: '@both' }, async ({ page, guest
   await typeBilling(page)
   await typeCard(page, cards.good)
   const agreed = minor(await placeButton(page).innerText())
-  await placeButton(page).click()
+  await place(page)
 
   await expectPlaced(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
@@ -121,7 +121,7 @@ test('une commande pour emporter, en français', async ({ page, guest }) => {
   await typeBilling(page, { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' })
   await typeCard(page, cards.good)
   await inFrench()
-  await placeButton(page).click()
+  await place(page)
   await expectPlaced(page)
   await expect(page).toHaveURL(/\/ca\/fr-ca\/orders\//)
   const receipt = page.getByRole('complementary', { name: 'Votre commande' })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cards, giveDetails, placeButton, say, typeBilling, typeCard } from './flow'
+import { cards, giveDetails, place, say, typeBilling, typeCard } from './flow'
 import { type Site, sites } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -126,14 +126,14 @@ for (const site of sites) {
       ).toBeVisible()
       await audit(page, 'what is wrong with the details')
       await giveDetails(page, guest)
-      await placeButton(page).click()
+      await place(page)
       await expect(
         page.getByRole('button', { name: words('ZIP code is required', 'Le code postal est obligatoire') }),
       ).toBeVisible()
       await audit(page, 'what is wrong with the payment')
       await typeBilling(page, french ? { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' } : {})
       await typeCard(page, cards.declined)
-      await placeButton(page).click()
+      await place(page)
       await expect(alert(page)).toContainText(words('The card was declined', 'La carte a été refusée'))
       // Another card is typed into a new field.
       await expect(
@@ -141,7 +141,7 @@ for (const site of sites) {
       ).toHaveValue('')
       await audit(page, 'a declined card')
       await typeCard(page, cards.asksBank)
-      await placeButton(page).click()
+      await place(page)
       await expect(
         page.getByRole('dialog').locator('iframe').contentFrame().getByRole('button').first(),
       ).toBeVisible()

@@ -82,7 +82,7 @@ test('the mails are in the guest’s language', async ({ page, stack, guest, con
   await page
     .getByRole('listitem')
     .filter({ hasText: guest.email })
-    .getByRole('link', { name: /^Commande/ })
+    .getByRole('link', { name: /^Commande .*\s: prête à/ })
     .click()
   await expect(page.locator('h1')).toHaveAttribute('lang', /^fr/)
   const plain = page.getByRole('region', { name: 'The mail as plain text' })

@@ -35,15 +35,10 @@ export const test = base.extend<World>({
   baseURL: async ({ stack }, use) => use(stack.url),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
-  guest: async ({}, use, { testId }) => {
-    const letters = testId.replaceAll(/[^a-z0-9]/g, '').slice(-12)
-    const name = [...letters].map((c) => String.fromCharCode(97 + (c.charCodeAt(0) % 26))).join('')
-    await use({
-      firstName: `D${name}`,
-      lastName: 'Whitaker',
-      email: `${letters}@example.com`,
-      phone: '(918) 555-0141',
-    })
+  guest: async ({}, use) => {
+    const id = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
+    const firstName = `D${id.replaceAll(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`
+    await use({ firstName, lastName: 'Whitaker', email: `${id}@example.com`, phone: '(918) 555-0141' })
   },
 
   faults: [
