@@ -55,6 +55,7 @@ declare global {
 
 /** What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it, light and dark. */
 export async function audit(page: Page, what = 'the page', within?: string) {
+  await endFades(page)
   expect.soft(await violations(page, { within }), `axe, ${what}`).toEqual([])
   expect.soft(await smallTargets(page), `targets below 24 px, ${what}`).toEqual([])
   if ((await page.locator('html').getAttribute('lang'))?.startsWith('fr'))
@@ -62,6 +63,14 @@ export async function audit(page: Page, what = 'the page', within?: string) {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await violations(page, { within, only: ofColour }), `axe, ${what} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** A page in the middle of a fade is no page: everything stands where it ends. What never ends goes on. */
+function endFades(page: Page) {
+  return page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+  })
 }
 
 /** Links and controls that are smaller than 24 px and do not stand in a sentence. */

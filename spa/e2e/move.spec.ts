@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }
 const quote = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'quote')?.value
 
-test('@both the menu of another grill offers to bring the cart, and lists what changes there', async ({
+test('the menu of another grill offers to bring the cart, and lists what changes there', async ({
   page,
   context,
   stack,
@@ -31,7 +31,7 @@ test('@both the menu of another grill offers to bring the cart, and lists what c
     .getByRole('link', { name: /Brookside/ })
     .click()
   await expect(page.getByText('Choose another grill and it can come along.')).toBeVisible()
-  await audit(page, 'start order with a cart')
+  await audit(page, 'start order with a cart', 'main')
 
   await openMenu(page, 'hells-kitchen-new-york')
   await expect(page.getByText('Your cart, 4 items, is at Brookside.')).toBeVisible()
@@ -44,7 +44,7 @@ test('@both the menu of another grill offers to bring the cart, and lists what c
     'Skillet Cornbread is not on the menu there. It stays behind.',
     /Your time, .+, stays behind/,
   ])
-  await audit(page, 'what changes at another grill')
+  await audit(page, 'what changes at another grill', 'dialog[open]')
   expect(await sideways(page)).toBe(0)
 
   await test.step('kept, it is the same cart, its time held, also after a reload', async () => {
@@ -86,7 +86,7 @@ test('a dish for another grill asks first, and comes with the cart', async ({ pa
   await openDish(page, 'blue-dome-tulsa', 'burgers/the-big-deal')
   await page.getByRole('button', { name: /^Add 1/ }).click()
   await expect(dialog(page)).toHaveAccessibleName('Still hungry at Brookside?')
-  await audit(page, 'a cart elsewhere')
+  await audit(page, 'a cart elsewhere', 'dialog[open]')
   await dialog(page).getByRole('button', { name: 'Bring it along to Blue Dome' }).click()
   await expect(dialog(page)).toHaveAccessibleName('What changes at Blue Dome')
   await expect(dialog(page).getByRole('listitem')).toHaveText([/^Your time/])
@@ -119,7 +119,7 @@ test('a guest who goes back finds the cart as it was', async ({ page, context, s
   await expect(page.getByRole('link', { name: /^Cart, 4 items/ })).toBeVisible()
 })
 
-test('@both a cart does not cross the border, and the page says why', async ({
+test('a cart does not cross the border, and the page says why', { tag: '@both' }, async ({
   page,
   context,
   stack,
@@ -134,14 +134,14 @@ test('@both a cart does not cross the border, and the page says why', async ({
   await expect(page.getByRole('button', { name: /^Bring/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   await expect(dialog(page)).toContainText(why)
-  await audit(page, 'a cart abroad')
+  await audit(page, 'a cart abroad', 'dialog[open]')
   expect(await quote(context)).toBe(old.orderId)
   await dialog(page).getByRole('link', { name: 'Go to that cart' }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('main')).toContainText('Skillet Cornbread')
 })
 
-test('@both what changes, in French', async ({ page, context, stack }) => {
+test('what changes, in French', { tag: '@both' }, async ({ page, context, stack }) => {
   const basket = await new Counter(stack.url, 'fr-ca').basket('bdb-1018', {
     'soft-serve': 1,
     'smoked-wings': 1,
@@ -151,7 +151,7 @@ test('@both what changes, in French', async ({ page, context, stack }) => {
   await page.getByRole('button', { name: 'L’apporter à ByWard Market' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Ce qui change à ByWard Market')
   await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
-  await audit(page, 'what changes at another grill')
+  await audit(page, 'what changes at another grill', 'dialog[open]')
   await dialog(page).getByRole('button', { name: 'Garder mon panier à Queen West' }).click()
   expect(await quote(context)).toBe(basket.orderId)
 })

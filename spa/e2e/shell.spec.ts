@@ -120,6 +120,7 @@ test('offline: the banner stands, what is there can be read, and it goes with th
   context,
 }) => {
   await openMenu(page, 'brookside-tulsa')
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
