@@ -26,8 +26,12 @@ function goTests(pattern, folder = root, found = []) {
   return found
 }
 
-const fuzzing = (time) =>
-  goTests(/^func (Fuzz\w+)\(/gm).map(({ folder, name }) => ({ name: `fuzz ${name}`, command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', time, '-parallel', '2'] }))
+// Counted in inputs: a -fuzztime in seconds fails now and then at its deadline without having found anything (go.dev/issue/75804).
+const fuzzing = (inputs) =>
+  goTests(/^func (Fuzz\w+)\(/gm).map(({ folder, name }) => ({
+    name: `fuzz ${name}`,
+    command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', `${inputs}x`, '-fuzzminimizetime', '100x', '-parallel', '2'],
+  }))
 
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') },
@@ -41,12 +45,12 @@ const all = [
   { name: 'go tests', command: ['go', 'test', '-race', '-timeout', '15m', 'work'] },
   { name: 'the CDK app', command: ['go', 'test', './infra'] },
   { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
-  ...fuzzing('5s'),
+  ...fuzzing(10_000),
   { name: 'browser tests', command: verb('e2e') },
 ]
 const long = [
   { name: 'go tests, long', command: ['go', 'test', '-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
-  ...fuzzing('60s'),
+  ...fuzzing(200_000),
 ]
 const steps = { all, check, long }[mode]
 
