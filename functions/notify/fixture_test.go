@@ -19,14 +19,17 @@ import (
 
 var placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC) // 5:12 PM in Montréal
 
-const token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+const (
+	token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	id    = "w2xq6ndt4kzj7csvb3hyramp5e" // by which the kitchen knows it
+)
 
 // dinner is an order in Montréal with all that an order can have.
 func dinner(l locale.Locale) order.Order {
 	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
-		Token: token, Number: "4127", Basket: "b", Locale: l,
+		Token: token, ID: id, Number: "4127", Basket: "b", Locale: l,
 		Store: order.Store{
 			ID: "bdb-1021", ExternalID: "grill#21", Slug: "plateau", Label: "Plateau Mont-Royal", Phone: "+15145550134", TimeZone: "America/Toronto",
 			Address: location.Address{Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA", Latitude: 45.519, Longitude: -73.5846},

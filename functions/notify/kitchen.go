@@ -126,7 +126,7 @@ func (n *Notify) kitchenCancel(ctx context.Context, d outbox.Delivery) error {
 		return err
 	}
 	return n.post(ctx, KitchenMessage{
-		ID: messageID(d.ID), Type: "order.cancelled", At: d.Since, Order: &KitchenOrder{ID: o.Token, Number: o.Number},
+		ID: messageID(d.ID), Type: "order.cancelled", At: d.Since, Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
 }
 
@@ -144,7 +144,7 @@ func (n *Notify) orderOf(ctx context.Context, d outbox.Delivery) (order.Order, e
 
 func forKitchen(o order.Order) *KitchenOrder {
 	k := &KitchenOrder{
-		ID: o.Token, Number: o.Number,
+		ID: o.ID, Number: o.Number,
 		Location: &KitchenStore{o.Store.ID, o.Store.ExternalID, o.Store.Label, o.Store.TimeZone},
 		Handoff:  o.Handoff.String(), PromisedAt: o.Start, PlacedAt: o.PlacedAt,
 		Guest:        &KitchenGuest{o.Contact.FirstName, o.Contact.LastName, o.Contact.Phone},

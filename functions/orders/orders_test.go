@@ -33,6 +33,7 @@ var (
 
 const (
 	token   = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	id      = "w2xq6ndt4kzj7csvb3hyramp5e" // by which the kitchen knows it
 	hookURL = "/api/online-ordering/orders/kitchen-events"
 )
 
@@ -91,7 +92,7 @@ func dinner() order.Order {
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
-		Token: token, Number: "4127", Basket: "b", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
+		Token: token, ID: id, Number: "4127", Basket: "b", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
 		Store: order.Store{
 			ID: "bdb-1001", Slug: "brookside", Label: "Brookside", Phone: "+19185550141", TimeZone: "America/Chicago",
 			Address: location.Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9},
@@ -114,15 +115,16 @@ func dinner() order.Order {
 	return o
 }
 
-// keep writes an order as package order keeps it.
+// keep writes an order, found by its token and its id, as package order keeps it.
 func (b *bench) keep(o order.Order) {
 	b.Helper()
-	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
+	partition := "order#" + o.Token
+	for key, part := range map[table.Key]any{{PK: partition, SK: "order"}: o.Snapshot, {PK: partition, SK: "progress"}: o.Progress, {PK: "order-id#" + o.ID, SK: "token"}: o.Token} {
 		raw, err := json.Marshal(part)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := b.Write(b.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw})); err != nil {
+		if err := b.Write(b.Context(), table.Put(table.Item{Key: key, Data: raw})); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -159,10 +161,16 @@ func (b *bench) refused(r *http.Response, status int, code problem.Code) {
 }
 
 // tell is a signed event of the kitchen.
-func (b *bench) tell(status, id string) int {
+func (b *bench) tell(status, event string) int {
 	b.Helper()
-	body := fmt.Sprintf(`{"id":%q,"order":%q,"status":%q,"at":%q}`, id, token, status, b.clock.Format(time.RFC3339))
-	return b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock)).StatusCode
+	return b.say(id, status, event).StatusCode
+}
+
+// say is a signed event about any order.
+func (b *bench) say(order, status, event string) *http.Response {
+	b.Helper()
+	body := fmt.Sprintf(`{"id":%q,"order":%q,"status":%q,"at":%q}`, event, order, status, b.clock.Format(time.RFC3339))
+	return b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock))
 }
 
 func (b *bench) state() order.Progress {
@@ -300,7 +308,7 @@ func TestTooLateToCancel(t *testing.T) {
 func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 	b := newBench(t)
 	before := b.state().Version()
-	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, token, b.clock.Format(time.RFC3339))
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, id, b.clock.Format(time.RFC3339))
 	sign := func(s webhook.Secrets, body string, at time.Time) string { return s.Sign([]byte(body), at) }
 	for name, signature := range map[string]string{
 		"unsigned":     "",
@@ -327,7 +335,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 
 func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
 	b := newBench(t)
-	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, token, b.clock.Format(time.RFC3339))
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, id, b.clock.Format(time.RFC3339))
 	if r := b.ask("POST", hookURL, body, webhook.Header, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
 		t.Errorf("answered %d", r.StatusCode)
 	}
@@ -335,12 +343,19 @@ func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
 
 func TestKitchenEventOfAnOrderThatIsNotOurs(t *testing.T) {
 	b := newBench(t)
-	body := fmt.Sprintf(`{"id":"event-0001","order":"somebody-elses","status":"ready","at":%q}`, b.clock.Format(time.RFC3339))
-	b.refused(b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock)), 404, problem.OrderNotFound)
+	// The guest's token opens the guest's page: no other system holds it, and it is no name for an order here.
+	for _, other := range []string{"somebody-elses", token, "", "4127", "order-id#" + id, strings.ToUpper(id)} {
+		b.refused(b.say(other, "ready", "event-0001"), 404, problem.OrderNotFound)
+	}
+	// Nor does the kitchen's id open anything of the guest's.
+	for _, path := range []string{"thank-you", "status"} {
+		b.refused(b.ask("GET", "/api/online-ordering/orders/"+path+"/"+id, ""), 404, problem.OrderNotFound)
+	}
+	b.refused(b.ask("POST", "/api/online-ordering/orders/cancel/"+id, "", "Idempotency-Key", "a-key-of-the-guest"), 404, problem.OrderNotFound)
 	for name, body := range map[string]string{
-		"a status of ours":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"cancelled","at":"2026-06-01T21:12:00Z"}`, token),
-		"no status":         fmt.Sprintf(`{"id":"event-0001","order":%q,"at":"2026-06-01T21:12:00Z"}`, token),
-		"a field too much":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":"2026-06-01T21:12:00Z","refund":true}`, token),
+		"a status of ours":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"cancelled","at":"2026-06-01T21:12:00Z"}`, id),
+		"no status":         fmt.Sprintf(`{"id":"event-0001","order":%q,"at":"2026-06-01T21:12:00Z"}`, id),
+		"a field too much":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":"2026-06-01T21:12:00Z","refund":true}`, id),
 		"not JSON":          `{"id":`,
 		"not even an order": `[]`,
 	} {

@@ -46,11 +46,15 @@ type Event struct {
 // maxReason is the longest reason that is kept, in characters.
 const maxReason = 200
 
-// Advance applies an event of the kitchen. Events may come twice and in any order: an order never goes back, and the same
+// Advance applies an event of the kitchen to the order that it knows by the id. Events may come twice and in any order: an order never goes back, and the same
 // events leave the same order. An event that the order has passed is no error. A refusal gives everything back and tells
-// the guest. problem.OrderNotFound for an unknown token, problem.OrderTransition for an order that never was, or a status
+// the guest. problem.OrderNotFound for an unknown id, problem.OrderTransition for an order that never was, or a status
 // that is not the kitchen's to give.
-func (d *Desk) Advance(ctx context.Context, token string, e Event) (Order, error) {
+func (d *Desk) Advance(ctx context.Context, id string, e Event) (Order, error) {
+	token, err := Of(ctx, d.table, id)
+	if err != nil {
+		return Order{}, err
+	}
 	o, err := d.move(ctx, token, func(o Order) (Order, error) {
 		now := d.now()
 		at := e.At

@@ -49,7 +49,7 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		g := ordertest.New(t)
 		o := placed(g, t)
 		if status != order.Scheduled {
-			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: status, At: g.Now()}); err != nil {
+			if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: status, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -157,7 +157,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		g.Till.Down = false
 		g.Till.Intents[0].State = order.IntentCancelled
 		if fired {
-			if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+			if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -184,16 +184,17 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 			g := ordertest.New(t)
 			g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 30, 300
 			ways := permutations(c.events)
-			orders := make([]string, len(ways))
+			orders, ids := make([]string, len(ways)), make([]string, len(ways))
 			for n := range ways {
-				orders[n] = placed(g, t).Token
+				o := placed(g, t)
+				orders[n], ids[n] = o.Token, o.ID
 			}
 			g.Drained()
 			g.Pass(time.Hour)
 			for n, events := range ways {
 				for _, s := range append(events, events...) {
 					at := ordertest.Noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
-					if _, err := g.Desk().Advance(context.Background(), orders[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"}); err != nil {
+					if _, err := g.Desk().Advance(context.Background(), ids[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"}); err != nil {
 						t.Fatalf("%v: %v", events, err)
 					}
 				}
@@ -229,15 +230,18 @@ func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
 	g := ordertest.New(t)
 	o := placed(g, t)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
-		if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
+		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
 	if _, err := g.Desk().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
+	if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
+		t.Errorf("the guest's token as an id: %v", err)
+	}
 	waiting, _ := asked(g, t)
-	if _, err := g.Desk().Advance(context.Background(), waiting.Token, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
+	if _, err := g.Desk().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
 		t.Errorf("an order that never was: %v", err)
 	}
 }

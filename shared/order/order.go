@@ -28,6 +28,7 @@ type Order struct {
 // Snapshot is what was ordered and promised. It never changes: a later menu, price or move of the restaurant leaves it alone.
 type Snapshot struct {
 	Token  string        `json:"token"`  // unguessable: whoever has it reaches the order
+	ID     string        `json:"id"`     // what other systems, the kitchen and the payment provider, call it: it opens nothing
 	Number string        `json:"number"` // what the restaurant calls out
 	Basket string        `json:"basket"` // id of the basket that it came from
 	Locale locale.Locale `json:"locale"` // the guest's, for mails
@@ -160,6 +161,23 @@ func (o Progress) Version() int64 { return o.version }
 func partition(token string) string  { return "order#" + token }
 func snapshotKey(t string) table.Key { return table.Key{PK: partition(t), SK: "order"} }
 func progressKey(t string) table.Key { return table.Key{PK: partition(t), SK: "progress"} }
+func idKey(id string) table.Key      { return table.Key{PK: "order-id#" + id, SK: "token"} }
+
+// Of finds the token of the order that another system speaks of by its id. problem.OrderNotFound when there is none: a guest's
+// token is no id.
+func Of(ctx context.Context, t table.Table, id string) (token string, err error) {
+	i, err := t.Get(ctx, idKey(id))
+	if errors.Is(err, table.ErrNotFound) {
+		return "", problem.New(problem.OrderNotFound)
+	}
+	if err != nil {
+		return "", fmt.Errorf("order: of an id: %w", err)
+	}
+	if err := json.Unmarshal(i.Data, &token); err != nil {
+		return "", fmt.Errorf("order: of an id: %w", err)
+	}
+	return token, nil
+}
 
 // Load reads an order. problem.OrderNotFound when there is none with this token.
 func Load(ctx context.Context, t table.Table, token string) (Order, error) {

@@ -70,7 +70,7 @@ type Payments interface {
 
 // Authorisation asks for money.
 type Authorisation struct {
-	Order  string // token
+	Order  string // id
 	Number string // what the restaurant calls out, for the provider's own pages
 	Amount money.Amount
 	Method string // the provider's token for the card; the hosted field gave it the guest's billing address too
@@ -86,7 +86,7 @@ type Reference struct {
 // Intent is a payment as the provider sees it.
 type Intent struct {
 	ID         string
-	Order      string // token
+	Order      string // id
 	State      IntentState
 	Amount     money.Amount // asked for
 	Captured   money.Amount

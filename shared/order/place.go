@@ -135,7 +135,7 @@ func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 	return Order{}, problem.New(problem.InFlight)
 }
 
-// reserve writes the order with everything that it needs, in one set: the order and its snapshot, the request's key, the basket
+// reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, the request's key, the basket
 // as being placed, the place in the timeslot.
 func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 	b, err := basket.Load(ctx, p.table, s.Basket)
@@ -165,7 +165,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			o.Number, o.PlacedAt, o.Steps, o.version = number, now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
-			return append(slots, table.Create(o.snapshot()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
+			return append(slots, table.Create(o.snapshot()), table.Create(o.called()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
 		})
 	})
 	o.version = 1
@@ -228,8 +228,8 @@ func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 	l := shop.Location
 	o := Order{
 		Snapshot: Snapshot{
-			// 130 random bits: nobody guesses another's order.
-			Token: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
+			// 130 random bits each: nobody guesses another's order, nor the one from the other.
+			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
 			Store:   Store{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact: s.Contact, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: priced.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),

@@ -113,6 +113,15 @@ func (o Order) snapshot() table.Item {
 	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.keep()}
 }
 
+// called is the item by which the order is found when another system speaks of it.
+func (o Order) called() table.Item {
+	raw, err := json.Marshal(o.Token)
+	if err != nil {
+		panic(err) // a string
+	}
+	return table.Item{Key: idKey(o.ID), Data: raw, Expires: o.keep()}
+}
+
 // keep is when an order stops to exist: one that was never placed holds a guest's data for nothing, once the key of its
 // request is forgotten.
 func (o Order) keep() time.Time {
@@ -125,7 +134,7 @@ func (o Order) keep() time.Time {
 // plan stores a call to be made, with the key that makes repeating it harmless.
 func (o *Order) plan(call string) {
 	if _, ok := o.Payment.call(call); !ok {
-		o.Payment.Calls = append(o.Payment.Calls[:len(o.Payment.Calls):len(o.Payment.Calls)], Call{Name: call, Key: o.Token + "-" + call})
+		o.Payment.Calls = append(o.Payment.Calls[:len(o.Payment.Calls):len(o.Payment.Calls)], Call{Name: call, Key: o.ID + "-" + call})
 	}
 }
 

@@ -218,7 +218,7 @@ func TestReconcilersMeetEverybodyElse(t *testing.T) {
 				if m%2 == 0 {
 					_, _ = g.Desk().Cancel(context.Background(), token)
 				} else {
-					_, _ = g.Desk().Advance(context.Background(), token, order.Event{Status: order.NotApproved, At: g.Now()})
+					_, _ = g.Desk().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.NotApproved, At: g.Now()})
 				}
 			}
 		})

@@ -18,7 +18,7 @@ import (
 // authorise asks the provider to set the money aside, and acts on its answer.
 func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callAuthorise)
-	ask := Authorisation{Order: o.Token, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
+	ask := Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
 	var got Intent
 	var declined *Declined
 	err := d.at(PointAuthorise, func() (err error) {
@@ -43,7 +43,7 @@ func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
 	o.Payment.Method = ""
-	if i.Order != o.Token || i.Amount != o.Total {
+	if i.Order != o.ID || i.Amount != o.Total {
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
 		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
 	}
@@ -127,7 +127,7 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 				}
 				hold = &h
 			}
-			ops := []table.Op{o.save(), table.Put(o.snapshot())}
+			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.called())}
 			if b != nil {
 				ops = append(ops, b.Reopen(hold).Save(now))
 			}
@@ -214,7 +214,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		}
 		return d.returned(ctx, o, callRefund)
 	}
-	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.Token, Since: o.PlacedAt.Add(-otherClocks)})
+	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks)})
 	switch {
 	case errors.Is(err, ErrNoIntent):
 		return d.returned(ctx, o, callCancel) // the provider was never reached

@@ -100,7 +100,11 @@ func act(s *scene, desk *order.Desk) (order.Order, error) {
 	case "cancel":
 		return desk.Cancel(ctx, token)
 	case "refuse":
-		return desk.Advance(ctx, token, order.Event{Status: order.NotApproved, At: s.now()})
+		o, err := order.Load(ctx, s.table, token)
+		if err != nil {
+			return o, err
+		}
+		return desk.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.now()})
 	}
 	return order.Order{}, problem.New(problem.NotFound)
 }

@@ -24,7 +24,10 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-const token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+const (
+	token = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	id    = "w2xq6ndt4kzj7csvb3hyramp5e" // by which the kitchen knows it
+)
 
 // bank gives back what it is asked to, once a key.
 type bank struct {
@@ -128,7 +131,7 @@ func newTown(t *testing.T) *town {
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	parts := map[string]any{
 		"order": order.Snapshot{
-			Token: token, Number: "4127", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
+			Token: token, ID: id, Number: "4127", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
 			Store: order.Store{ID: "bdb-1001", Label: "Brookside", TimeZone: "America/Chicago"}, Start: noon.Add(time.Hour), End: noon.Add(75 * time.Minute),
 			Contact: order.Contact{FirstName: "Dolores", LastName: "W", Email: "dolores@example.com", Phone: "+19185550177"},
 			Lines:   []order.Line{{ID: "1", Label: locale.Text{locale.En: "The Big Deal"}, Quantity: 1, Price: usd(920)}},
@@ -147,6 +150,7 @@ func newTown(t *testing.T) *town {
 		}
 		ops = append(ops, table.Create(table.Item{Key: table.Key{PK: "order#" + token, SK: sk}, Data: raw}))
 	}
+	ops = append(ops, table.Create(table.Item{Key: table.Key{PK: "order-id#" + id, SK: "token"}, Data: []byte(`"` + token + `"`)}))
 	if err := store.Write(t.Context(), ops...); err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +235,7 @@ func TestGuestCancelsBeforeTheKitchenBegins(t *testing.T) {
 		w.pass(pace)
 	}
 	rail := w.kitchen.look()
-	if s := rail.find(token).Status; s != cancelled || w.status() != order.Cancelled || len(w.bank.refunds) != 1 {
+	if s := rail.find(id).Status; s != cancelled || w.status() != order.Cancelled || len(w.bank.refunds) != 1 {
 		t.Errorf("the ticket is %s, the order %s, %d refunds", s, w.status(), len(w.bank.refunds))
 	}
 	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is cancelled")

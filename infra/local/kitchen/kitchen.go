@@ -140,7 +140,7 @@ type state struct {
 
 // ticket is an order on the rail.
 type ticket struct {
-	Seq    int                 `json:"seq"` // names it on the page: the order's own id opens the guest's page
+	Seq    int                 `json:"seq"` // names it on the page
 	Order  notify.KitchenOrder `json:"order"`
 	Status string              `json:"status"`
 	Since  time.Time           `json:"since"`

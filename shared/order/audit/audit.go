@@ -69,7 +69,15 @@ func Orders(ctx context.Context, t table.Table, e Evidence) error {
 func (a *audit) collect(ctx context.Context) error {
 	tokens := slices.Clone(a.Acknowledged)
 	for _, i := range a.Ledger {
-		tokens = append(tokens, i.Order)
+		token, err := order.Of(ctx, a.table, i.Order)
+		switch {
+		case problem.Is(err, problem.OrderNotFound):
+			a.find("payment %s is for order %q, which does not exist", i.ID, i.Order)
+		case err != nil:
+			return err
+		default:
+			tokens = append(tokens, token)
+		}
 	}
 	for _, id := range a.Baskets {
 		b, err := basket.Load(ctx, a.table, id)
@@ -126,7 +134,7 @@ func (a *audit) money(o order.Order) {
 	zero := money.Of(0, o.Total.Currency)
 	paid, captures := zero, 0
 	for _, i := range a.Ledger {
-		if i.Order != o.Token {
+		if i.Order != o.ID {
 			continue
 		}
 		if i.Amount != o.Total {
@@ -171,11 +179,6 @@ func (a *audit) baskets(ctx context.Context) error {
 	for token, o := range a.orders {
 		if o.Status.Placed() {
 			made[o.Basket] = append(made[o.Basket], token)
-		}
-	}
-	for _, i := range a.Ledger {
-		if _, ok := a.orders[i.Order]; !ok {
-			a.find("payment %s is for order %q, which does not exist", i.ID, i.Order)
 		}
 	}
 	for _, id := range a.Baskets {
