@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+// What is tagged @long repeats a journey or an audit in another language or shape: it belongs to `npm run test:long`.
+const long = Boolean(process.env.TEST_LONG)
+
 /** Journeys against a running stack; `npm run e2e` starts one and names it. */
 export default defineConfig({
   testDir: 'e2e',
@@ -33,10 +36,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 860 } } },
+    {
+      name: 'wide',
+      grep: long ? /@long/ : /^/,
+      grepInvert: long ? /@phone/ : /@phone|@long/,
+      use: { viewport: { width: 1280, height: 860 } },
+    },
     {
       name: 'phone',
-      grep: /@phone|@both/,
+      grep: long ? /^(?=.*@long).*(@phone|@both)/ : /@phone|@both/,
+      grepInvert: long ? undefined : /@long/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -9,7 +9,7 @@ const mode = process.argv.includes('--long') ? 'long' : process.argv.includes('-
 checkMachine()
 await install()
 compiler()
-if (mode === 'all') chromium()
+if (mode !== 'check') chromium()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const own = (name, ...args) => [node(), bin(name), ...args]
@@ -51,6 +51,7 @@ const all = [
 const long = [
   { name: 'go tests, long', command: ['go', 'test', '-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
   ...fuzzing(200_000),
+  { name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } },
 ]
 const steps = { all, check, long }[mode]
 

@@ -28,7 +28,7 @@ for (const site of sites) {
   const french = site.locale === 'fr-ca'
   const words = (en: string, fr: string) => (french ? fr : en)
 
-  test.describe(site.name, () => {
+  test.describe(site.name, { tag: site.locale === 'en' ? [] : '@long' }, () => {
     test('before the cart: the chooser, hours, no place, allergens, a toast, offline, what a dish asks, a cart elsewhere', async ({
       page,
       context,

@@ -52,16 +52,17 @@ function before({ prefix, store, city, soldOutAt }: Site): Record<string, string
 }
 
 for (const site of sites) {
+  const tag = site.locale === 'en' ? [] : ['@long']
   const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-  test(`every screen before an order, ${site.name}`, async ({ page }) => {
+  test(`every screen before an order, ${site.name}`, { tag }, async ({ page }) => {
     for (const [name, path] of Object.entries(before(site))) {
       await page.goto(path)
       await look(page, name)
     }
   })
 
-  test(`every screen of an order, ${site.name}`, async ({ page, context, stack, guest }) => {
+  test(`every screen of an order, ${site.name}`, { tag }, async ({ page, context, stack, guest }) => {
     const counter = new Counter(stack.url, site.locale)
     await carry(context, stack.url, await counter.basket(site.location, burger))
     await page.goto(`${site.prefix}/quote/everyday/${site.store}?type=carryout`)
