@@ -30,8 +30,8 @@ func day(s string) location.Date {
 	return d
 }
 
-// The window's edges are midnights of the restaurant, wherever it is.
-func TestWindowEdgesToTheSecond(t *testing.T) {
+// Fault 18: the window’s edges are midnights of the restaurant, wherever it is.
+func TestFault18WindowEdgesToTheSecond(t *testing.T) {
 	for _, zone := range []string{"America/Chicago", "Pacific/Honolulu", "America/St_Johns", "America/Toronto", "America/Anchorage", "America/Phoenix"} {
 		for local, want := range map[string]bool{
 			"2026-09-14 23:59:59": false, "2026-09-15 00:00:00": true, "2026-09-15 00:00:01": true, "2026-12-31 23:59:59": true,

@@ -12,11 +12,12 @@ import (
 	"ordering/shared/table"
 )
 
-// Availability is what a restaurant says of its next days, beside its lasting data: what has run out, on which dates its doors
-// keep other hours, what its kitchen can take. It has a life of its own: the restaurant changes it many times a day, and an
+// Availability is what a restaurant says of its next days, beside its lasting data: what has run out, its holiday
+// hours, on which dates its doors keep other hours, what its kitchen can take. It has a life of its own: the restaurant changes it many times a day, and an
 // import of the restaurants leaves it alone.
 type Availability struct {
 	SoldOut    []SoldOut       `json:"soldOut,omitempty"`
+	Holiday    []Season        `json:"holiday,omitempty"`
 	Exceptions []Exception     `json:"exceptions,omitempty"`
 	Capacities []DatedCapacity `json:"capacities,omitempty"`
 }
@@ -91,8 +92,9 @@ func Availabilities(t table.Table, now func() time.Time) *snapshot.Keeper[Availa
 	})
 }
 
-// With is the restaurant on its dates as they are: the exceptions and capacities of a win over its own.
+// With is the restaurant on its dates as they are: the holiday hours, exceptions and capacities of a win over its own.
 func (l Location) With(a Availability) Location {
+	l.Hours.Holiday = append(slices.Clip(l.Hours.Holiday), a.Holiday...)
 	l.Hours.Exceptions = append(slices.Clip(l.Hours.Exceptions), a.Exceptions...)
 	l.Capacities = append(slices.Clip(l.Capacities), a.Capacities...)
 	return l

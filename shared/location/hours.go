@@ -124,6 +124,27 @@ func (l Location) Windows(h Handoff, day Date) []Window {
 	return windows
 }
 
+// Openings gives the stretches in which the restaurant serves that begin on the local days from first to last, in order. What
+// overlaps or goes on without a pause is one: a restaurant open around the clock has no gap at midnight, and hours past
+// midnight that run into a day's own are not counted twice.
+func (l Location) Openings(h Handoff, first, last Date) []Window {
+	var all []Window
+	for day := first; !last.Before(day); day = day.Plus(1) {
+		all = append(all, l.Windows(h, day)...)
+	}
+	slices.SortFunc(all, func(a, b Window) int { return a.Open.Compare(b.Open) })
+	var joined []Window
+	for _, w := range all {
+		before := len(joined) - 1
+		if before < 0 || w.Open.After(joined[before].Close) {
+			joined = append(joined, w)
+		} else if w.Close.After(joined[before].Close) {
+			joined[before].Close = w.Close
+		}
+	}
+	return joined
+}
+
 // WeekdayName is the name of a day in the language, as it stands before hours.
 func WeekdayName(d time.Weekday, l locale.Locale) string {
 	if l == locale.FrCA {

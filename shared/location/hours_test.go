@@ -153,17 +153,20 @@ func TestOpening(t *testing.T) {
 		closes string
 		opens  string
 	}{
-		"in the middle of the day":        {week: split, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00"},
-		"the very second it opens":        {week: split, now: "2026-11-19 10:30:00", state: location.Open, closes: "2026-11-19 22:00:00"},
+		"in the middle of the day":        {week: split, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
+		"the very second it opens":        {week: split, now: "2026-11-19 10:30:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
 		"a second before it opens":        {week: split, now: "2026-11-19 10:29:59", state: location.Closed, opens: "2026-11-19 10:30:00"},
 		"the second it closes":            {week: split, now: "2026-11-19 22:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
 		"in the pause":                    {week: split, now: "2026-11-20 15:00:00", state: location.Closed, opens: "2026-11-20 17:00:00"},
-		"after midnight, still yesterday": {week: split, now: "2026-11-21 01:59:59", state: location.Open, closes: "2026-11-21 02:00:00"},
+		"after midnight, still yesterday": {week: split, now: "2026-11-21 01:59:59", state: location.Open, closes: "2026-11-21 02:00:00", opens: "2026-11-21 10:30:00"},
 		"on Sunday night before a Monday": {week: split, now: "2026-11-22 23:00:00", state: location.Closed, opens: "2026-11-24 10:30:00"},
 		"around the clock":                {week: daily("00:00", "24:00"), now: "2026-11-19 12:00:00", state: location.Open},
-		"never":                           {now: "2026-11-19 12:00:00", state: location.Closed},
-		"by appointment":                  {week: split, change: func(l *location.Location) { l.ByAppointment = true }, now: "2026-11-19 12:00:00", state: location.ByAppointment},
-		"coming soon":                     {week: split, change: func(l *location.Location) { l.Status = location.StatusComingSoon }, now: "2026-11-19 12:00:00", state: location.Closed},
+		"closing for longer than a week": {week: split, change: func(l *location.Location) {
+			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-20"), To: date("2026-12-19")}}
+		}, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00"},
+		"never":          {now: "2026-11-19 12:00:00", state: location.Closed},
+		"by appointment": {week: split, change: func(l *location.Location) { l.ByAppointment = true }, now: "2026-11-19 12:00:00", state: location.ByAppointment},
+		"coming soon":    {week: split, change: func(l *location.Location) { l.Status = location.StatusComingSoon }, now: "2026-11-19 12:00:00", state: location.Closed},
 		"closed on a date": {week: split, change: func(l *location.Location) {
 			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-19"), To: date("2026-11-19")}}
 		}, now: "2026-11-19 12:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
@@ -172,7 +175,7 @@ func TestOpening(t *testing.T) {
 		}, now: "2026-11-19 12:00:00", state: location.Closed},
 		"around the clock until a date": {week: daily("00:00", "00:00"), change: func(l *location.Location) {
 			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-21"), To: date("2026-11-21")}}
-		}, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-21 00:00:00"},
+		}, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-21 00:00:00", opens: "2026-11-22 00:00:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := location.Location{TimeZone: zone, Status: location.StatusOpen, Hours: location.Hours{Regular: c.week}}

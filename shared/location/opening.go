@@ -1,9 +1,6 @@
 package location
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // OpeningState is how a restaurant stands. The words for the guest are made from it and its instants.
 type OpeningState string
@@ -15,7 +12,8 @@ const (
 )
 
 // Opening is how a restaurant stands at an instant. ClosesAt (UTC) is set while it is open, unless it does not close within a
-// week; OpensAt (UTC) while it is closed, if it opens within a week.
+// week; OpensAt (UTC) is when it opens next, if it closes at all and opens again within a week. Between the two instants nothing
+// has to be computed again: who keeps an Opening knows when it flips.
 type Opening struct {
 	State    OpeningState
 	ClosesAt time.Time
@@ -30,38 +28,25 @@ func (l Location) Opening(now time.Time) Opening {
 	if l.ByAppointment {
 		return Opening{State: ByAppointment}
 	}
+	o := Opening{State: Closed}
 	if l.Status != StatusOpen {
-		return Opening{State: Closed}
+		return o
 	}
 	now = now.UTC()
 	today := DateOf(now.In(l.Zone()))
-	var windows []Window
-	for n := -1; n <= week; n++ { // yesterday's last opening may reach into today
-		windows = append(windows, l.Windows(0, today.Plus(n))...)
-	}
-	slices.SortFunc(windows, func(a, b Window) int { return a.Open.Compare(b.Open) })
 	limit := now.AddDate(0, 0, week)
-	var closes time.Time
-	for _, w := range windows {
+	for _, w := range l.Openings(0, today.Plus(-1), today.Plus(week)) { // yesterday's last opening may reach into today
 		switch {
-		case !closes.IsZero() && !w.Open.After(closes): // goes on without a pause, as around the clock
-			if w.Close.After(closes) {
-				closes = w.Close
+		case !now.Before(w.Close):
+		case !now.Before(w.Open):
+			if o.State = Open; w.Close.After(limit) {
+				return o
 			}
-		case closes.IsZero() && !now.Before(w.Open) && now.Before(w.Close):
-			closes = w.Close
-		case closes.IsZero() && w.Open.After(now):
-			if w.Open.After(limit) {
-				return Opening{State: Closed}
-			}
-			return Opening{State: Closed, OpensAt: w.Open}
+			o.ClosesAt = w.Close
+		case !w.Open.After(limit):
+			o.OpensAt = w.Open
+			return o
 		}
 	}
-	switch {
-	case closes.IsZero():
-		return Opening{State: Closed}
-	case closes.After(limit):
-		return Opening{State: Open}
-	}
-	return Opening{State: Open, ClosesAt: closes}
+	return o
 }

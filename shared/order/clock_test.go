@@ -17,7 +17,7 @@ import (
 // Fault 38: the clock of the machine jumps at any point of the saga, somebody else looks after what then seems to be due, and the
 // clock is put right. The guest repeats the request in the wrong time and in the right one: there is one order or none, nothing is
 // charged twice, nothing stays set aside, and nothing waits for a day that the clock only showed.
-func TestTheClockJumpsAtEachPoint(t *testing.T) {
+func TestFault38TheClockJumpsAtEachPoint(t *testing.T) {
 	const day = 24 * time.Hour
 	jumps, cards := []time.Duration{-time.Hour, 11 * time.Minute, 26 * time.Hour}, map[string][]string{
 		"ok": {order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured},

@@ -60,24 +60,9 @@ func Offered(l location.Location, h location.Handoff, day location.Date, now tim
 }
 
 // openings gives the stretches in which the restaurant serves on the day: what begins on it, what reaches into it from the
-// day before, and joined what goes on without a pause, so that a restaurant open around the clock has no gap at midnight.
+// day before, and what goes on without a pause on the next.
 func openings(l location.Location, h location.Handoff, day location.Date) []location.Window {
-	var all []location.Window
-	for n := -1; n <= 1; n++ {
-		all = append(all, l.Windows(h, day.Plus(n))...)
-	}
-	slices.SortFunc(all, func(a, b location.Window) int { return a.Open.Compare(b.Open) })
-	var joined []location.Window
-	for _, w := range all {
-		if last := len(joined) - 1; last >= 0 && !w.Open.After(joined[last].Close) {
-			if w.Close.After(joined[last].Close) {
-				joined[last].Close = w.Close
-			}
-			continue
-		}
-		joined = append(joined, w)
-	}
-	return joined
+	return l.Openings(h, day.Plus(-1), day.Plus(1))
 }
 
 // up is the first instant of the grid that is not before t.

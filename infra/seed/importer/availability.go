@@ -23,6 +23,7 @@ type availabilityFile struct {
 type restaurantDays struct {
 	Location   string             `json:"location"`
 	SoldOut    []soldOutEntry     `json:"soldOut,omitempty"`
+	Holiday    []holidayHours     `json:"holidayHours,omitempty"`
 	Exceptions []exceptionEntry   `json:"exceptions,omitempty"`
 	Capacity   []datedCapacityRow `json:"capacity,omitempty"`
 }
@@ -33,6 +34,13 @@ type soldOutEntry struct {
 	Item     string  `json:"item,omitempty"`
 	Modifier string  `json:"modifier,omitempty"`
 	Until    *string `json:"until,omitempty"`
+}
+
+// holidayHours are the week's hours of a run of days, both included, in the place of the regular ones: "Mo-Fr 10:00-16:00; Sa,Su closed".
+type holidayHours struct {
+	From  location.Date `json:"from"`
+	To    location.Date `json:"to"`
+	Hours string        `json:"hours"`
 }
 
 // exceptionEntry is a run of days, both included, on which the restaurant is closed or keeps other hours. To is From when absent.
@@ -148,6 +156,9 @@ func (d *days) restaurant(ctx context.Context, t table.Table, l location.Locatio
 	if entry.SoldOut != nil {
 		a.SoldOut = d.soldOut(l, entry.SoldOut, at+"/soldOut")
 	}
+	if entry.Holiday != nil {
+		a.Holiday = d.holiday(entry.Holiday, at+"/holidayHours")
+	}
 	if entry.Exceptions != nil {
 		a.Exceptions = d.exceptions(entry.Exceptions, at+"/exceptions")
 	}
@@ -245,6 +256,21 @@ func (d *days) span(from location.Date, to *location.Date, at string) (location.
 	return from, *to
 }
 
+func (d *days) holiday(entries []holidayHours, at string) []location.Season {
+	var list []location.Season
+	for i, e := range entries {
+		here := fmt.Sprintf("%s/%d", at, i)
+		s := location.Season{}
+		s.From, s.To = d.span(e.From, &e.To, here)
+		var err error
+		if s.Week, err = parseHours(e.Hours); err != nil {
+			d.reject(here+"/hours", "%v", err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
 func (d *days) exceptions(entries []exceptionEntry, at string) []location.Exception {
 	var list []location.Exception
 	for i, e := range entries {
@@ -253,6 +279,9 @@ func (d *days) exceptions(entries []exceptionEntry, at string) []location.Except
 		x.From, x.To = d.span(e.From, e.To, here)
 		if e.Closed == (len(e.Hours) > 0) {
 			d.reject(here, "say either that it is closed or at what hours it is open")
+		}
+		if err := apart(x.Ranges); err != nil {
+			d.reject(here+"/hours", "%v", err)
 		}
 		if e.Handoff != "" {
 			var ok bool

@@ -22,14 +22,22 @@ func parseHours(s string) (location.Week, error) {
 		return location.Week{}, fmt.Errorf("%q: %w", s, err)
 	}
 	for _, day := range p.result {
-		slices.SortFunc(day, func(a, b location.Range) int { return int(a.Open - b.Open) })
-		for i := 1; i < len(day); i++ {
-			if before := day[i-1]; before.Close <= before.Open || before.Close > day[i].Open {
-				return location.Week{}, fmt.Errorf("%q: %v-%v and %v-%v overlap", s, before.Open, before.Close, day[i].Open, day[i].Close)
-			}
+		if err := apart(day); err != nil {
+			return location.Week{}, fmt.Errorf("%q: %w", s, err)
 		}
 	}
 	return p.result, nil
+}
+
+// apart puts the openings of a day in order, and refuses those that overlap.
+func apart(day []location.Range) error {
+	slices.SortFunc(day, func(a, b location.Range) int { return int(a.Open - b.Open) })
+	for i := 1; i < len(day); i++ {
+		if before := day[i-1]; before.Close <= before.Open || before.Close > day[i].Open {
+			return fmt.Errorf("%v-%v and %v-%v overlap", before.Open, before.Close, day[i].Open, day[i].Close)
+		}
+	}
+	return nil
 }
 
 // token is a word, a number or one sign.

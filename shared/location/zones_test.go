@@ -1,0 +1,115 @@
+package location_test
+
+import (
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+)
+
+// zonesOnBoard are all zones that the import lets in: whatever the seed or a chain's file names is among them.
+func zonesOnBoard(t testing.TB) []string {
+	t.Helper()
+	var names []string
+	files := os.DirFS("zoneinfo")
+	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, path)
+		}
+		return err
+	})
+	if err != nil || len(names) < 45 {
+		t.Fatalf("%d zones: %v", len(names), err)
+	}
+	return names
+}
+
+// seasons are the weeks around both changes of the clocks, a summer's holiday and the end of the year; ten whole years with
+// TEST_LONG=1.
+func seasons() [][2]string {
+	if os.Getenv("TEST_LONG") != "" {
+		return [][2]string{{"2026-01-01", "2035-12-31"}}
+	}
+	return [][2]string{{"2026-03-01", "2026-03-15"}, {"2026-07-01", "2026-07-08"}, {"2026-10-25", "2026-11-08"}, {"2026-12-17", "2027-01-03"}}
+}
+
+// calendars are hours that meet the changes of the clocks, midnight, each other, a holiday and exceptions.
+func calendars() map[string]location.Hours {
+	split := daily("11:00", "14:30")
+	for day := range split {
+		split[day] = append(split[day], location.Range{Open: minute("17:00"), Close: minute("01:30")})
+	}
+	split[time.Monday] = nil
+	christmas := func(year string) location.Season {
+		return location.Season{From: date(year + "-12-20"), To: date(year + "-12-31"), Week: daily("09:00", "15:15")}
+	}
+	return map[string]location.Hours{
+		"all day":           {Regular: daily("10:30", "22:00")},
+		"around the clock":  {Regular: daily("00:00", "24:00")},
+		"into the night":    {Regular: daily("18:00", "02:30")},
+		"from the night on": {Regular: daily("02:15", "02:00")}, // a few minutes closed, in the hour that spring skips and autumn repeats
+		"odd minutes":       {Regular: daily("06:10", "21:50")},
+		"a pause, Mondays closed, a holiday, dated hours": {
+			Regular: split, Holiday: []location.Season{christmas("2026"), christmas("2028")},
+			Handoffs: map[location.Handoff]location.Week{location.Curbside: daily("12:00", "20:00")},
+			Exceptions: []location.Exception{
+				{From: date("2026-07-04"), To: date("2026-07-05")},
+				{From: date("2026-10-31"), To: date("2026-11-02"), Ranges: []location.Range{{Open: minute("00:30"), Close: minute("03:30")}}},
+				{From: date("2026-03-07"), To: date("2026-03-08"), Handoff: location.Curbside, Ranges: []location.Range{{Open: minute("01:45"), Close: minute("03:15")}}},
+			},
+		},
+	}
+}
+
+// Fault 17: openings never overlap or go backwards, in no zone on no day, and the doors flip at their very instants: a second
+// before an opening they are closed and say when it is, at it they are open and say until when.
+func TestFault17OpeningFlipsExactlyInEveryZone(t *testing.T) {
+	for _, zone := range zonesOnBoard(t) {
+		for name, hours := range calendars() {
+			l := location.Location{TimeZone: zone, Status: location.StatusOpen, Hours: hours}
+			for _, days := range seasons() {
+				flips(t, zone+" "+name, l, l.Openings(0, date(days[0]), date(days[1])))
+			}
+		}
+	}
+}
+
+func flips(t *testing.T, name string, l location.Location, windows []location.Window) {
+	t.Helper()
+	if len(windows) == 0 {
+		t.Fatalf("%s: never open", name)
+	}
+	for i, w := range windows {
+		switch {
+		case !w.Open.Before(w.Close):
+			t.Fatalf("%s: %v closes before it opens", name, w)
+		case i > 0 && !windows[i-1].Close.Before(w.Open):
+			t.Fatalf("%s: %v and %v overlap", name, windows[i-1], w)
+		case i == 0 || i == len(windows)-1 || windows[i+1].Open.Sub(windows[i-1].Close) > 7*24*time.Hour:
+			continue // what lies before, or after, is not in the list, or farther away than is said
+		}
+		for at, want := range map[time.Time]location.Opening{
+			w.Open.Add(-time.Second):  {State: location.Closed, OpensAt: w.Open},
+			w.Open:                    {State: location.Open, ClosesAt: w.Close, OpensAt: windows[i+1].Open},
+			w.Close.Add(-time.Second): {State: location.Open, ClosesAt: w.Close, OpensAt: windows[i+1].Open},
+			w.Close:                   {State: location.Closed, OpensAt: windows[i+1].Open},
+		} {
+			if got := l.Opening(at); got != want {
+				t.Fatalf("%s at %v: %+v, want %+v", name, at.In(l.Zone()), got, want)
+			}
+		}
+	}
+}
+
+// The zones that restaurants name are those that these tests walk.
+func TestZonesOfTheSeedAreOnBoard(t *testing.T) {
+	known := strings.Join(zonesOnBoard(t), " ")
+	for _, zone := range zonesInUse {
+		if !strings.Contains(known, zone) {
+			t.Errorf("%s is not walked", zone)
+		}
+	}
+}

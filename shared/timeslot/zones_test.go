@@ -1,0 +1,114 @@
+package timeslot_test
+
+import (
+	"io/fs"
+	"os"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/timeslot"
+)
+
+// Fault 17: walks the weeks around both changes of the clocks (every day of ten years with TEST_LONG=1), in every zone that a
+// restaurant can have, over hours that meet midnight and those changes: no slot that is not on the clock, none twice, none on another day; within an opening they
+// follow each other at 15 minutes of real time, the first 15 minutes after its doors open, the last 15 before they close.
+func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
+	walks := [][2]string{{"2026-03-01", "2026-03-15"}, {"2026-10-25", "2026-11-08"}}
+	if os.Getenv("TEST_LONG") != "" {
+		walks = [][2]string{{"2026-01-01", "2035-12-31"}}
+	}
+	calendars := map[string][]location.Range{
+		"around the clock":      {hours("00:00", "24:00")},
+		"into the night":        {hours("18:00", "02:30")},
+		"a pause, odd minutes":  {hours("06:10", "10:25"), hours("16:00", "01:50")},
+		"closed in the night":   {hours("02:15", "02:00")},
+		"in the hour that goes": {hours("01:45", "03:15")},
+	}
+	zones := 0
+	err := fs.WalkDir(os.DirFS("../location/zoneinfo"), ".", func(zone string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		zones++
+		for name, ranges := range calendars {
+			t.Run(zone+" "+name, func(t *testing.T) {
+				for _, days := range walks {
+					walk(t, grill(zone, ranges...), date(t, days[0]), date(t, days[1]))
+				}
+			})
+		}
+		return nil
+	})
+	if err != nil || zones < 45 {
+		t.Errorf("%d zones: %v", zones, err)
+	}
+}
+
+func walk(t *testing.T, l location.Location, from, to location.Date) {
+	zone, long := l.Zone(), from.At(0, l.Zone()).AddDate(0, 0, -30)
+	windows := l.Openings(location.Pickup, from.Plus(-1), to.Plus(1))
+	var last timeslot.Slot
+	lastWall := ""
+	w := 0 // the opening of the last slot
+	for day := from; !to.Before(day); day = day.Plus(1) {
+		for _, s := range timeslot.Offered(l, location.Pickup, day, long, timeslot.Need{}) {
+			local := s.Start.In(zone)
+			wall := local.Format("2006-01-02 15:04")
+			switch {
+			case wall <= lastWall:
+				t.Fatalf("%s comes after %s: out of order, or twice", wall, lastWall)
+			case wall[:10] != day.String():
+				t.Fatalf("%s is listed under %s", wall, day)
+			case s.End.Sub(s.Start) != timeslot.Length || s.Start.UnixNano()%int64(timeslot.Length) != 0:
+				t.Fatalf("%s is no quarter of an hour: %v to %v", wall, s.Start, s.End)
+			case s.Date(zone) != day:
+				t.Fatalf("%s says that it is on %s", wall, s.Date(zone))
+			}
+			opened := w
+			for windows[w].Close.Before(s.End) {
+				w++
+			}
+			open := windows[w]
+			switch {
+			case s.Start.Before(open.Open.Add(15*time.Minute)) || s.End.After(open.Close):
+				t.Fatalf("%s lies outside of %v to %v", wall, open.Open.In(zone), open.Close.In(zone))
+			case lastWall == "":
+			case opened == w:
+				if gap := s.Start.Sub(last.Start) - repeated(last, s, zone); gap != timeslot.Length {
+					t.Fatalf("%s follows %s after %v", wall, lastWall, gap)
+				}
+			default:
+				ended(t, windows[opened], last, zone)
+				began(t, open, s, zone)
+			}
+			last, lastWall = s, wall
+		}
+	}
+	if lastWall == "" {
+		t.Fatal("there are no slots")
+	}
+}
+
+// began: nothing earlier in this opening could be had.
+func began(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
+	t.Helper()
+	if gap := s.Start.Sub(w.Open.Add(15 * time.Minute)); gap >= timeslot.Length && repeated(timeslot.Slot{Start: w.Open}, s, zone) == 0 {
+		t.Fatalf("the first slot of %v is %v", w.Open.In(zone), s.Start.In(zone))
+	}
+}
+
+// ended: nothing later in this opening could be had.
+func ended(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
+	t.Helper()
+	if gap := w.Close.Sub(s.End); gap >= timeslot.Length && repeated(s, timeslot.Slot{Start: w.Close}, zone) == 0 {
+		t.Fatalf("the last slot before %v is %v", w.Close.In(zone), s.Start.In(zone))
+	}
+}
+
+// repeated is how much time between the two the clock shows a second time.
+func repeated(a, b timeslot.Slot, zone *time.Location) time.Duration {
+	_, before := a.Start.In(zone).Zone()
+	_, after := b.Start.In(zone).Zone()
+	return max(0, time.Duration(before-after)*time.Second)
+}
