@@ -2,12 +2,11 @@ package holiday
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"ordering/shared/brand"
+	"ordering/shared/filter"
 	"ordering/shared/holiday"
-	"ordering/shared/problem"
 	"ordering/shared/table"
 )
 
@@ -38,16 +37,18 @@ func (h *Holiday) check(ctx context.Context, in *checkInput) (*checkOutput, erro
 	return out, nil
 }
 
-// locationOf reads the one filter that this operation knows, location.id[eq]ID; "" when there is none.
-func locationOf(filter string) (string, error) {
-	if filter == "" {
+// locationOf reads the restaurant that the filter names; "" when there is none.
+func locationOf(text string) (string, error) {
+	asked, err := filter.Properties[string]{
+		"location.id": filter.Text(func(id string) string { return id }).Only(filter.Eq),
+	}.Parse(text)
+	switch {
+	case err != nil:
+		return "", err
+	case len(asked.Conditions) == 0:
 		return "", nil
+	case len(asked.Conditions) > 1 || asked.Conditions[0].Value == "":
+		return "", filter.Refuse(asked.Conditions[0], text, "location.id[eq]ID once")
 	}
-	id, ok := strings.CutPrefix(filter, "location.id[eq]")
-	if !ok || id == "" || strings.ContainsAny(id, ";,[]") {
-		finding := problem.Finding(problem.Invalid, "/query/filter")
-		finding.Message = "Only location.id[eq]ID is understood here"
-		return "", problem.New(problem.Invalid).With(finding)
-	}
-	return id, nil
+	return asked.Conditions[0].Value, nil
 }

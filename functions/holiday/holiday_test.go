@@ -49,10 +49,10 @@ func TestCheck(t *testing.T) {
 		"a restaurant":       {filter: "location.id[eq]tulsa", status: 200, want: `{"isHolidayPeriod":false,"isPreorderPeriod":true,"holidayTimeslotGenStartDate":"2026-11-26T06:00:00Z","holidayTimeslotGenEndDate":"2026-11-27T05:59:59Z"}`},
 		"unknown restaurant": {filter: "location.id[eq]nowhere", status: 404, want: `"code":"location-not-found"`},
 		"no value":           {filter: "location.id[eq]", status: 422, want: `"pointer":"/query/filter"`},
-		"other property":     {filter: "brand.id[eq]3", status: 422, want: `"code":"invalid"`},
-		"other operator":     {filter: "location.id[ne]tulsa", status: 422, want: `"code":"invalid"`},
-		"two filters":        {filter: "location.id[eq]tulsa;location.id[eq]x", status: 422, want: `"code":"invalid"`},
-		"no filter at all":   {filter: "tulsa", status: 422, want: `"code":"invalid"`},
+		"other property":     {filter: "brand.id[eq]3", status: 422, want: `does not understand brand.id. It takes location.id"`},
+		"other operator":     {filter: "location.id[ne]tulsa", status: 422, want: `does not understand ne. It takes eq"`},
+		"two filters":        {filter: "location.id[eq]tulsa;location.id[eq]x", status: 422, want: `"code":"filter-invalid"`},
+		"no filter at all":   {filter: "tulsa", status: 422, want: `does not understand tulsa. It takes property[operator]value"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := "/api/online-ordering/holiday-settings/holiday-check"

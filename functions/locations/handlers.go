@@ -33,6 +33,11 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 	if err != nil {
 		return nil, err
 	}
+	words, now := locale.Parse(in.Language), l.now()
+	asked, err := filterable(now).Parse(in.Filter)
+	if err != nil {
+		return nil, err
+	}
 	listing, err := l.directory.Read(ctx)
 	if err != nil {
 		return nil, err
@@ -57,9 +62,8 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 	handoff, city := location.Handoff(in.Handoff), location.Slug(in.City)
 	want := func(r *location.Location) bool {
 		return r.Status == location.StatusOpen && (state == "" || r.Address.State == state) &&
-			(city == "" || location.Slug(r.Address.City) == city) && (handoff == 0 || r.Offers(handoff))
+			(city == "" || location.Slug(r.Address.City) == city) && (handoff == 0 || r.Offers(handoff)) && asked.Match(r)
 	}
-	words, now := locale.Parse(in.Language), l.now()
 	var found []location.Found
 	if from != nil {
 		found, out.Body.Total = listing.Near(*from, offset+in.Limit, want)

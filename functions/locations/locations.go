@@ -18,6 +18,7 @@ type listInput struct {
 	State     string  `query:"state" maxLength:"2" doc:"Code of a state or province"`
 	City      string  `query:"city" maxLength:"80"`
 	Handoff   int     `query:"handoff" enum:"1,2,3,4,6" doc:"Only restaurants that take orders this way"`
+	Filter    string  `query:"filter" maxLength:"1000" doc:"property[operator]value, joined with ;"`
 	Limit     int     `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	Cursor    string  `query:"cursor" maxLength:"400"`
 }

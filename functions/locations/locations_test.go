@@ -101,11 +101,16 @@ func ids(l listed) string {
 }
 
 var some = []location.Location{
-	restaurant("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975),
+	restaurant("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975, func(l *location.Location) {
+		l.ExternalID, l.Phone, l.DeliveryPartner = "ext-1", "+19185550101", "Fetchwell"
+		l.SocialNetworks = []location.SocialNetwork{{Network: "facebook", URL: "https://www.facebook.com/a"}, {Network: "x", URL: "https://x.com/a"}}
+	}),
 	restaurant("dome", "Blue Dome", "Tulsa", "OK", "America/Chicago", 36.155, -95.987),
 	restaurant("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75),
 	restaurant("montreal", "Plateau", "Montréal", "QC", "America/Toronto", 45.518, -73.585, func(l *location.Location) { l.Currency = money.CAD }),
-	restaurant("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) { l.OnlineOrdering = false }),
+	restaurant("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) {
+		l.OnlineOrdering, l.Hours.Regular = false, daily(17*60, 22*60)
+	}),
 	restaurant("party", "Smokehouse", "Indianapolis", "IN", "America/Indiana/Indianapolis", 39.777, -86.146, func(l *location.Location) { l.ByAppointment = true }),
 	restaurant("soon", "Downtown", "Boise", "ID", "America/Boise", 43.61, -116.2, func(l *location.Location) { l.Status = location.StatusComingSoon }),
 }

@@ -18,6 +18,7 @@ const (
 	UnknownBrand     Code = "unknown-brand"
 	WrongCountry     Code = "wrong-country"
 	BadSignature     Code = "bad-signature"
+	FilterInvalid    Code = "filter-invalid"
 
 	LocationNotFound  Code = "location-not-found"
 	PlaceNotFound     Code = "place-not-found"
@@ -99,6 +100,7 @@ var catalogue = map[Code]definition{
 	UnknownBrand:     {400, "This brand is not known here"},
 	WrongCountry:     {400, "This restaurant is in another country than the page"},
 	BadSignature:     {401, "The signature is missing, stale or wrong"},
+	FilterInvalid:    {422, "The filter does not understand [part]. It takes [allowed]"},
 
 	LocationNotFound:  {404, "Restaurant not found!"},
 	PlaceNotFound:     {404, "We could not find [place]. Try a city, a ZIP or a postal code"},
@@ -163,10 +165,11 @@ var catalogue = map[Code]definition{
 	FieldTooLong:      {422, "At most [max] characters"},
 }
 
-// fill puts the params into the bracketed places of a message.
+// fill puts the params into the bracketed places of a message, in one pass: a value may hold brackets of its own.
 func fill(message string, params map[string]any) string {
+	places := make([]string, 0, 2*len(params))
 	for name, value := range params {
-		message = strings.ReplaceAll(message, "["+name+"]", fmt.Sprint(value))
+		places = append(places, "["+name+"]", fmt.Sprint(value))
 	}
-	return message
+	return strings.NewReplacer(places...).Replace(message)
 }

@@ -25,6 +25,7 @@ const injectedRtkApi = api
             state: queryArg.state,
             city: queryArg.city,
             handoff: queryArg.handoff,
+            filter: queryArg.filter,
             limit: queryArg.limit,
             cursor: queryArg.cursor,
           },
@@ -300,6 +301,8 @@ export type ListLocationsApiArg = {
   city?: string
   /** Only restaurants that take orders this way */
   handoff?: 1 | 2 | 3 | 4 | 6
+  /** property[operator]value, joined with ; */
+  filter?: string
   limit?: number
   cursor?: string
 }

@@ -1,0 +1,94 @@
+package locations
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// valuesAt reads what stands at the path of a JSON value; lists are gone through.
+func valuesAt(v any, path []string) []string {
+	switch v := v.(type) {
+	case []any:
+		var all []string
+		for _, each := range v {
+			all = append(all, valuesAt(each, path)...)
+		}
+		return all
+	case map[string]any:
+		if len(path) > 0 {
+			return valuesAt(v[path[0]], path[1:])
+		}
+	case nil:
+	default:
+		if len(path) == 0 {
+			return []string{fmt.Sprint(v)}
+		}
+	}
+	return nil
+}
+
+// Each property is asked for by what the list itself says of each restaurant: the filter's names and values are the wire's.
+func TestEveryPropertyOfTheFilterIsTheOneOnTheWire(t *testing.T) {
+	get := serve(t, some...)
+	_, body := get("")
+	all := read[struct{ Locations []json.RawMessage }](t, body).Locations
+	for name := range filterable(friday()) {
+		seen := false
+		for _, raw := range all {
+			one := read[any](t, raw)
+			id := valuesAt(one, []string{"id"})[0]
+			ask := func(condition string) bool {
+				t.Helper()
+				status, body := get("?filter=" + url.QueryEscape(condition))
+				if status != 200 {
+					t.Fatalf("%s: %d %s", condition, status, body)
+				}
+				return slices.Contains(strings.Fields(ids(read[listed](t, body))), id)
+			}
+			values := valuesAt(one, strings.Split(name, "."))
+			for _, v := range values {
+				seen = true
+				v = strings.NewReplacer(";", `\;`, ",", `\,`).Replace(v)
+				if !ask(name+"[eq]"+v) || ask(name+"[ne]"+v) || !ask(name+"[in]"+v) {
+					t.Errorf("%s is not found by its own %s, %s", id, name, v)
+				}
+			}
+			if ask(name+"[is]null") != (len(values) == 0) {
+				t.Errorf("%s: %s is %q on the wire, for the filter not", id, name, values)
+			}
+		}
+		if !seen {
+			t.Errorf("no restaurant shows a %s: the test proves nothing of it", name)
+		}
+	}
+}
+
+func TestFilterOfTheList(t *testing.T) {
+	get := serve(t, some...)
+	for filter, want := range map[string]string{
+		"address.state.code[in]OK,TX":                     "dome tulsa austin ",
+		"address.city[eq]montreal":                        "montreal ",
+		"handoffs.id[eq]2;address.latitude[btwn]36.12,60": "dome montreal ",
+		"label[like]%cong%;onlineOrdering[is]true":        "austin ",
+		"opening.state[eq]closed;handoffs.id[is]null":     "kc ",
+		"opening.closesAt[lt]2026-11-21T04:00:00Z":        "montreal ",
+		"opening.opensAt[is]null;address.country[ne]US":   "montreal ",
+		"handoffs.id[eq]3":                                "",
+	} {
+		status, body := get("?filter=" + url.QueryEscape(filter))
+		if l := read[listed](t, body); status != 200 || ids(l) != want || l.Total != len(strings.Fields(want)) {
+			t.Errorf("%s: %d %s, want %s", filter, status, ids(l), want)
+		}
+	}
+	status, body := get("?filter=" + url.QueryEscape("taxRate[eq]0"))
+	if p := read[struct {
+		Problems []struct{ Code, Pointer, Message string }
+	}](t, body); status != 422 || len(p.Problems) != 1 ||
+		p.Problems[0].Code != "filter-invalid" || p.Problems[0].Pointer != "/query/filter" || !strings.Contains(p.Problems[0].Message, "taxRate. It takes address.address, ") {
+		t.Errorf("%d %s", status, body)
+	}
+}

@@ -1,0 +1,168 @@
+// Package filter is the filter language of the specification (§7): property[operator]value, several joined with ";", of which all
+// must hold. Callers say which properties may be asked for and of which kind they are; everything else is refused by name.
+//
+//	address.state.code[in]OK,TX;onlineOrdering[is]true;address.latitude[btwn]30,37
+//
+// A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds when it holds for any
+// of them; ne, nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for null.
+//
+// A backslash takes the character after it as it is: \; \, \% \\.
+package filter
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"ordering/shared/problem"
+)
+
+// Operator says how a property is compared. The specification names the seventeen and leaves their meaning open.
+type Operator string
+
+const (
+	Eq      Operator = "eq"      // equal; of texts, case and accents do not count
+	Ne      Operator = "ne"      // not eq
+	Gt      Operator = "gt"      // greater, later, further in the alphabet
+	Gte     Operator = "gte"     // gt or eq
+	Lt      Operator = "lt"      // less
+	Lte     Operator = "lte"     // lt or eq
+	In      Operator = "in"      // eq to one of the values
+	Nin     Operator = "nin"     // not in
+	Btwn    Operator = "btwn"    // from the first value to the second, both included
+	Nbtwn   Operator = "nbtwn"   // not btwn
+	Is      Operator = "is"      // null, or of a yes or no: true, false, null
+	Not     Operator = "not"     // not is
+	Like    Operator = "like"    // the whole text, where % stands for any run of characters
+	Nlike   Operator = "nlike"   // not like
+	Startsw Operator = "startsw" // begins with
+	Endsw   Operator = "endsw"   // ends with
+	Subs    Operator = "subs"    // contains
+)
+
+// Operators lists all of them.
+var Operators = []Operator{Btwn, Endsw, Eq, Gt, Gte, In, Is, Like, Lt, Lte, Nbtwn, Ne, Nin, Nlike, Not, Startsw, Subs}
+
+// What one filter may be. Each bound keeps the work of a request small; none is near what a page asks.
+const (
+	MaxLength     = 1000 // bytes
+	MaxConditions = 16
+	MaxValues     = 50 // of one condition
+)
+
+// Properties are what may be asked for of a T, by the names of its JSON.
+type Properties[T any] map[string]Property[T]
+
+// Condition is one part of a filter, as it was asked.
+type Condition struct {
+	Property string
+	Operator Operator
+	Value    string // without its backslashes
+}
+
+// Filter is a text that was understood. The zero filter lets everything through.
+type Filter[T any] struct {
+	Conditions []Condition
+	match      []func(T) bool
+}
+
+// Match says whether every condition holds for t.
+func (f Filter[T]) Match(t T) bool {
+	for _, match := range f.match {
+		if !match(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// Parse understands the text; "" is the zero filter. problem.Invalid tells what is not understood and what would be.
+func (p Properties[T]) Parse(text string) (Filter[T], error) {
+	var f Filter[T]
+	if text == "" {
+		return f, nil
+	}
+	if len(text) > MaxLength {
+		return f, Refuse(Condition{}, strconv.Itoa(len(text))+" bytes", "at most "+strconv.Itoa(MaxLength))
+	}
+	parts := split(text, ';')
+	if len(parts) > MaxConditions {
+		return f, Refuse(Condition{}, strconv.Itoa(len(parts))+" conditions", "at most "+strconv.Itoa(MaxConditions))
+	}
+	for _, part := range parts {
+		name, rest, ok := strings.Cut(part, "[")
+		operator, raw, closed := strings.Cut(rest, "]")
+		if !ok || !closed || name == "" {
+			return Filter[T]{}, Refuse(Condition{}, part, "property[operator]value")
+		}
+		c := Condition{Property: name, Operator: Operator(operator), Value: plain(raw)}
+		property, ok := p[name]
+		if !ok {
+			return Filter[T]{}, Refuse(c, name, strings.Join(p.names(), ", "))
+		}
+		if !slices.Contains(property.operators, c.Operator) {
+			return Filter[T]{}, Refuse(c, operator, join(property.operators))
+		}
+		match, wrong := property.compile(c.Operator, raw)
+		if wrong != nil {
+			return Filter[T]{}, Refuse(c, wrong.part, wrong.allowed)
+		}
+		f.Conditions = append(f.Conditions, c)
+		f.match = append(f.match, match)
+	}
+	return f, nil
+}
+
+// Refuse is the problem of a filter: the part that is not understood, and what would be.
+func Refuse(c Condition, part, allowed string) error {
+	return problem.New(problem.Invalid).With(problem.Finding(problem.FilterInvalid, "/query/filter",
+		"part", part, "allowed", allowed, "property", c.Property, "operator", string(c.Operator), "value", c.Value))
+}
+
+func (p Properties[T]) names() []string {
+	names := make([]string, 0, len(p))
+	for name := range p {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func join(operators []Operator) string {
+	texts := make([]string, len(operators))
+	for i, o := range operators {
+		texts[i] = string(o)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// split cuts at each separator that no backslash takes as it is. The backslashes stay.
+func split(s string, separator byte) []string {
+	var parts []string
+	begin := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case separator:
+			parts = append(parts, s[begin:i])
+			begin = i + 1
+		}
+	}
+	return append(parts, s[begin:])
+}
+
+// plain takes the backslashes away; one at the very end stands for itself.
+func plain(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}

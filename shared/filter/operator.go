@@ -1,0 +1,97 @@
+package filter
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// test is what a positive operator asks of one value.
+func (k kind[V]) test(operator Operator, raw string) (func(V) bool, *wrong) {
+	switch operator {
+	case In, Btwn:
+		return k.list(operator, raw)
+	case Like:
+		matches := pattern(raw)
+		return func(v V) bool { return matches(k.text(v)) }, nil
+	case Is:
+		if _, yesOrNo := any(k).(kind[bool]); !yesOrNo {
+			return nil, &wrong{plain(raw), "null"}
+		}
+	}
+	want, ok := k.parse(plain(raw))
+	if !ok && operator == Is {
+		return nil, &wrong{plain(raw), "true, false or null"}
+	}
+	if !ok {
+		return nil, &wrong{plain(raw), k.allowed}
+	}
+	switch operator {
+	case Gt:
+		return func(v V) bool { return k.compare(v, want) > 0 }, nil
+	case Gte:
+		return func(v V) bool { return k.compare(v, want) >= 0 }, nil
+	case Lt:
+		return func(v V) bool { return k.compare(v, want) < 0 }, nil
+	case Lte:
+		return func(v V) bool { return k.compare(v, want) <= 0 }, nil
+	case Startsw, Endsw, Subs:
+		holds := map[Operator]func(s, part string) bool{Startsw: strings.HasPrefix, Endsw: strings.HasSuffix, Subs: strings.Contains}[operator]
+		part := k.text(want)
+		return func(v V) bool { return holds(k.text(v), part) }, nil
+	}
+	return func(v V) bool { return k.compare(v, want) == 0 }, nil // eq and is
+}
+
+// list is the test of in and btwn, whose values are joined with commas.
+func (k kind[V]) list(operator Operator, raw string) (func(V) bool, *wrong) {
+	parts := split(raw, ',')
+	switch {
+	case operator == Btwn && len(parts) != 2:
+		return nil, &wrong{plain(raw), "two values joined with a comma, each " + k.allowed}
+	case len(parts) > MaxValues:
+		return nil, &wrong{strconv.Itoa(len(parts)) + " values", "at most " + strconv.Itoa(MaxValues)}
+	}
+	values := make([]V, len(parts))
+	for i, part := range parts {
+		v, ok := k.parse(plain(part))
+		if !ok {
+			return nil, &wrong{plain(part), k.allowed}
+		}
+		values[i] = v
+	}
+	if operator == In {
+		return func(v V) bool { return slices.ContainsFunc(values, func(w V) bool { return k.compare(v, w) == 0 }) }, nil
+	}
+	if k.compare(values[0], values[1]) > 0 {
+		return nil, &wrong{plain(raw), "the smaller value first"}
+	}
+	return func(v V) bool { return k.compare(v, values[0]) >= 0 && k.compare(v, values[1]) <= 0 }, nil
+}
+
+// pattern is the test of like. Taking each piece at its first place after the one before is enough: no choice of a later place
+// could let more pieces follow. So the work is the length of the text, whatever the pattern.
+func pattern(raw string) func(folded string) bool {
+	pieces := split(raw, '%')
+	for i, piece := range pieces {
+		pieces[i] = fold(plain(piece))
+	}
+	first, last := pieces[0], pieces[len(pieces)-1]
+	return func(s string) bool {
+		if len(pieces) == 1 {
+			return s == first
+		}
+		if len(s) < len(first)+len(last) || !strings.HasPrefix(s, first) || !strings.HasSuffix(s, last) {
+			return false
+		}
+		s = s[len(first) : len(s)-len(last)]
+		for _, piece := range pieces[1 : len(pieces)-1] {
+			i := strings.Index(s, piece)
+			if i < 0 {
+				return false
+			}
+			s = s[i+len(piece):]
+		}
+		return true
+	}
+}

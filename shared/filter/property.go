@@ -1,0 +1,155 @@
+package filter
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Property is something of a T that may be asked for.
+type Property[T any] struct {
+	operators []Operator
+	// compile makes the test of a T out of an operator of those and its value.
+	compile func(operator Operator, raw string) (func(T) bool, *wrong)
+}
+
+// wrong is a value that is not understood, and what would be.
+type wrong struct{ part, allowed string }
+
+// Only lets just these operators through, of those that the property's kind knows.
+func (p Property[T]) Only(operators ...Operator) Property[T] {
+	p.operators = slices.DeleteFunc(slices.Clone(p.operators), func(o Operator) bool { return !slices.Contains(operators, o) })
+	return p
+}
+
+// Text is a text; "" is null.
+func Text[T any](read func(T) string) Property[T] {
+	return property(texts, func(t T) []string { return unless(fold(read(t)), "") })
+}
+
+// Texts is any number of texts.
+func Texts[T any](read func(T) []string) Property[T] {
+	return property(texts, func(t T) []string {
+		folded := slices.Clone(read(t))
+		for i := range folded {
+			folded[i] = fold(folded[i])
+		}
+		return folded
+	})
+}
+
+// Number is a number.
+func Number[T any](read func(T) float64) Property[T] {
+	return property(numbers, func(t T) []float64 { return []float64{read(t)} })
+}
+
+// Numbers is any number of numbers.
+func Numbers[T any](read func(T) []float64) Property[T] { return property(numbers, read) }
+
+// Bool is a yes or no.
+func Bool[T any](read func(T) bool) Property[T] {
+	return property(bools, func(t T) []bool { return []bool{read(t)} })
+}
+
+// Time is an instant, on the wire as RFC 3339; the zero time is null.
+func Time[T any](read func(T) time.Time) Property[T] {
+	return property(times, func(t T) []time.Time { return unless(read(t), time.Time{}) })
+}
+
+func unless[V comparable](v, null V) []V {
+	if v == null {
+		return nil
+	}
+	return []V{v}
+}
+
+// kind is what values there are and how they are compared.
+type kind[V any] struct {
+	allowed   string // what a value looks like, for the problem
+	operators []Operator
+	parse     func(string) (V, bool)
+	compare   func(a, b V) int
+	text      func(V) string // what like, startsw, endsw and subs look at; nil where the kind has none of them
+}
+
+var ordered = []Operator{Eq, Ne, Gt, Gte, Lt, Lte, In, Nin, Btwn, Nbtwn, Is, Not}
+
+// texts are folded, both those of properties and those of filters.
+var texts = kind[string]{
+	allowed: "a text", operators: append(slices.Clip(ordered), Like, Nlike, Startsw, Endsw, Subs),
+	parse: func(s string) (string, bool) { return fold(s), true }, compare: strings.Compare, text: func(s string) string { return s },
+}
+
+var numbers = kind[float64]{
+	allowed: "a number", operators: ordered, compare: cmp.Compare[float64],
+	parse: func(s string) (float64, bool) {
+		n, err := strconv.ParseFloat(s, 64)
+		return n, err == nil && !math.IsInf(n, 0) && strings.Trim(s, "0123456789+-.eE") == ""
+	},
+}
+
+var times = kind[time.Time]{
+	allowed: "a time like 2026-01-31T18:00:00Z", operators: ordered, compare: time.Time.Compare,
+	parse: func(s string) (time.Time, bool) {
+		t, err := time.Parse(time.RFC3339, s)
+		return t, err == nil
+	},
+}
+
+var bools = kind[bool]{
+	allowed: "true or false", operators: []Operator{Eq, Ne, In, Nin, Is, Not},
+	parse: func(s string) (bool, bool) { return s == "true", s == "true" || s == "false" },
+	compare: func(a, b bool) int {
+		if a == b {
+			return 0
+		}
+		return 1 // nobody asks which is the greater
+	},
+}
+
+// fold makes texts comparable: in lower case and without accents.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(s))
+}
+
+func property[T, V any](k kind[V], read func(T) []V) Property[T] {
+	return Property[T]{operators: k.operators, compile: func(operator Operator, raw string) (func(T) bool, *wrong) {
+		positive, negated := positiveOf(operator)
+		if positive == Is && plain(raw) == "null" {
+			return func(t T) bool { return (len(read(t)) == 0) != negated }, nil
+		}
+		test, wrong := k.test(positive, raw)
+		if wrong != nil {
+			return nil, wrong
+		}
+		return func(t T) bool { return slices.ContainsFunc(read(t), test) != negated }, nil
+	}}
+}
+
+// positiveOf gives the operator that is asked, or whose opposite is.
+func positiveOf(o Operator) (positive Operator, negated bool) {
+	switch o {
+	case Ne:
+		return Eq, true
+	case Nin:
+		return In, true
+	case Nbtwn:
+		return Btwn, true
+	case Not:
+		return Is, true
+	case Nlike:
+		return Like, true
+	}
+	return o, false
+}
