@@ -110,7 +110,7 @@ func dinner() order.Order {
 	}
 	o.Progress = order.Progress{
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}}, Promised: o.Start,
-		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", LastFour: "4242"},
+		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Captured: usd(1997), Intent: "pi_1", LastFour: "4242"},
 	}
 	return o
 }
@@ -287,8 +287,8 @@ func TestCancelRefundsOnce(t *testing.T) {
 			t.Fatalf("answered %d %+v", r.StatusCode, o.Status)
 		}
 	}
-	if len(b.bank.refunds) != 1 {
-		t.Errorf("%d refunds", len(b.bank.refunds))
+	if len(b.bank.refunds) != 1 || b.bank.refunds[id+"-refund"] != money.Of(1997, money.USD) {
+		t.Errorf("refunds %v", b.bank.refunds)
 	}
 	if rows, err := outbox.Pending(t.Context(), b.Table); err != nil || len(rows) != 2 {
 		t.Errorf("rows %v, %v", rows, err)

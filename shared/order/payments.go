@@ -26,7 +26,7 @@ const (
 	PaymentReturning  PaymentState = "returning" // to be given back: voided, or refunded when it was captured
 	PaymentReturned   PaymentState = "returned"
 	PaymentRefused    PaymentState = "refused"     // declined: there is nothing to give back
-	PaymentLost       PaymentState = "uncollected" // the order was made, but the provider no longer gives the money: a person must look
+	PaymentLost       PaymentState = "uncollected" // the order was made, but the provider did not take what it costs: a person must look
 )
 
 // Payment is the payment of an order, and the calls to the provider that it took. Each call is stored with its key before
@@ -42,6 +42,8 @@ type Payment struct {
 	Calls      []Call `json:"calls,omitempty"`
 	// Method is kept until the provider has answered, for a repetition must be equal to the letter.
 	Method string `json:"method,omitempty"`
+	// Captured is what the provider says it took: a refund asks for that, whatever the order costs.
+	Captured money.Amount `json:"captured,omitzero"`
 	// Refund is the provider's id of what was given back.
 	Refund string `json:"refund,omitempty"`
 }

@@ -56,9 +56,13 @@ const (
 	looks = 10
 )
 
-// Pause waits 20 ms, then twice as long each time, at most 2 s: ten looks take some nine seconds.
+// between is the time from one look to the next: 20 ms, then twice as long each time, at most 2 s. Ten looks take some nine
+// seconds, twice a lease.
+func between(attempt int) time.Duration { return min(20*time.Millisecond<<attempt, 2*time.Second) }
+
+// Pause waits between two looks.
 func Pause(ctx context.Context, attempt int) error {
-	t := time.NewTimer(min(20*time.Millisecond<<attempt, 2*time.Second))
+	t := time.NewTimer(between(attempt))
 	defer t.Stop()
 	select {
 	case <-ctx.Done():

@@ -394,24 +394,6 @@ func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
 	g.Audit(o.Token)
 }
 
-// A provider that was asked for one thing and says another is not believed: nothing is taken, the order is not made.
-func TestAPaymentMustMatchTheOrder(t *testing.T) {
-	for _, fault := range []string{"wrong amount", "wrong currency", "wrong order"} {
-		g := ordertest.New(t)
-		b := g.Fill("burger", 1)
-		o, err := g.Placer.Place(context.Background(), g.Want(b, fault, key))
-		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
-			t.Errorf("%s: %+v %v", fault, o.Progress, err)
-		}
-		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
-			t.Errorf("%s: %+v", fault, l)
-		}
-		if b := g.Reload(b); b.State != basket.Open {
-			t.Errorf("%s: the basket is %s", fault, b.State)
-		}
-	}
-}
-
 func TestNobodyGuessesAnOrder(t *testing.T) {
 	t.Parallel()
 	g := ordertest.New(t)

@@ -13,8 +13,12 @@ import (
 )
 
 const (
-	// leaseFor is how long whoever works on an order keeps others from it: longer than a request may last.
-	leaseFor = 30 * time.Second
+	// leaseFor is how long whoever works on an order keeps its twins from it: longer than the provider takes on an ordinary day, so
+	// that two rarely ask it at once, and short enough that a guest whose request died is answered by the next. It is a
+	// courtesy: what makes one order and one charge are the keys of the calls and the versions of the writes, however many work.
+	leaseFor = 4 * time.Second
+	// overdueAfter is when the Reconciler looks whether somebody is still at it: longer than a request may last.
+	overdueAfter = 30 * time.Second
 	// payWithin is how long a placing is finished after a crash. After it the guest has long given up: everything is given back.
 	payWithin = 10 * time.Minute
 	// authenticateWithin is how long the guest's bank may take to ask the guest.
@@ -162,7 +166,7 @@ func (o *Order) done(name string, at time.Time) {
 // lease keeps others from the order while it is worked on. It ends by itself, for a crash cannot give it back.
 func (o *Order) lease(now time.Time) {
 	o.Leased = now.Add(leaseFor).Truncate(time.Second)
-	o.Due = o.Leased
+	o.Due = now.Add(overdueAfter).Truncate(time.Second)
 }
 
 func (o *Order) rest() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 }

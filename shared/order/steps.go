@@ -166,23 +166,26 @@ func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
 	return &b, nil
 }
 
-// capture takes the money that was set aside.
+// capture takes the money that was set aside, and believes only what the provider says it took.
 func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callCapture)
-	err := d.at(PointCapture, func() error {
-		_, err := d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
+	var got Intent
+	err := d.at(PointCapture, func() (err error) {
+		got, err = d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
+		if errors.Is(err, ErrIntentClosed) { // taken already, or given up
+			got, err = d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		}
 		return err
 	})
-	if errors.Is(err, ErrIntentClosed) {
-		got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
-		if err != nil {
-			return o, fmt.Errorf("order: capture: %w", err)
-		}
-		if got.State != IntentCaptured {
-			return d.uncollected(ctx, o)
-		}
-	} else if err != nil {
+	if err != nil {
 		return o, fmt.Errorf("order: capture: %w", err)
+	}
+	if got.State == IntentAuthorised {
+		return o, fmt.Errorf("order: capture: nothing was taken: %w", ErrPaymentsUnavailable)
+	}
+	o.Payment.Captured = got.Captured
+	if got.State != IntentCaptured || got.Order != o.ID || got.Captured != o.Total {
+		return d.uncollected(ctx, o)
 	}
 	o.done(callCapture, d.now())
 	o.Payment.State = PaymentCaptured
@@ -190,10 +193,11 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	return d.write(ctx, PointCaptured, o)
 }
 
-// uncollected ends an order whose money the provider gave up, such as an authorisation that ran out: it is cancelled while the
-// kitchen can still be stopped. Otherwise a person must look.
+// uncollected ends an order whose money the provider gave up, such as an authorisation that ran out, or of which it took another
+// sum: it is cancelled while the kitchen can still be stopped, and what was taken is given back. Otherwise a person must look.
 func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
-	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status)
+	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status,
+		"asked", o.Total.String(), "got", o.Payment.Captured.String())
 	o.Payment.State = PaymentLost
 	if Allowed(o.Status, Cancelled, System) {
 		return d.withdraw(ctx, o, Cancelled, d.now())
@@ -206,7 +210,7 @@ func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
 func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 	if refund, ok := o.Payment.call(callRefund); ok {
 		err := d.at(PointGiveBack, func() (err error) {
-			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Total)
+			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
 			return err
 		})
 		if err != nil {
@@ -238,6 +242,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		}
 	}
 	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.
+	o.Payment.Captured = found.Captured
 	o.plan(callRefund)
 	return d.write(ctx, "", o)
 }
@@ -255,12 +260,12 @@ func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (
 	o.Status = to
 	o.reach(to, at)
 	o.rest()
-	switch o.Payment.State {
-	case PaymentAuthorised:
+	switch {
+	case o.Payment.State == PaymentAuthorised:
 		o.Payment.State = PaymentReturning
 		o.plan(callCancel)
 		o.lease(now)
-	case PaymentCaptured:
+	case o.Payment.Captured.Minor > 0: // all of it, even when it was not what the order costs
 		o.Payment.State = PaymentReturning
 		o.plan(callRefund)
 		o.lease(now)

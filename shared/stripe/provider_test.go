@@ -147,6 +147,32 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	}
 }
 
+// What was taken is what the answer says, whatever was asked for; and what is given back is what is asked for here.
+func TestSumsAreTheProviders(t *testing.T) {
+	took := func(minor int, currency string) string {
+		return fmt.Sprintf(`{"id":"pi_1","status":"succeeded","amount":1250,"currency":%q,"amount_received":%d,"metadata":{"order":"id"}}`, currency, minor)
+	}
+	for body, want := range map[string]money.Amount{
+		took(1250, "cad"): money.Of(1250, money.CAD), took(1249, "cad"): money.Of(1249, money.CAD), took(1250, "usd"): money.Of(1250, money.USD),
+	} {
+		s, c := open(t, says(200, body))
+		got, err := c.Capture(context.Background(), "key-2", "pi_1", ask.Amount)
+		if err != nil || got.Captured != want || got.State != order.IntentCaptured || got.Order != "id" {
+			t.Errorf("%s: %+v %v", body, got, err)
+		}
+		asked, bodies := s.heard()
+		if asked[0] != "POST /v1/payment_intents/pi_1/capture key-2" || !strings.Contains(bodies[0], "amount_to_capture=1250") {
+			t.Errorf("asked %v %v", asked, bodies)
+		}
+	}
+	s, c := open(t, says(200, `{"id":"re_1"}`))
+	id, err := c.Refund(context.Background(), "key-3", "pi_1", money.Of(1249, money.CAD))
+	asked, bodies := s.heard()
+	if err != nil || id != "re_1" || asked[0] != "POST /v1/refunds key-3" || bodies[0] != "amount=1249&payment_intent=pi_1" {
+		t.Errorf("%s %v, asked %v %v", id, err, asked, bodies)
+	}
+}
+
 // The order's intent is looked for page by page.
 func TestFindLooksThroughThePages(t *testing.T) {
 	page := func(more bool, intents ...string) func(http.ResponseWriter) {

@@ -139,7 +139,7 @@ func newTown(t *testing.T) *town {
 		},
 		"progress": order.Progress{
 			Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: noon}},
-			Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", LastFour: "4242"},
+			Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Captured: usd(920), Intent: "pi_1", LastFour: "4242"},
 		},
 	}
 	ops := []table.Op{outbox.KitchenOrder(token, noon), outbox.OrderMail(token, outbox.MailConfirmed, noon)}

@@ -16,6 +16,8 @@ type Till struct {
 	Down    bool             // it answers nothing
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
 	Now     func() time.Time // its own clock
+	// Takes is what a capture takes of what it is asked for; nil takes that.
+	Takes func(money.Amount) money.Amount
 
 	mu      sync.Mutex
 	answers map[string]func() (order.Intent, error)
@@ -87,6 +89,10 @@ func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amoun
 			return *i, order.ErrIntentClosed
 		}
 		i.State, i.Captured = order.IntentCaptured, amount
+		if p.Takes != nil {
+			i.Captured = p.Takes(amount)
+			i.Refunded.Currency = i.Captured.Currency
+		}
 		return *i, nil
 	})
 }

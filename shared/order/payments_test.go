@@ -1,0 +1,80 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+)
+
+// A provider that was asked for one thing and says another is not believed: nothing is taken, the order is not made.
+func TestAPaymentMustMatchTheOrder(t *testing.T) {
+	for _, fault := range []string{"wrong amount", "wrong currency", "wrong order"} {
+		g := ordertest.New(t)
+		b := g.Fill("burger", 1)
+		o, err := g.Placer.Place(context.Background(), g.Want(b, fault, key))
+		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
+			t.Errorf("%s: %+v %v", fault, o.Progress, err)
+		}
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
+			t.Errorf("%s: %+v", fault, l)
+		}
+		if b := g.Reload(b); b.State != basket.Open {
+			t.Errorf("%s: the basket is %s", fault, b.State)
+		}
+	}
+}
+
+// What the provider says it took is held against the order again: another sum, another currency or another order's is not this one
+// paid. While the kitchen can be stopped the order is called off; afterwards a person must look, and a kitchen that then refuses
+// gives back what was taken. Whenever something is given back, it is what was taken.
+func TestACaptureMustMatchTheOrder(t *testing.T) {
+	for name, takes := range map[string]func(money.Amount) money.Amount{
+		"less":             func(a money.Amount) money.Amount { a.Minor--; return a },
+		"more":             func(a money.Amount) money.Amount { a.Minor *= 10; return a },
+		"another currency": func(a money.Amount) money.Amount { a.Currency = money.CAD; return a },
+	} {
+		for _, fired := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, fired %v", name, fired), func(t *testing.T) {
+				g := ordertest.New(t)
+				g.Till.Takes = takes
+				d := g.Desk()
+				d.Reached = func(point string, done bool) {
+					if fired && point == order.PointCapture && !done {
+						token := g.Reload(basket.Basket{ID: g.Baskets[0]}).OrderToken
+						if _, err := g.Desk().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+				placer := order.NewPlacer(d, g, func(context.Context, int) error { return nil })
+				o, err := placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+				if err != nil {
+					t.Fatal(err)
+				}
+				taken := takes(o.Total)
+				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
+				if o.Status != want || o.Payment.Captured != taken || fired != (o.Payment.State == order.PaymentLost) {
+					t.Errorf("%s, payment %+v", o.Status, o.Payment)
+				}
+				if fired {
+					if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				g.Settle()
+				if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {
+					t.Errorf("%+v", l)
+				}
+				if o := g.Order(o.Token); !o.Final() || o.Payment.State != order.PaymentReturned {
+					t.Errorf("%s, payment %s, due %s", o.Status, o.Payment.State, o.Due)
+				}
+			})
+		}
+	}
+}

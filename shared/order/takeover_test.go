@@ -1,0 +1,112 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+)
+
+// patient looks again as a real request does, on the grill's clock.
+func patient(g *ordertest.Grill) *order.Placer {
+	return order.NewPlacer(g.Desk(), g, func(_ context.Context, attempt int) error {
+		g.Pass(order.Between(attempt))
+		return nil
+	})
+}
+
+// killed places an order in a process that ends at a point: nothing after it happens.
+func killed(t *testing.T, g *ordertest.Grill, s order.Submission, point string, done bool) {
+	t.Helper()
+	type end struct{}
+	d := g.Desk()
+	d.Reached = func(p string, after bool) {
+		if p == point && after == done {
+			panic(end{})
+		}
+	}
+	defer func() {
+		switch r := recover(); r.(type) {
+		case end:
+		case nil:
+			t.Fatalf("%s was never reached", point)
+		default:
+			panic(r)
+		}
+	}()
+	_, _ = order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+}
+
+// The process that was placing an order is killed, wherever. Its guest sends the same request again, at once: that request goes on
+// with the order as soon as the dead one's lease has ended, within seconds, and there is one order and one charge.
+func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
+	for _, point := range []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured} {
+		for _, done := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, done %v", point, done), func(t *testing.T) {
+				g := ordertest.New(t)
+				s := g.Want(g.Fill("burger", 1), "ok", key)
+				killed(t, g, s, point, done)
+				o, err := patient(g).Place(context.Background(), s)
+				if err != nil || !o.Status.Placed() {
+					t.Fatalf("%s %v", o.Status, err)
+				}
+				if waited := g.Now().Sub(ordertest.Noon); waited > 5*time.Second {
+					t.Errorf("the guest waited %s", waited)
+				}
+				g.Settle()
+				g.Audit(o.Token)
+			})
+		}
+	}
+}
+
+// A request that only hangs, before or after the provider did what was asked, is overtaken by its twin and goes on afterwards:
+// both are told of the one order, and it was paid once.
+func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
+	for _, done := range []bool{false, true} {
+		for _, card := range []string{"ok", "declined", "asks"} {
+			t.Run(fmt.Sprintf("%s, done %v", card, done), func(t *testing.T) {
+				g := ordertest.New(t)
+				s := g.Want(g.Fill("burger", 1), card, key)
+				hangs, goOn, told := make(chan struct{}), make(chan struct{}), make(chan order.Order)
+				d := g.Desk()
+				first := true
+				d.Reached = func(point string, after bool) {
+					if point == order.PointAuthorise && after == done && first {
+						first = false
+						close(hangs)
+						<-goOn
+					}
+				}
+				go func() {
+					o, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+					if err != nil {
+						t.Error(err)
+					}
+					told <- o
+				}()
+				<-hangs
+				second, err := patient(g).Place(context.Background(), s)
+				if err != nil {
+					t.Error(err)
+				}
+				close(goOn)
+				o := <-told
+				if o.Token != second.Token || o.Status != second.Status || o.Status == order.Pending {
+					t.Errorf("one is told %s of %s, the other %s of %s", o.Status, o.Token, second.Status, second.Token)
+				}
+				if l := g.Till.Ledger(); len(l) != 1 {
+					t.Errorf("%d payments", len(l))
+				}
+				if card == "asks" {
+					g.Pass(11 * time.Minute) // nobody answers the bank
+				}
+				g.Settle()
+				g.Audit()
+			})
+		}
+	}
+}
