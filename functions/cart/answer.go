@@ -2,7 +2,6 @@ package cart
 
 import (
 	"strconv"
-	"strings"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
@@ -52,8 +51,8 @@ func wire(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 
 func store(at location.Location, l locale.Locale) BasketStore {
 	return BasketStore{
-		ID: at.ID, Slug: at.Slug, Label: at.Label, Address: strings.Join(at.Address.Lines(l), ", "), Phone: at.Phone, TimeZone: at.TimeZone,
-		Country: at.Address.Country, Currency: at.Currency,
+		ID: at.ID, Slug: at.Slug, Label: at.Label, Address: at.Address.Line(l), Phone: at.Phone, TimeZone: at.TimeZone,
+		City: at.Address.City, State: at.Address.State, Country: at.Address.Country, Currency: at.Currency,
 	}
 }
 

@@ -13,7 +13,9 @@ type BasketStore struct {
 	ID       string         `json:"id"`
 	Slug     string         `json:"slug"`
 	Label    string         `json:"label"`
-	Address  string         `json:"address" doc:"One line"`
+	Address  string         `json:"address" doc:"One line, as the language writes it"`
+	City     string         `json:"city"`
+	State    string         `json:"state" doc:"Code of the state or province"`
 	Phone    string         `json:"phone,omitempty"`
 	TimeZone string         `json:"timeZone"`
 	Country  string         `json:"country"`

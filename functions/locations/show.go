@@ -14,7 +14,8 @@ func show(l *location.Location, words locale.Locale, now time.Time) Location {
 	out := Location{
 		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
 		Address: Address{
-			Address: a.Street, City: a.City, State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Latitude: a.Latitude, Longitude: a.Longitude,
+			Address: a.Street, City: a.City, State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Line: a.Line(words),
+			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
 		WorkingHours: workingHours(l.Hours.Regular, words), Opening: opening(l.Opening(now)),
 		OnlineOrdering: l.OnlineOrdering, ByAppointment: l.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},

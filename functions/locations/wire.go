@@ -14,7 +14,8 @@ type State struct {
 
 // Address is a street address with its place on the earth, WGS 84 degrees.
 type Address struct {
-	Address   string  `json:"address"`
+	Address   string  `json:"address" doc:"The street"`
+	Line      string  `json:"line" doc:"All of it on one line, as the language writes it"`
 	City      string  `json:"city"`
 	State     State   `json:"state"`
 	Zip       string  `json:"zip"`

@@ -91,7 +91,7 @@ func shown(o order.Order, l locale.Locale) Order {
 	s := Order{
 		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
 		Store: OrderStore{
-			ID: o.Store.ID, Slug: o.Store.Slug, Label: o.Store.Label, Address: strings.Join(o.Store.Address.Lines(l), ", "),
+			ID: o.Store.ID, Slug: o.Store.Slug, Label: o.Store.Label, Address: o.Store.Address.Line(l),
 			Phone: o.Store.Phone, TimeZone: o.Store.TimeZone, Country: o.Store.Address.Country,
 			Latitude: o.Store.Address.Latitude, Longitude: o.Store.Address.Longitude,
 		},

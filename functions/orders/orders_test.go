@@ -188,7 +188,7 @@ func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
 	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Label != "Taxe de vente" {
 		t.Errorf("order %+v", o)
 	}
-	if o.Email != "d•••@example.com" || o.Store.Address != "3410 S Peoria Ave, Tulsa (OK) 74105" || o.LastFour != "4242" {
+	if o.Email != "d•••@example.com" || o.Store.Address != "3410 S Peoria Ave, Tulsa (OK)\u00a074105" || o.LastFour != "4242" {
 		t.Errorf("order %+v", o)
 	}
 	if s := o.Status; s.Status != "scheduled" || !s.Cancellable || s.Final || s.Refunded || s.RefreshAfter != 10 || !s.PromisedAt.Equal(placedAt.Add(33*time.Minute)) {

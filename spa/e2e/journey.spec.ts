@@ -20,7 +20,7 @@ test('a guest orders a pickup in the US', { tag: '@both' }, async ({ page, guest
   await page.goto('/')
   await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
   await page.getByRole('button', { name: 'Find my grill' }).click()
-  await page.getByRole('link', { name: /Order here ?: Brookside/ }).click()
+  await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
   await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
 
   await page
@@ -136,7 +136,7 @@ test('by the keyboard alone', async ({ page, guest }) => {
   const k = new Keyboard(page)
   await k.to(page.getByRole('textbox', { name: 'City, state or ZIP' }))
   await k.type('Tulsa, OK', 'Enter')
-  await k.press(page.getByRole('link', { name: /Order here ?: Brookside/ }))
+  await k.press(page.getByRole('link', { name: 'Order here: Brookside', exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: 'What’ll it be?' })).toBeFocused()
   await k.press(page.getByRole('link', { name: 'The Original ’41', exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: 'The Original ’41' })).toBeFocused()

@@ -7,7 +7,7 @@ test('grills near a town, nearest first, and on to a menu', async ({ page }) => 
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.first().getByRole('heading', { name: /Blue Dome|Brookside/ })).toBeVisible()
   await expect(rows.first()).toContainText('Open. Closes')
-  await page.getByRole('link', { name: /Order here ?: Brookside/ }).click()
+  await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
   await expect(page).toHaveURL('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Brookside, Tulsa')
 })

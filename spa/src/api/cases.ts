@@ -34,6 +34,8 @@ export function basketOf(some: Partial<Basket> = {}): Basket {
       slug: 'brookside-tulsa',
       label: 'Brookside',
       address: '3421 S Peoria Ave, Tulsa, OK 74105',
+      city: 'Tulsa',
+      state: 'OK',
       timeZone: 'America/Chicago',
       country: 'US',
       currency: 'usd',

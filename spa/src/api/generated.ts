@@ -521,11 +521,14 @@ export type State = {
   label: string
 }
 export type Address = {
+  /** The street */
   address: string
   city: string
   /** ISO 3166-1 alpha-2 */
   country: 'US' | 'CA'
   latitude: number
+  /** All of it on one line, as the language writes it */
+  line: string
   longitude: number
   state: State
   zip: string
@@ -827,14 +830,17 @@ export type Line = {
   unitPrice: Amount
 }
 export type BasketStore = {
-  /** One line */
+  /** One line, as the language writes it */
   address: string
+  city: string
   country: string
   currency: 'usd' | 'cad'
   id: string
   label: string
   phone?: string
   slug: string
+  /** Code of the state or province */
+  state: string
   timeZone: string
 }
 export type Tip = {

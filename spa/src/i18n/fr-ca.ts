@@ -11,10 +11,10 @@ import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
 import summary from '../../../locales/fr-ca/summary.json'
-import { named } from './words'
+import { named, unbroken } from './words'
 
 /** Every word of the site in the French of Quebec, in one chunk. A new file is added here and in en.ts. */
-const frCa = {
+const frCa = unbroken({
   ...named('app', app),
   ...named('cart', cart),
   ...named('checkout', checkout),
@@ -28,5 +28,5 @@ const frCa = {
   ...named('problem', problem),
   ...named('start', start),
   ...named('summary', summary),
-}
+})
 export default frCa

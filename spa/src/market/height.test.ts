@@ -9,7 +9,7 @@ test.each([
   [5, '5 in'],
   [0.5, '½ in'],
 ])('%f inches', (inches, want) => {
-  expect(formatHeight(inches, us!)).toBe(want)
+  expect(formatHeight(inches, us!)).toBe(want.replace(' ', '\u00a0'))
 })
 
 test('in centimetres where they are at home', () => {

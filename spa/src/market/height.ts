@@ -15,4 +15,5 @@ export function formatHeight(inches: number, { distanceUnit, lang }: Market): st
     .formatToParts(1)
     .map((part) => (part.type === 'integer' ? number : part.value))
     .join('')
+    .replaceAll(' ', '\u00a0')
 }

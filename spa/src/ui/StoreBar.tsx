@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import styles from './StoreBar.module.css'
 
 interface StoreBarProps {
-  /** The restaurant's name, and where to choose another. */
-  store: string
+  /** The restaurant, and where to choose another. */
+  store: { label: string; city: string }
   storePath: string
   /** When the food is ready, in words; and where to change it, once there is an order to change. */
   when: string
@@ -19,7 +19,7 @@ export function StoreBar({ store, storePath, when, whenPath }: StoreBarProps) {
       <div className={`wrap ${styles.row}`}>
         <Link className={styles.part} to={storePath}>
           <small>{t('app.grill')}</small>
-          <b>{store}</b>
+          <b>{`${store.label}, ${store.city}`}</b>
         </Link>
         <p className={styles.part}>
           <small>{t('app.how')}</small>

@@ -11,7 +11,7 @@ export function BasketBar({ basket: { store, hold } }: { basket: Basket }) {
   const { when } = useWhen(store.timeZone)
   return (
     <StoreBar
-      store={store.label}
+      store={store}
       storePath={paths.startOrder()}
       when={hold ? when(hold.start) : t('cart.no-time')}
       whenPath={paths.summary}

@@ -26,7 +26,7 @@ export function CheckoutFrame({
     <>
       <PageTitle title={title} />
       <StoreBar
-        store={basket.store.label}
+        store={basket.store}
         storePath={paths.menu(basket.store.slug)}
         when={basket.hold ? when(basket.hold.start) : t('checkout.no-time-yet')}
         whenPath={paths.summary}

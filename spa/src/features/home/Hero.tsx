@@ -23,14 +23,15 @@ export function Hero() {
       <div className="wrap">
         <div className={styles.pile}>
           <Layer className={styles.crown} wide={[crown, 190]} small={[smallCrown, 150]} />
-          <h1>
-            <span className={styles.said}>
-              {t('home.said')} <i>{t('home.since')}</i>
-            </span>{' '}
-            <span className={styles.name}>
-              <b>Big</b> <b>Deal</b>
-            </span>
-          </h1>
+          <div className={styles.title}>
+            <h1>
+              <span className={styles.said}>{t('home.said')}</span>{' '}
+              <span className={styles.name}>
+                <b>Big</b> <b>Deal</b>
+              </span>
+            </h1>
+            <p className={styles.since}>{t('home.since')}</p>
+          </div>
           <Layer className={styles.green} wide={[lettuce, 56]} small={[smallLettuce, 46]} />
           <div className={styles.meat}>
             <Layer className={styles.melt} wide={[cheese, 90]} small={[smallCheese, 64]} />

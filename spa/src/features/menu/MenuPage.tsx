@@ -75,7 +75,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const ready = at ?? location.nextPickup
   const bar = (
     <StoreBar
-      store={`${location.label}, ${location.address.city}`}
+      store={{ label: location.label, city: location.address.city }}
       storePath={paths.startOrder()}
       when={ready ? when(ready) : t('menu.no-time')}
       whenPath={here ? paths.cart : undefined}

@@ -11,7 +11,7 @@ import styles from './NoOnlineOrders.module.css'
 export function NoOnlineOrders({ location }: { location: Location }) {
   const { t } = useTranslation()
   const paths = usePaths()
-  const { address, city, zip } = location.address
+  const { line, city, state } = location.address
   return (
     <div className={styles.page}>
       <PageTitle title={location.label} />
@@ -19,16 +19,14 @@ export function NoOnlineOrders({ location }: { location: Location }) {
         <div className={`wrap ${styles.words}`}>
           <h1>{location.label}</h1>
           <p className={styles.message}>{t('problem.no-online-orders')}</p>
-          <address>
-            {address}, {city}, {location.address.state.code} {zip}
-          </address>
+          <address>{line}</address>
           <div className={styles.next}>
             {location.phone && (
               <a className={styles.phone} href={`tel:${location.phone}`}>
                 {t('menu.call', { phone: formatPhone(location.phone) })}
               </a>
             )}
-            <ButtonLink to={paths.startOrder({ near: `${city}, ${location.address.state.code}` })}>
+            <ButtonLink to={paths.startOrder({ near: `${city}, ${state.code}` })}>
               {t('menu.another-grill')}
             </ButtonLink>
           </div>

@@ -15,7 +15,7 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
-  const { address, city, state, zip } = location.address
+  const { line, state } = location.address
   const far =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
@@ -34,9 +34,7 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
       </p>
       <div className={styles.place}>
         <Heading>{location.label}</Heading>
-        <address>
-          {address}, {city}, {state.code} {zip}
-        </address>
+        <address>{line}</address>
         <Standing location={location} />
       </div>
       <div className={styles.acts}>
@@ -46,9 +44,9 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
           href={`https://www.google.com/maps/dir/?api=1&destination=${location.address.latitude},${location.address.longitude}`}
           target="_blank"
           rel="noreferrer"
+          aria-label={t('start.directions-to', { store: location.label })}
         >
           {t('start.directions')}
-          <span className="visually-hidden">{t('start.to', { store: location.label })}</span>
         </a>
         <Hours location={location} />
       </div>
@@ -107,9 +105,13 @@ function OrderHere({ location }: { location: Location }) {
     )
   }
   return (
-    <ButtonLink small to={pathsOf(home).menu(location.slug)} reloadDocument={home !== market}>
+    <ButtonLink
+      small
+      to={pathsOf(home).menu(location.slug)}
+      reloadDocument={home !== market}
+      aria-label={t('start.order-here-at', { store: location.label })}
+    >
       {t('start.order-here')}
-      <span className="visually-hidden">{t('start.at', { store: location.label })}</span>
     </ButtonLink>
   )
 }

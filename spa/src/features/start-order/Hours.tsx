@@ -11,10 +11,7 @@ export function Hours({ location }: { location: Location }) {
   if (location.byAppointment) return null
   return (
     <details className={styles.hours}>
-      <summary>
-        {t('start.hours')}
-        <span className="visually-hidden">{t('start.at', { store: location.label })}</span>
-      </summary>
+      <summary aria-label={t('start.hours-of', { store: location.label })}>{t('start.hours')}</summary>
       <dl>
         {location.workingHours.map(({ day, label, active, opened, closed }) => (
           <div key={day}>
