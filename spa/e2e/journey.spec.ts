@@ -86,7 +86,7 @@ test('une commande pour emporter, en français', async ({ page, guest }) => {
   await page.goto('/ca/fr-ca')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
   await inFrench()
-  await page.getByRole('textbox', { name: 'Ville, province ou code postal' }).fill('Montréal')
+  await page.getByRole('textbox', { name: 'Ville ou code postal' }).fill('Montréal')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /Commander ici ?: Plateau-Mont-Royal/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'On vous sert quoi?' })).toBeVisible()

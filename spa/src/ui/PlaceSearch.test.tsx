@@ -35,7 +35,7 @@ test('nothing typed is no search, but puts the cursor where it belongs', async (
 
 test('in Canada it asks for a postal code', async () => {
   await show('/ca/en-ca')
-  expect(screen.getByRole('textbox', { name: 'City, province or postal code' })).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'City or postal code' })).toBeDefined()
 })
 
 test('finds the guest', async () => {
