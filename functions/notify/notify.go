@@ -56,10 +56,7 @@ func (n *Notify) mail(ctx context.Context, d outbox.Delivery) error {
 	m := Message{
 		ID: messageID(d.ID), Date: d.Since, Language: o.Locale.Tag(),
 		From: mail.Address{Name: n.brand.Title, Address: n.brand.MailFrom}, To: mail.Address{Address: o.Contact.Email},
-		Subject: l.Subject,
-	}
-	if m.Text, m.HTML, err = l.render(); err != nil {
-		return err
+		Subject: l.Subject, Text: l.text(), HTML: l.html(),
 	}
 	return n.mailer.Send(ctx, m)
 }

@@ -1,10 +1,10 @@
 // npm run bench: prints what the system costs and how it compares, each figure beside its budget. Ratios come from interleaved runs on
 // this machine; absolute times are this machine's and only say how it went today.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { prepare, root } from './build.mjs'
+import { budgetText, buildFlags, functions, source, weigh } from './functions.mjs'
 import { chromium } from './machine.mjs'
 import { startStack } from './stack.mjs'
 
@@ -21,22 +21,20 @@ const section = (name) => console.log(`\n${name}`)
 const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MB`
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 const go = (args, env = {}) => execFileSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-const lambdas = readdirSync(join(root, 'functions')).filter((f) => existsSync(join(root, 'functions', f, 'lambda', 'main.go')))
 
 section('Functions')
-const flags = ['-tags', 'lambda.norpc', '-trimpath', '-ldflags', '-s -w']
-for (const name of lambdas) {
+for (const name of functions) {
   const binary = join(out, `${name}-arm64`)
-  go(['build', ...flags, '-o', binary, `./functions/${name}/lambda`], { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' })
-  row(`binary, ${name}`, `${mb(statSync(binary).size)}, ${mb(deflateRawSync(readFileSync(binary), { level: 9 }).length)} zipped`, '≤ 9 MB, ≤ 3.5 MB zipped')
+  go(['build', ...buildFlags, '-o', binary, source(name)], onLambda)
+  row(`binary, ${name}`, weigh(binary).text, budgetText)
 }
 const build = (name, from) => {
-  go(['build', ...flags, '-o', join(out, name), from], { CGO_ENABLED: '0' })
+  go(['build', ...buildFlags, '-o', join(out, name), from], { CGO_ENABLED: '0' })
   return join(out, name)
 }
 const hello = build('hello', './infra/bench/hello')
 const first = { locations: '/api/online-ordering/locations/menus/x?category=none', cart: '/api/online-ordering/timeslots/x?date=01234567890', payment: '/api/online-ordering/payment-management/none', orders: '/api/online-ordering/orders/none', holiday: '/api/online-ordering/holiday-settings/holiday-check?filter=none' }
-const subjects = lambdas.filter((name) => first[name]).map((name) => `${name}=${build(name, `./functions/${name}/lambda`)}=${first[name]}`)
+const subjects = functions.filter((name) => first[name]).map((name) => `${name}=${build(name, source(name))}=${first[name]}`)
 for (const line of go(['run', './infra/bench/coldstart', hello, ...subjects]).trim().split('\n')) {
   const [what, figure] = line.split(/\s{2,}(.*)/)
   row(what, figure.replace(/\s{2,}/g, '  '), what.endsWith('hello') ? '' : '≤ 2×')

@@ -1,20 +1,22 @@
 // npm run synth: builds every function for Lambda and writes the CloudFormation template to cdk.out/. Needs no account and no network.
-import { readdirSync, existsSync, readFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkMachine, install, root, run } from './build.mjs'
+import { checkMachine, fail, install, root, run } from './build.mjs'
+import { budgetText, buildFlags, functions, onLambda, source, weigh } from './functions.mjs'
 
 checkMachine()
 await install()
 const binaries = join(root, '.local', 'build', 'lambda')
-for (const name of readdirSync(join(root, 'functions'))) {
-  const main = join('functions', name, 'lambda')
-  if (!existsSync(join(root, main, 'main.go'))) continue
-  console.log(`• Building ${name} for linux/arm64`)
+const heavy = []
+for (const name of functions) {
+  const binary = join(binaries, name, 'bootstrap')
   mkdirSync(join(binaries, name), { recursive: true })
-  await run('go', ['build', '-tags', 'lambda.norpc', '-trimpath', '-ldflags', '-s -w', '-o', join(binaries, name, 'bootstrap'), `./${main}`], {
-    env: { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' },
-  })
+  await run('go', ['build', ...buildFlags, '-o', binary, source(name)], { env: onLambda })
+  const { text, within } = weigh(binary)
+  console.log(`• Built ${name} for linux/arm64: ${text}`)
+  if (!within) heavy.push(name)
 }
+if (heavy.length > 0) fail(`Too heavy: ${heavy.join(', ')}; a function has ${budgetText}. Look with go tool nm -size for what it links and need not.`)
 console.log('• Writing cdk.out')
 await run('go', ['run', './infra'], {
   env: {

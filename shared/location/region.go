@@ -33,14 +33,26 @@ func RegionByCode(code string) (Region, bool) {
 
 // ParseRegion finds a region by its code or its name in English or French, however it is written.
 func ParseRegion(s string) (Region, bool) {
-	i, ok := regionNames()[Fold(s)]
+	i, ok := namedRegions()[Fold(s)]
 	if !ok {
 		return Region{}, false
 	}
 	return regions[i], true
 }
 
-var regionNames = sync.OnceValue(func() map[string]int {
+// regionNames is what namedRegions has made; not a sync.OnceValue, see unpacked.
+var regionNames struct {
+	once    sync.Once
+	indexes map[string]int
+}
+
+// namedRegions finds the index in regions of each folded name.
+func namedRegions() map[string]int {
+	regionNames.once.Do(func() { regionNames.indexes = nameRegions() })
+	return regionNames.indexes
+}
+
+func nameRegions() map[string]int {
 	m := make(map[string]int, 3*len(regions))
 	for i, r := range regions {
 		for _, name := range []string{r.Code, r.en, r.fr} {
@@ -61,7 +73,7 @@ var regionNames = sync.OnceValue(func() map[string]int {
 		}
 	}
 	return m
-})
+}
 
 var regions = []Region{
 	{"AL", "US", "Alabama", ""}, {"AK", "US", "Alaska", ""}, {"AZ", "US", "Arizona", ""}, {"AR", "US", "Arkansas", ""},

@@ -19,6 +19,6 @@ import (
 func main() {
 	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
 	kitchen := notify.Kitchen{URL: os.Getenv("KITCHEN_URL"), Secrets: webhook.Parse(os.Getenv("KITCHEN_SECRETS")), Now: time.Now}
-	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv), kitchen, os.Getenv("SITE_URL"))
+	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, os.Getenv("SITE_URL"))
 	lambda.Start(notify.Stream(t, outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())))
 }

@@ -125,38 +125,60 @@ func write(path string, cities map[string]*city) error {
 		}
 		return strings.Compare(a.state, b.state)
 	})
-	var b bytes.Buffer
-	for _, c := range list {
-		fmt.Fprintf(&b, "%s|%s|", c.name, c.state)
-		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
-		for i, z := range c.codes {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			fmt.Fprintf(&b, "%s %d %d", z.Zip, hundredths(z.Latitude), hundredths(z.Longitude))
-		}
-		if len(c.codes) == 0 {
-			var lat, lon float64
-			for _, z := range c.area {
-				lat += z.Latitude / float64(len(c.area))
-				lon += z.Longitude / float64(len(c.area))
-			}
-			fmt.Fprintf(&b, "@%d %d %d", len(c.area), hundredths(lat), hundredths(lon))
-		}
-		b.WriteByte('\n')
-	}
+	b := columns(list)
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(b.Bytes()); err != nil {
+	if _, err := w.Write([]byte(b)); err != nil {
 		return err
 	}
 	if err := w.Close(); err != nil {
 		return err
 	}
 	return os.WriteFile(path, packed.Bytes(), 0o644)
+}
+
+// columns writes the cities as package location unfolds them: like beside like, and of each code only how it differs from the one
+// before with the same first three characters.
+func columns(list []*city) string {
+	var names, states, codes, latitudes, longitudes strings.Builder
+	type nearby struct {
+		state               string
+		latitude, longitude int
+	}
+	before := map[string]nearby{}
+	for _, c := range list {
+		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
+		if len(c.codes) == 0 { // a part of a greater city: the middle of the area, under the number of its codes
+			middle := code{Zip: fmt.Sprintf("@%d", len(c.area))}
+			for _, z := range c.area {
+				middle.Latitude += z.Latitude / float64(len(c.area))
+				middle.Longitude += z.Longitude / float64(len(c.area))
+			}
+			c.codes = []code{middle}
+		}
+		area := func(z code) string { return z.Zip[:min(3, len(z.Zip))] }
+		state := c.state
+		if before[area(c.codes[0])].state == state {
+			state = ""
+		}
+		names.WriteString(c.name)
+		states.WriteString(state)
+		for i, z := range c.codes {
+			at, last := nearby{c.state, hundredths(z.Latitude), hundredths(z.Longitude)}, before[area(z)]
+			before[area(z)] = at
+			between := ","[:min(i, 1)]
+			codes.WriteString(between + z.Zip)
+			fmt.Fprintf(&latitudes, "%s%d", between, at.latitude-last.latitude)
+			fmt.Fprintf(&longitudes, "%s%d", between, at.longitude-last.longitude)
+		}
+		for _, column := range []*strings.Builder{&names, &states, &codes, &latitudes, &longitudes} {
+			column.WriteByte('\n')
+		}
+	}
+	return strings.Join([]string{names.String(), states.String(), codes.String(), latitudes.String(), longitudes.String()}, "|")
 }
 
 func hundredths(degrees float64) int { return int(math.Round(degrees * 100)) }

@@ -43,7 +43,6 @@ func httpClient() *http.Client {
 			TLSHandshakeTimeout: time.Second,
 			MaxIdleConnsPerHost: 256,
 			IdleConnTimeout:     90 * time.Second,
-			ForceAttemptHTTP2:   true,
 		},
 	}
 }

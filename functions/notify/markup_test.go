@@ -1,0 +1,112 @@
+package notify
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+)
+
+// written puts text into every field of a value that can hold any text, and counts them. What has a form of its own (a currency, a
+// zone, a rate) stays as it is: such a field is checked where it is written.
+func written(v reflect.Value, text string) (n int) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			n += written(v.Elem(), text)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			switch f := v.Type().Field(i); {
+			case !f.IsExported(), f.Name == "TimeZone", f.Name == "Rate":
+			default:
+				n += written(v.Field(i), text)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			n += written(v.Index(i), text)
+		}
+	case reflect.Map:
+		if v.Type().Elem() == reflect.TypeFor[string]() {
+			for _, key := range v.MapKeys() {
+				v.SetMapIndex(key, reflect.ValueOf(text))
+				n++
+			}
+		}
+	case reflect.String:
+		if v.Type() == reflect.TypeFor[string]() {
+			v.SetString(text)
+			n++
+		}
+	}
+	return n
+}
+
+// Fault 30: whatever a guest or a restaurant has written is text in every mail: it opens no element and ends no attribute.
+func TestNothingFromOutsideIsMarkup(t *testing.T) {
+	mails := map[outbox.Mail]order.Status{
+		outbox.MailConfirmed: order.Scheduled, outbox.MailReady: order.Ready, outbox.MailCancelled: order.Cancelled, outbox.MailNotApproved: order.NotApproved,
+	}
+	for _, evil := range []string{`"><script>alert('x')</script><a href="`, `' onmouseover='x`, `<img src=x onerror=x>`, `<!--`, `]]><![CDATA[`, `[] [name]`} {
+		for m, status := range mails {
+			for _, l := range locale.All {
+				lay := func(text string) string {
+					o := as(dinner(l), status)
+					o.Reason = "sold out"
+					if n := written(reflect.ValueOf(&o).Elem(), text); n < 40 {
+						t.Fatalf("only %d texts of an order were found", n)
+					}
+					made, err := New(nil, brand.Brand{Title: text, MailFrom: text}, nil, Kitchen{}, "https://www.example.com").letter(m, o)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return made.html()
+				}
+				got, plain := lay(evil), lay("plain")
+				for _, sign := range []string{"<", ">", `"`, "'", "<a ", "<br>"} {
+					if strings.Count(got, sign) != strings.Count(plain, sign) {
+						t.Errorf("%s in %s: %q adds a %s", m, l, evil, sign)
+					}
+				}
+				if m == outbox.MailConfirmed && !strings.Contains(got, "&lt;") && strings.Contains(evil, "<") {
+					t.Errorf("%s in %s: %q is not shown", m, l, evil)
+				}
+			}
+		}
+	}
+}
+
+func TestLinksLeadToPagesAndTelephones(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://www.example.com/orders/1": "https://www.example.com/orders/1", "http://localhost:8080/": "http://localhost:8080/", "tel:+15145550134": "tel:+15145550134",
+		"javascript:alert(1)": "#", "JavaScript:alert(1)": "#", " https://x": "#", "data:text/html,x": "#", "": "#",
+	} {
+		if got := link(address); got != want {
+			t.Errorf("%q leads to %q", address, got)
+		}
+	}
+}
+
+func TestEveryPlaceHasItsText(t *testing.T) {
+	var m markup
+	m.add("<p>[] and []</p>", "[]", "<")
+	if m.String() != "<p>[] and &lt;</p>" {
+		t.Error(m.String())
+	}
+	for form, texts := range map[trusted][]string{"<p>[]</p>": nil, "<p></p>": {"x"}, "<p>[]": {"x", "y"}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error(fmt.Sprint(form, texts, " was written"))
+				}
+			}()
+			m.add(form, texts...)
+		}()
+	}
+}
