@@ -10,6 +10,9 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test-setup.ts'],
       restoreMocks: true,
+      // One world for all files: five times faster. Tests clean up behind themselves, in whatever order they run.
+      pool: 'threads',
+      isolate: false,
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   }),
