@@ -17,6 +17,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -120,7 +121,7 @@ func (s *shopper) add() error {
 		if err != nil {
 			return err
 		}
-		var b cart.Basket
+		var b shown.Basket
 		if err := json.Unmarshal(w.Body.Bytes(), &b); err != nil {
 			return err
 		}

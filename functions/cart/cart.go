@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/basket/shown"
 	"ordering/shared/menu"
 )
 
@@ -28,7 +29,7 @@ type Mutation struct {
 
 type basketOutput struct {
 	ETag string `header:"ETag"`
-	Body Basket
+	Body shown.Basket
 }
 
 type startInput struct {
@@ -51,10 +52,10 @@ type updateInput struct {
 	Mutation
 	OrderID string `path:"orderId" maxLength:"64"`
 	Body    struct {
-		Instructions  *string `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
-		Cutlery       *bool   `json:"cutlery,omitempty"`
-		Tip           *Tip    `json:"tip,omitempty"`
-		AcceptChanges bool    `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
+		Instructions  *string    `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
+		Cutlery       *bool      `json:"cutlery,omitempty"`
+		Tip           *shown.Tip `json:"tip,omitempty"`
+		AcceptChanges bool       `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
 	}
 }
 
@@ -91,10 +92,22 @@ type timesInput struct {
 
 type timesOutput struct {
 	Body struct {
-		ASAP *Timeslot `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
-		Days []string  `json:"days" doc:"Dates that can be asked for"`
-		Day  Day       `json:"day"`
+		ASAP *shown.Timeslot `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
+		Days []string        `json:"days" doc:"Dates that can be asked for"`
+		Day  Day             `json:"day"`
 	}
+}
+
+// Day is the times of one day in the restaurant's zone.
+type Day struct {
+	Date  string     `json:"date" doc:"YYYY-MM-DD in the restaurant's zone"`
+	Slots []TimeLeft `json:"slots"`
+}
+
+// TimeLeft is a timeslot with what is left of it.
+type TimeLeft struct {
+	shown.Timeslot
+	Full bool `json:"full,omitempty"`
 }
 
 type holdInput struct {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/cart"
+	"ordering/shared/basket/shown"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table/meter"
@@ -239,7 +239,7 @@ func TestGuessingFindsNothing(t *testing.T) {
 			}
 		}
 	}
-	s.refused(s.add(cart.Basket{OrderID: near, Version: 1}, "burger"), problem.BasketNotFound)
+	s.refused(s.add(shown.Basket{OrderID: near, Version: 1}, "burger"), problem.BasketNotFound)
 	guess := []byte(b.OrderID)
 	for i := range 10_000 {
 		for j := range guess {

@@ -2,10 +2,12 @@ package cart
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
+	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -58,6 +60,10 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 	}
 	b.Version++
 	return answer(b, shop, l), nil
+}
+
+func answer(b basket.Basket, s basket.Shop, l locale.Locale) *basketOutput {
+	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: shown.Of(b, s, l)}
 }
 
 func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
@@ -184,5 +190,5 @@ func (c *Cart) overtaken(ctx context.Context, id string, m Mutation, l locale.Lo
 }
 
 func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {
-	return problem.New(problem.BasketChanged).Having(wire(b, s, l))
+	return problem.New(problem.BasketChanged).Having(shown.Of(b, s, l))
 }

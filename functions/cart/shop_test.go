@@ -16,6 +16,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -171,7 +172,7 @@ type answer struct {
 	status int
 	header http.Header
 	raw    []byte
-	basket cart.Basket
+	basket shown.Basket
 	body   problem.Body
 }
 
@@ -232,24 +233,24 @@ func (s *site) refused(a answer, code problem.Code) answer {
 	return a
 }
 
-func (s *site) start(locationID string, headers ...string) cart.Basket {
+func (s *site) start(locationID string, headers ...string) shown.Basket {
 	s.t.Helper()
 	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": 2, "category": "everyday"}, headers...)).basket
 }
 
 // add puts one of an item into the basket as it stands.
-func (s *site) add(b cart.Basket, item string, headers ...string) answer {
+func (s *site) add(b shown.Basket, item string, headers ...string) answer {
 	s.t.Helper()
 	return s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": item, "quantity": 1},
 		append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)...)
 }
 
-func (s *site) read(b cart.Basket) cart.Basket {
+func (s *site) read(b shown.Basket) shown.Basket {
 	s.t.Helper()
 	return s.ok(s.call("GET", "/orders/"+b.OrderID, nil)).basket
 }
 
-func (s *site) hold(b cart.Basket, body any) answer {
+func (s *site) hold(b shown.Basket, body any) answer {
 	s.t.Helper()
 	return s.call("PUT", "/timeslots/"+b.OrderID, body, "If-Match", fmt.Sprint(b.Version))
 }

@@ -5,6 +5,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
+	"ordering/shared/basket/shown"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
@@ -33,7 +34,7 @@ func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) 
 	return out, nil
 }
 
-func wireSlot(s timeslot.Slot) Timeslot { return Timeslot{Start: s.Start, End: s.End} }
+func wireSlot(s timeslot.Slot) shown.Timeslot { return shown.Timeslot{Start: s.Start, End: s.End} }
 
 func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	if !in.Body.ASAP && in.Body.Start.IsZero() {

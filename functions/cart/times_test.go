@@ -10,18 +10,19 @@ import (
 	"time"
 
 	"ordering/functions/cart"
+	"ordering/shared/basket/shown"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 )
 
 // listing is the answer of the times of a basket.
 type listing struct {
-	ASAP *cart.Timeslot
+	ASAP *shown.Timeslot
 	Days []string
 	Day  cart.Day
 }
 
-func (s *site) times(b cart.Basket, query string) listing {
+func (s *site) times(b shown.Basket, query string) listing {
 	s.t.Helper()
 	var l listing
 	if err := json.Unmarshal(s.ok(s.call("GET", "/timeslots/"+b.OrderID+query, nil)).raw, &l); err != nil {
@@ -115,7 +116,7 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	if next, _ := refusal.body.Params["next"].([]any); len(next) != 3 || next[0] != at(t, "12:15").UTC().Format(time.RFC3339) {
 		t.Errorf("the next free times are %v", refusal.body.Params["next"])
 	}
-	full := func(b cart.Basket) bool {
+	full := func(b shown.Basket) bool {
 		for _, slot := range s.times(b, "").Day.Slots {
 			if slot.Start.Equal(at(t, "18:00")) {
 				return slot.Full
@@ -144,7 +145,7 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 	s := open(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 1000, Orders: places}
 	s.put(s.tulsa)
-	baskets := make([]cart.Basket, guests)
+	baskets := make([]shown.Basket, guests)
 	for i := range baskets {
 		baskets[i] = s.ok(s.add(s.start("tulsa"), "burger")).basket
 	}

@@ -26,6 +26,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
+	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/order"
@@ -224,7 +225,7 @@ func (c *cloud) pickup(query string) (token string) {
 	c.ask("GET", "/locations/slug/"+found.Locations[0].Slug, nil, nil, &store)
 	c.ask("GET", "/locations/menus/"+store.ID, nil, nil, nil)
 	c.ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
-	var b cart.Basket
+	var b shown.Basket
 	c.ask("POST", "/orders", map[string]any{
 		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
 	}, nil, &b)

@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"ordering/functions/api"
-	"ordering/functions/cart"
 	"ordering/functions/payment"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
+	"ordering/shared/basket/shown"
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
@@ -141,7 +141,7 @@ func (g *guest) ask(method, path string, version int64, body, out any) error {
 
 // order buys a burger; every third one is called off.
 func (g *guest) order(n int) (basket, token string, err error) {
-	var b cart.Basket
+	var b shown.Basket
 	var p payment.Placement
 	var card struct{ ID string }
 	number := []string{"4242424242424242", "4000000000004087"}[n%2]

@@ -19,9 +19,9 @@ import (
 	"time"
 
 	"ordering/functions/api"
-	"ordering/functions/cart"
 	"ordering/functions/payment"
 	"ordering/infra/local/sandbox"
+	"ordering/shared/basket/shown"
 )
 
 // machine is everything that npm start runs, in this process: the functions behind the gateway, the outbox, the reconciler, the
@@ -215,9 +215,9 @@ const envServe = "LOCAL_TEST_SERVE"
 const tulsa = "bdb-1010"
 
 // ready is a basket of one item with a held time.
-func (m *machine) ready(line map[string]any) cart.Basket {
+func (m *machine) ready(line map[string]any) shown.Basket {
 	m.Helper()
-	var b cart.Basket
+	var b shown.Basket
 	m.call("POST", "/orders", map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": line}).into(m, &b)
 	m.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
 	return b
@@ -236,16 +236,16 @@ func (m *machine) typed(number, code string) string {
 var dolores = map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"}
 
 // pay places the order of a basket.
-func (m *machine) pay(b cart.Basket, contact map[string]any, card, key string) reply {
+func (m *machine) pay(b shown.Basket, contact map[string]any, card, key string, headers ...string) reply {
 	m.Helper()
 	return m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
 		"contact": contact, "paymentMethod": card, "total": b.Totals.Total,
 		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "CANARYZIP"},
-	}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)
+	}, append(headers, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)...)
 }
 
 // placed is an order that stands.
-func (m *machine) placed(b cart.Basket, contact map[string]any) payment.Placement {
+func (m *machine) placed(b shown.Basket, contact map[string]any) payment.Placement {
 	m.Helper()
 	var p payment.Placement
 	m.pay(b, contact, m.typed("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/basket/shown"
 	"ordering/shared/locale"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -175,7 +176,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 	o.version = 1
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
-		return o, changed(problem.BasketChanged, b, priced)
+		return o, p.overtaken(ctx, s, shop)
 	case err != nil:
 		return o, err
 	}
@@ -190,7 +191,7 @@ func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 		return err
 	}
 	if b.Version != s.Version {
-		return changed(problem.BasketChanged, b, priced)
+		return changed(problem.BasketChanged, b, shop)
 	}
 	var found []problem.Detail
 	for _, d := range basket.Check(b, priced, shop) {
@@ -204,7 +205,7 @@ func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 		return first
 	}
 	if len(basket.Changes(b, priced, shop)) > 0 || s.Total != nil && *s.Total != priced.Total {
-		return changed(problem.PriceChanged, b, priced)
+		return changed(problem.PriceChanged, b, shop)
 	}
 	switch free := priced.Total.Minor == 0; {
 	case free && s.Kind != KindFree:
@@ -215,16 +216,22 @@ func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 	return nil
 }
 
-// Standing is what a guest whose submission is out of date goes on with: read the basket at this version again.
-type Standing struct {
-	OrderID string       `json:"orderId"`
-	Version int64        `json:"version"`
-	State   string       `json:"state"`
-	Total   money.Amount `json:"total"`
+// changed refuses a submission that is out of date, and hands its guest the basket to go on with.
+func changed(code problem.Code, b basket.Basket, shop basket.Shop) error {
+	return problem.New(code).Having(shown.Of(b, shop, b.Locale))
 }
 
-func changed(code problem.Code, b basket.Basket, priced basket.Priced) error {
-	return problem.New(code).Having(Standing{OrderID: b.ID, Version: b.Version, State: string(b.State), Total: priced.Total})
+// overtaken says what has become of a basket that somebody else wrote while the order was to be made of it.
+func (p *Placer) overtaken(ctx context.Context, s Submission, shop basket.Shop) error {
+	b, err := basket.Load(ctx, p.table, s.Basket)
+	if err == nil {
+		err = b.Changeable()
+	}
+	if err != nil {
+		return err
+	}
+	b.Locale = s.Locale
+	return changed(problem.BasketChanged, b, shop)
 }
 
 // draft is the order that a basket becomes, as far as it does not depend on its timeslot's turn.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/basket/shown"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -126,7 +127,30 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 	if !errors.As(err, &p) {
 		t.Fatal(err)
 	}
-	if now, ok := p.Current.(order.Standing); !ok || now.OrderID != b.ID || now.Version != b.Version || now.Total != *s.Total {
+	if now, ok := p.Current.(shown.Basket); !ok || now.OrderID != b.ID || now.Version != b.Version || now.Totals.Total != *s.Total {
+		t.Errorf("current is %+v", p.Current)
+	}
+}
+
+// Another tab changes the basket in the very moment in which the order is made of it: the guest is handed the basket of that tab.
+func TestASubmissionIsOvertaken(t *testing.T) {
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	d := g.Desk()
+	d.Reached = func(point string, done bool) {
+		if point == order.PointReserve && !done {
+			b.Instructions = "No bag"
+			if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	_, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
+	var p *problem.Problem
+	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
+		t.Fatal(err)
+	}
+	if now, ok := p.Current.(shown.Basket); !ok || now.Version != b.Version+1 || now.Instructions != "No bag" {
 		t.Errorf("current is %+v", p.Current)
 	}
 }

@@ -42,7 +42,7 @@ type Problem struct {
 	Code    Code
 	Params  map[string]any
 	Details []Detail
-	// Current is what the caller should go on with, such as the basket that a stale writer did not know.
+	// Current is the basket to go on with (package shown), when the caller knew an older one.
 	Current any
 	cause   error
 }
@@ -107,7 +107,7 @@ type Body struct {
 	Errors    []string       `json:"errors" doc:"English, one per finding"`
 	Params    map[string]any `json:"params,omitempty" doc:"Values that the sentence of the code names"`
 	Problems  []Detail       `json:"problems,omitempty" doc:"One per finding"`
-	Current   any            `json:"current,omitempty" doc:"What to go on with: the basket that a stale writer did not know"`
+	Current   any            `json:"current,omitempty" doc:"The basket to go on with, as get-basket answers it, when the caller knew an older one (basket-changed, price-changed)"`
 	RequestID string         `json:"requestId,omitempty" doc:"Names the request in the log"`
 }
 

@@ -12,45 +12,46 @@ import {
 } from './generated'
 import { basketForgotten, selectQuote } from './session'
 
-/** Every change of a basket answers with the basket: it is taken as it is, without asking again. */
-generated.enhanceEndpoints({
-  endpoints: Object.fromEntries(
-    [
-      'startBasket',
-      'addLine',
-      'changeLine',
-      'removeLine',
-      'updateBasket',
-      'holdTimeslot',
-      'releaseTimeslot',
-    ].map((endpoint) => [
-      endpoint,
-      {
-        invalidatesTags: [],
-        onQueryStarted: async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
-          // At once, so that who waits for the change finds it in the cache.
-          const put = (basket: Basket) =>
-            dispatch(
-              generated.util.upsertQueryEntries([
-                { endpointName: 'getBasket', arg: { orderId: basket.orderId }, value: basket },
-              ]),
-            )
-          try {
-            put((await queryFulfilled).data)
-          } catch (refusal) {
-            const current = currentBasket((refusal as { error?: ApiError }).error)
-            if (current) put(current)
-          }
-        },
-      },
-    ]),
-  ),
-})
+/** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
+const takeBasket = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
+  // At once, so that who waits for the change finds it in the cache.
+  const put = (basket: Basket) =>
+    dispatch(
+      generated.util.upsertQueryEntries([
+        { endpointName: 'getBasket', arg: { orderId: basket.orderId }, value: basket },
+      ]),
+    )
+  try {
+    const { data } = await queryFulfilled
+    if (isBasket(data)) put(data)
+  } catch (refusal) {
+    const current = currentBasket((refusal as { error?: ApiError }).error)
+    if (current) put(current)
+  }
+}
 
 interface Lifecycle {
   dispatch: (action: unknown) => void
-  queryFulfilled: Promise<{ data: Basket }>
+  queryFulfilled: Promise<{ data: unknown }>
 }
+
+const changes = [
+  'startBasket',
+  'addLine',
+  'changeLine',
+  'removeLine',
+  'updateBasket',
+  'holdTimeslot',
+  'releaseTimeslot',
+]
+const placings = ['payByCard', 'payNothing']
+
+generated.enhanceEndpoints({
+  endpoints: Object.fromEntries([
+    ...changes.map((endpoint) => [endpoint, { invalidatesTags: [], onQueryStarted: takeBasket }]),
+    ...placings.map((endpoint) => [endpoint, { onQueryStarted: takeBasket }]),
+  ]),
+})
 
 /** The basket that a refusal says to go on with. */
 export function currentBasket(refusal: ApiError | undefined): Basket | undefined {

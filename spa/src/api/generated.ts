@@ -496,7 +496,7 @@ export type Detail = {
 }
 export type Problem = {
   code: string
-  /** What to go on with: the basket that a stale writer did not know */
+  /** The basket to go on with, as get-basket answers it, when the caller knew an older one (basket-changed, price-changed) */
   current?: any
   /** English, one per finding */
   errors: string[]

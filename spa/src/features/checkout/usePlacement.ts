@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { newIntention, useBasket, versionOf } from '../../api/basket'
+import { currentBasket, newIntention, useBasket, versionOf } from '../../api/basket'
 import { type ApiError, otherError } from '../../api/errors'
 import {
   type Basket,
@@ -102,7 +102,7 @@ export function usePlacement(basket: Basket | undefined) {
       } else if (isAnswer(error)) {
         forgetAttempt()
         setStanding({ phase: 'refused', error })
-        refetch()
+        if (!currentBasket(error)) refetch()
       } else {
         setStanding({
           phase: 'unsure',

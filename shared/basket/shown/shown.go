@@ -1,4 +1,6 @@
-package cart
+// Package shown is the basket as its guest reads it, in one form wherever it is answered: by every call of the cart, and by a
+// refusal that says how the basket stands now.
+package shown
 
 import (
 	"time"
@@ -122,16 +124,4 @@ type Change struct {
 	Label  string        `json:"label"`
 	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
 	Now    *money.Amount `json:"now,omitempty"`
-}
-
-// Day is the times of one day in the restaurant's zone.
-type Day struct {
-	Date  string     `json:"date" doc:"YYYY-MM-DD in the restaurant's zone"`
-	Slots []TimeLeft `json:"slots"`
-}
-
-// TimeLeft is a timeslot with what is left of it.
-type TimeLeft struct {
-	Timeslot
-	Full bool `json:"full,omitempty"`
 }

@@ -1,8 +1,6 @@
-package cart
+package shown
 
 import (
-	"strconv"
-
 	"ordering/shared/basket"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -12,12 +10,8 @@ import (
 	"ordering/shared/timeslot"
 )
 
-func answer(b basket.Basket, s basket.Shop, l locale.Locale) *basketOutput {
-	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: wire(b, s, l)}
-}
-
-// wire is the basket as a guest reads it in a language, priced and judged as the shop stands.
-func wire(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
+// Of is the basket as a guest reads it in a language, priced and judged as the shop stands.
+func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 	b.Locale = l // findings are worded for who asks
 	priced := basket.Price(b, s)
 	w := Basket{
