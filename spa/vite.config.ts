@@ -12,7 +12,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /**
  * Tells boot.js the hashed names of the locale chunks, so that the words are fetched beside the
- * code and not after it, and fills in the noscript sentence from the locales.
+ * code and not after it, and fills in from the locales what the document says without any of them.
  */
 function firstPaint(): Plugin {
   return {
@@ -26,18 +26,21 @@ function firstPaint(): Plugin {
           const locale = locales.find((l) => file.facadeModuleId === join(root, `src/i18n/${l}.ts`))
           if (locale) chunks[locale] = `/${file.fileName}`
         }
-        const noscript = locales
-          .map((l) => {
-            const words = JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8'))
-            return `<p lang="${l}">${words['needs-javascript']}</p>`
-          })
-          .join('')
+        const words = locales.map((l) => ({
+          lang: l,
+          ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
+        }))
+        const noscript = words.map((w) => `<p lang="${w.lang}">${w['needs-javascript']}</p>`).join('')
+        const lost = words.map(
+          (w) =>
+            `<template lang="${w.lang.slice(0, 2)}" data-title="${w['away-title']}" data-line="${w['away-line']}" data-again="${w['try-again']}"></template>`,
+        )
         return html
           .replace(
             '<script src="/boot.js"',
             `<script src="/boot.js" data-locales='${JSON.stringify(chunks)}'`,
           )
-          .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>`)
+          .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>${lost.join('')}`)
       },
     },
   }

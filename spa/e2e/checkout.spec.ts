@@ -126,6 +126,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await place(page)
     await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
     await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText('No connection: nothing is sent until it is back.')).toBeVisible()
     await page.unroute('**/payment-management/card/**')
     await context.setOffline(false)
     await expectPlaced(page)

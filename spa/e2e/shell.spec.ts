@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { audit } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu } from './flow'
 import { expect, test } from './test'
@@ -115,17 +116,57 @@ test('the progress of the order is shown on phones', { tag: '@phone' }, async ({
   }
 })
 
-test('offline: the banner stands, what is there can be read, and it goes with the connection', async ({
+test('offline: menu and cart can be read, ordering is off with the reason, and it comes back with the connection', async ({
   page,
   context,
+  stack,
 }) => {
+  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   await openMenu(page, 'brookside-tulsa')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add Onion Rings' })
+  await expect(add).toBeDisabled()
+  await expect(add).toHaveAccessibleDescription(/^You are offline\./)
+
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries' })).toBeVisible()
+  const next = page.getByRole('button', { name: 'Tip and review' })
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription('No connection: nothing is sent until it is back.')
+
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
+  await next.click()
+  await expect(heading(page)).toHaveText('When do you want it?')
+})
+
+test('a page whose code does not come says so, and "Try again" fetches it', async ({ page, faults }) => {
+  faults.expect(/^failed: GET .*\/assets\/StartOrderPage/)
+  faults.expect(/NotFetched|could not be fetched|dynamically imported/)
+  await page.goto('/')
+  await page.route('**/assets/StartOrderPage*', (route) => route.abort('connectionreset'))
+  await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()
+  await expect(heading(page)).toHaveText('Nobody’s at the counter.')
+  await page.unroute('**/assets/StartOrderPage*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('Follow the smoke.')
+})
+
+test('a category still to come says so and leads to the one that can be ordered', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/quote/catering')
+  await expect(heading(page)).toHaveText('The big trays aren’t online yet.')
+  await audit(page, 'a category still to come')
+  await page.getByRole('link', { name: 'Order from the everyday menu' }).click()
+  await expect(page).toHaveURL('/quote/everyday?type=carryout')
+  faults.expect(/^404: GET \/quote\/nonsense$/)
+  expect((await page.goto('/quote/nonsense'))?.status()).toBe(404)
+  await expect(heading(page)).toHaveText('That plate came back empty.')
 })
 
 test('a failed call says what to do next, and doing it works', async ({ page, faults }) => {

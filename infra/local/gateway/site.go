@@ -95,12 +95,26 @@ var pages = []string{
 	"/", "/quote", "/quote/*", "/quote/*/*", "/quote/*/*/*/*", "/cart", "/cart/summary", "/checkout", "/checkout/payment", "/orders/*",
 }
 
+// The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
+const orderable = "everyday"
+
+var soon = map[string]bool{"catering": true, "holiday": false, "866-catering": false}
+
 func page(urlPath string) bool {
 	p := path.Clean("/" + urlPath)
+	canada := false
 	for _, prefix := range []string{"/ca/en-ca", "/ca/fr-ca"} {
 		if p == prefix || strings.HasPrefix(p, prefix+"/") {
 			p = path.Clean("/" + strings.TrimPrefix(p, prefix))
+			canada = true
 			break
+		}
+	}
+	if rest, ok := strings.CutPrefix(p, "/quote/"); ok {
+		category, _, within := strings.Cut(rest, "/")
+		inCanada, known := soon[category]
+		if category != orderable && (within || !known || canada && !inCanada) {
+			return false
 		}
 	}
 	for _, pattern := range pages {

@@ -1,12 +1,14 @@
 package gateway
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -30,6 +32,28 @@ func TestPagesAreThoseOfTheSite(t *testing.T) {
 	slices.Sort(have)
 	if !slices.Equal(have, want) {
 		t.Errorf("the gateway knows %v, the site has %v", have, want)
+	}
+}
+
+// Which categories there are is said once for the site, and here for the status of their pages.
+func TestCategoriesAreThoseOfTheSite(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "..", "spa", "src", "market", "paths.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(source), "export const categories = ['"+orderable+"'] as const") {
+		t.Errorf("the site does not take orders for %s alone", orderable)
+	}
+	block := regexp.MustCompile(`soonCategories = \{ (.*?) \}`).FindSubmatch(source)
+	if block == nil {
+		t.Fatal("paths.ts has no soonCategories")
+	}
+	site := map[string]bool{}
+	for _, m := range regexp.MustCompile(`'?([\w-]+)'?: (true|false)`).FindAllSubmatch(block[1], -1) {
+		site[string(m[1])] = string(m[2]) == "true"
+	}
+	if !maps.Equal(site, soon) {
+		t.Errorf("the gateway knows %v, the site has %v", soon, site)
 	}
 }
 
@@ -61,6 +85,10 @@ func TestSite(t *testing.T) {
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
 		"a page of another market":         {path: "/ca/fr-ca/quote/everyday/plateau", status: 200, body: "<p>shell</p>", cache: ask},
+		"a category still to come":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
+		"one that Canada is not to have":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
+		"no category":                      {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
+		"a menu of one still to come":      {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
 		"no page of the site":              {path: "/company/our-story", status: 404, body: "<p>shell</p>", cache: ask},
 		"a path that only begins alike":    {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
 		"an asset":                         {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},

@@ -93,7 +93,8 @@ export function useBasket({ olderThan }: { olderThan?: number } = {}): BasketAsk
     basket,
     abroad: Boolean(quote) && isAbroad(refusal),
     isLoading: isFetching && !basket,
-    error: gone ? undefined : refusal,
+    // What is known stands, though it could not be looked at again.
+    error: gone || (basket && !isAbroad(refusal)) ? undefined : refusal,
     refetch,
   }
 }

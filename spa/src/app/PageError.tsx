@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { PageTitle } from '../ui/PageTitle'
 import { Trouble } from '../ui/Trouble'
+import { NotFetched } from './fetched'
 import { NotFoundPage } from './NotFoundPage'
+import { OutOfReach } from './OutOfReach'
 
-/** The error page: a fault of a page, or code that could not be fetched (offline, or a release in between). */
+/** The error page: no page, a page whose code did not come, or a fault of a page. */
 export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -14,6 +16,7 @@ export function PageError() {
     if (!missing) console.error(error)
   }, [error, missing])
   if (missing) return <NotFoundPage />
+  if (error instanceof NotFetched) return <OutOfReach />
   return (
     <div className="wrap">
       <PageTitle title={t('app.trouble-title')} />

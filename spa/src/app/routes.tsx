@@ -1,8 +1,18 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { speak } from '../i18n/i18n'
 import { type Market, markets } from '../market/market'
-import { type Category, categories, pathsOf, patterns } from '../market/paths'
+import {
+  type Category,
+  categories,
+  pathsOf,
+  patterns,
+  type SoonCategory,
+  soonCategories,
+} from '../market/paths'
+import { fetched } from './fetched'
 import { NotFoundPage } from './NotFoundPage'
+import { NoWords } from './NoWords'
 import { PageError } from './PageError'
 import { Shell } from './Shell'
 import { Splash } from './Splash'
@@ -23,54 +33,79 @@ function knownCategory({ params }: LoaderFunctionArgs) {
   return null
 }
 
+/** A page whose code is fetched when somebody goes there. */
+const page =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => ({ Component: (await fetched(load()))[name] })
+
+const item = page(() => import('../features/item/ItemPage'), 'ItemPage')
+const cart = page(() => import('../features/basket/CartPage'), 'CartPage')
+const summary = page(() => import('../features/basket/SummaryPage'), 'SummaryPage')
+
+/** The next pages of an order come while the menu is read: they open at once, and without a connection too. */
+function fetchAhead() {
+  const ahead = () => [item, cart, summary].map((next) => next().catch(() => {}))
+  if ('requestIdleCallback' in window) requestIdleCallback(ahead, { timeout: 5000 })
+  else setTimeout(ahead, 2000)
+}
+
 const pages: RouteObject[] = [
-  { index: true, lazy: async () => ({ Component: (await import('../features/home/HomePage')).HomePage }) },
+  { index: true, lazy: page(() => import('../features/home/HomePage'), 'HomePage') },
   {
     path: patterns.startOrder,
     loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
-    lazy: async () => ({
-      Component: (await import('../features/start-order/StartOrderPage')).StartOrderPage,
-    }),
+    lazy: page(() => import('../features/start-order/StartOrderPage'), 'StartOrderPage'),
   },
   {
     path: patterns.menu,
-    loader: knownCategory,
+    loader: (asked) => {
+      fetchAhead()
+      return knownCategory(asked)
+    },
     handle: { step: 1, slim: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/menu/MenuPage')).MenuPage }),
+    lazy: page(() => import('../features/menu/MenuPage'), 'MenuPage'),
   },
   {
     path: patterns.item,
     loader: knownCategory,
     handle: { step: 1, slim: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/item/ItemPage')).ItemPage }),
+    lazy: item,
   },
-  {
-    path: patterns.cart,
-    handle: { step: 2, slim: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/basket/CartPage')).CartPage }),
-  },
+  { path: patterns.cart, handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
   {
     path: patterns.summary,
     handle: { step: 2, slim: true, backToCart: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/basket/SummaryPage')).SummaryPage }),
+    lazy: summary,
   },
   {
     path: patterns.checkout,
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/checkout/CheckoutPage')).CheckoutPage }),
+    lazy: page(() => import('../features/checkout/CheckoutPage'), 'CheckoutPage'),
   },
   {
     path: patterns.payment,
     handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/checkout/PaymentPage')).PaymentPage }),
+    lazy: page(() => import('../features/checkout/PaymentPage'), 'PaymentPage'),
   },
   {
     path: patterns.order,
     handle: { step: 5, slim: true } satisfies Handle,
-    lazy: async () => ({ Component: (await import('../features/order/OrderPage')).OrderPage }),
+    lazy: page(() => import('../features/order/OrderPage'), 'OrderPage'),
   },
 ]
+
+/** The categories that are still to come, where they will be sold. */
+const soon = ({ country }: Market): RouteObject[] =>
+  (Object.keys(soonCategories) as SoonCategory[])
+    .filter((category) => country !== 'CA' || soonCategories[category])
+    .map((category) => ({
+      path: `${patterns.quote}/${category}`,
+      lazy: async () => {
+        const { SoonPage } = await fetched(import('../features/soon/SoonPage'))
+        return { element: <SoonPage category={category} /> }
+      },
+    }))
 
 /** The site of one market: its words load beside the page's code, not before it. */
 function site(market: Market): RouteObject {
@@ -78,8 +113,9 @@ function site(market: Market): RouteObject {
     path: market.prefix || '/',
     Component: Shell,
     HydrateFallback: Splash,
+    ErrorBoundary: NoWords,
     loader: async () => {
-      await speak(market.locale)
+      await fetched(speak(market.locale))
       document.documentElement.lang = market.lang
       return null
     },
@@ -90,6 +126,7 @@ function site(market: Market): RouteObject {
         ErrorBoundary: PageError,
         children: [
           ...pages,
+          ...soon(market),
           { path: patterns.quote, loader: () => redirect(pathsOf(market).startOrder()) },
           { path: '*', Component: NotFoundPage },
         ],

@@ -13,12 +13,14 @@ interface DishProps {
   label?: string
   /** Sold out: no colour. */
   grey?: boolean
+  /** Still to come: nothing but its shadow. */
+  shadow?: boolean
   /** Set the shape (`aspect-ratio`) and the ground (`background`) of its place. */
   className?: string
 }
 
 /** A dish standing on the counter line. Its place has its size before the drawing is there. */
-export function Dish({ picture, layers = [], label, grey = false, className }: DishProps) {
+export function Dish({ picture, layers = [], label, grey = false, shadow = false, className }: DishProps) {
   const slug = picture?.replace('dishes/', '')
   const [sheet, height] = dishes[slug ?? ''] ?? [undefined, 226]
   const place = useRef<HTMLDivElement>(null)
@@ -29,6 +31,7 @@ export function Dish({ picture, layers = [], label, grey = false, className }: D
       ref={place}
       className={[styles.dish, className].filter(Boolean).join(' ')}
       data-grey={grey || undefined}
+      data-shadow={shadow || undefined}
       style={{ '--shape': tall } as CSSProperties}
     >
       {layers.length > 0 ? (

@@ -4,6 +4,10 @@ import { type Market, marketOf } from './market'
 export const categories = ['everyday'] as const
 export type Category = (typeof categories)[number]
 
+/** The others, and whether the Canadian restaurants are to have them. */
+export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const
+export type SoonCategory = keyof typeof soonCategories
+
 /** Route patterns below a market's prefix. Nothing else in the site spells a path. */
 export const patterns = {
   startOrder: 'quote/:category',

@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './OfflineBanner.module.css'
+import { useOnline } from './useOnline'
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+/** What a button that is off without a connection names as its reason. */
+export const offlineReason = 'offline'
 
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return <div role="status">{!online && <p className={styles.banner}>{t('app.offline')}</p>}</div>
+  const online = useOnline()
+  return (
+    <div role="status" id={offlineReason}>
+      {!online && <p className={styles.banner}>{t('app.offline')}</p>}
+    </div>
+  )
 }

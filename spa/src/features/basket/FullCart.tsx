@@ -7,10 +7,10 @@ import { useProblemText } from '../../api/useProblemText'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/Announcer'
-import { Button } from '../../ui/Button'
 import { FootBar } from '../../ui/FootBar'
 import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
+import { OrderButton } from '../../ui/OrderButton'
 import { PageTitle } from '../../ui/PageTitle'
 import { Hung, Rail } from '../../ui/Rail'
 import { Sums, useSums } from '../../ui/Sums'
@@ -120,9 +120,9 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
             <Ticket title={t('cart.sums')}>
               <Sums {...useSums(basket)} busy={cart.pending} />
               <div className={styles.next}>
-                <Button wide onClick={goOn}>
+                <OrderButton wide onClick={goOn}>
                   {next}
-                </Button>
+                </OrderButton>
                 {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
               </div>
             </Ticket>
@@ -130,14 +130,14 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
         </div>
       </Rail>
       <FootBar until={960}>
-        <Button className={styles.go} wide split onClick={goOn}>
+        <OrderButton className={styles.go} wide split onClick={goOn}>
           <span className={styles.count}>
             <span aria-hidden="true">{basket.count}</span>
             <span className="visually-hidden">{t('cart.items', { count: basket.count })}</span>
           </span>
           <span>{next}</span>
           <span>{total}</span>
-        </Button>
+        </OrderButton>
       </FootBar>
     </>
   )

@@ -6,10 +6,10 @@ import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { Button } from '../../ui/Button'
 import { FootBar } from '../../ui/FootBar'
 import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
+import { OrderButton } from '../../ui/OrderButton'
 import { PageTitle } from '../../ui/PageTitle'
 import { Pass } from '../../ui/Pass'
 import { Hung, Rail } from '../../ui/Rail'
@@ -91,9 +91,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
               <div className={styles.next}>
-                <Button wide onClick={goOn}>
+                <OrderButton wide onClick={goOn}>
                   {next}
-                </Button>
+                </OrderButton>
                 {asked && missing && (
                   <p className={styles.reason} role="alert">
                     {t(`summary.missing-${missing}`)}
@@ -106,10 +106,10 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
         <Pass className={styles.pass} lines={basket.lines} />
       </div>
       <FootBar until={960}>
-        <Button wide split onClick={goOn}>
+        <OrderButton wide split onClick={goOn}>
           <span>{next}</span>
           <span>{total}</span>
-        </Button>
+        </OrderButton>
       </FootBar>
     </>
   )

@@ -11,16 +11,26 @@ interface BillingFieldsProps {
   country: string
 }
 
+/** What each field is called in a country. */
+export const billingLabels = (country: string) =>
+  ({
+    cardholder: 'payment.cardholder',
+    address: 'payment.address',
+    city: 'payment.city',
+    state: country === 'CA' ? 'payment.province' : 'payment.state',
+    zip: country === 'CA' ? 'payment.postal-code' : 'payment.zip',
+  }) as const satisfies Record<keyof Billing, string>
+
 /** The address of the card (specification §3): all five are required. */
 export function BillingFields({ form, country }: BillingFieldsProps) {
   const { t } = useTranslation()
   const rule = useRule()
   const { register, formState } = form
   const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
-  const canada = country === 'CA'
+  const labels = billingLabels(country)
   return (
     <>
-      <Field label={t('payment.address')} error={error('address')}>
+      <Field label={t(labels.address)} error={error('address')}>
         {(control) => (
           <input
             {...register('address')}
@@ -32,7 +42,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
         )}
       </Field>
       <div className={styles.three}>
-        <Field label={t('payment.city')} error={error('city')}>
+        <Field label={t(labels.city)} error={error('city')}>
           {(control) => (
             <input
               {...register('city')}
@@ -43,7 +53,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
             />
           )}
         </Field>
-        <Field label={canada ? t('payment.province') : t('payment.state')} error={error('state')}>
+        <Field label={t(labels.state)} error={error('state')}>
           {(control) => (
             <input
               {...register('state')}
@@ -54,13 +64,13 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
             />
           )}
         </Field>
-        <Field label={canada ? t('payment.postal-code') : t('payment.zip')} error={error('zip')}>
+        <Field label={t(labels.zip)} error={error('zip')}>
           {(control) => (
             <input
               {...register('zip')}
               {...control}
               type="text"
-              inputMode={canada ? 'text' : 'numeric'}
+              inputMode={country === 'CA' ? 'text' : 'numeric'}
               autoCapitalize="characters"
               autoComplete="billing postal-code"
               required

@@ -8,11 +8,11 @@ import { useBasket } from '../../api/basket'
 import type { Basket, Contact } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
-import { Button } from '../../ui/Button'
 import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
+import { OrderButton } from '../../ui/OrderButton'
 import styles from './Checkout.module.css'
 import { CheckoutFrame } from './CheckoutFrame'
-import { ContactFields } from './ContactFields'
+import { ContactFields, contactLabels } from './ContactFields'
 import { contactForm } from './details'
 import { contactTyped, selectContact } from './draft'
 import { HoldClock } from './HoldClock'
@@ -81,15 +81,15 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
             ref={summary.ref}
             entries={Object.entries(errors).map(([name, error]) => ({
               name,
-              message: rule(name, error?.message) ?? '',
+              message: rule(name, error?.message, t(contactLabels[name as keyof Contact])) ?? '',
               onGo: () => form.setFocus(name as keyof Contact),
             }))}
           />
         )}
         <ContactFields form={form} />
-        <Button type="submit" wide onMouseDown={keepFocus}>
+        <OrderButton type="submit" wide onMouseDown={keepFocus}>
           {t('checkout.to-payment')}
-        </Button>
+        </OrderButton>
         <p className={styles.small}>{t('checkout.no-account')}</p>
       </form>
       <section className={`${styles.part} ${styles.later}`}>

@@ -5,6 +5,14 @@ import { Field } from '../../ui/Field'
 import styles from './Checkout.module.css'
 import { useRule } from './useRule'
 
+/** What each field is called. */
+export const contactLabels = {
+  firstName: 'checkout.first-name',
+  lastName: 'checkout.last-name',
+  email: 'checkout.email',
+  phone: 'checkout.phone',
+} as const satisfies Record<keyof Contact, string>
+
 /** First name, last name, email, phone: who the order is for. */
 export function ContactFields({ form }: { form: UseFormReturn<Contact> }) {
   const { t } = useTranslation()
@@ -14,19 +22,19 @@ export function ContactFields({ form }: { form: UseFormReturn<Contact> }) {
   return (
     <>
       <div className={styles.two}>
-        <Field label={t('checkout.first-name')} error={error('firstName')}>
+        <Field label={t(contactLabels.firstName)} error={error('firstName')}>
           {(control) => (
             <input {...register('firstName')} {...control} type="text" autoComplete="given-name" required />
           )}
         </Field>
-        <Field label={t('checkout.last-name')} error={error('lastName')}>
+        <Field label={t(contactLabels.lastName)} error={error('lastName')}>
           {(control) => (
             <input {...register('lastName')} {...control} type="text" autoComplete="family-name" required />
           )}
         </Field>
       </div>
       <div className={styles.two}>
-        <Field label={t('checkout.email')} hint={t('checkout.email-hint')} error={error('email')}>
+        <Field label={t(contactLabels.email)} hint={t('checkout.email-hint')} error={error('email')}>
           {(control) => (
             <input
               {...register('email')}
@@ -40,7 +48,7 @@ export function ContactFields({ form }: { form: UseFormReturn<Contact> }) {
             />
           )}
         </Field>
-        <Field label={t('checkout.phone')} hint={t('checkout.phone-hint')} error={error('phone')}>
+        <Field label={t(contactLabels.phone)} hint={t('checkout.phone-hint')} error={error('phone')}>
           {(control) => (
             <input
               {...register('phone')}

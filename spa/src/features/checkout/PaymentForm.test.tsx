@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket, Method } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { checkoutReducer } from './draft'
@@ -25,6 +25,8 @@ function basket(total: number): Basket {
     totals: { subtotal: usd(total), taxes: [], tip: usd(0), total: usd(total) },
   } as unknown as Basket
 }
+
+afterEach(() => vi.restoreAllMocks())
 
 function show(total: number, standing: Standing = { phase: 'ready' }) {
   const place = vi.fn()
@@ -73,4 +75,32 @@ test.each<[string, Standing]>([
   fireEvent.click(button)
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(place).not.toHaveBeenCalled()
+})
+
+test('without a connection nothing is placed, and the reason stands at the button until it is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const place = show(0)
+  const button = await screen.findByRole('button', { name: 'Place order' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(button.getAttribute('aria-describedby')!)
+  expect(reason?.getAttribute('role')).toBe('status')
+  expect(reason?.textContent).toBe('No connection: nothing is sent until it is back.')
+  fireEvent.click(button)
+  fireEvent.submit(button.closest('form')!)
+  expect(place).not.toHaveBeenCalled()
+
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  expect(reason?.textContent).toBe('')
+  fireEvent.click(button)
+  expect(place).toHaveBeenCalledTimes(1)
+})
+
+test('what is too long is named by its field above the form', async () => {
+  show(3112)
+  const city = await screen.findByRole('textbox', { name: 'City' })
+  fireEvent.change(city, { target: { value: 'x'.repeat(101) } })
+  fireEvent.click(screen.getByRole('button', { name: 'Place order – $31.12' }))
+  expect(await screen.findByRole('button', { name: 'City: at most 100 characters' })).toBeDefined()
+  expect(screen.getByText('At most 100 characters')).toBeDefined()
 })

@@ -7,12 +7,12 @@ import { Link } from 'react-router'
 import type { Amount, Basket, Billing, Contact, Method } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { Button } from '../../ui/Button'
 import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
 import { Field } from '../../ui/Field'
+import { OrderButton } from '../../ui/OrderButton'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWhen } from '../../ui/useWhen'
-import { BillingFields } from './BillingFields'
+import { BillingFields, billingLabels } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
 import styles from './Checkout.module.css'
 import { billingForm } from './details'
@@ -66,6 +66,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
     resolver,
   })
   const { errors } = form.formState
+  const labels = billingLabels(country)
   useEffect(() => {
     const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
     return () => watching.unsubscribe()
@@ -94,7 +95,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
   }, [refusal, form])
 
   const start = () => {
-    if (!settled || busy || !methods) return false
+    if (!settled || busy || !methods || !navigator.onLine) return false
     if (blocked) {
       notice.current?.focus()
       return false
@@ -137,7 +138,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
           entries={[
             ...Object.entries(errors).map(([name, error]) => ({
               name,
-              message: rule(name, error?.message) ?? '',
+              message: rule(name, error?.message, t(labels[name as keyof Billing])) ?? '',
               onGo: () => form.setFocus(name as keyof Billing),
             })),
             ...(cardComplete || Object.keys(errors).length === 0
@@ -166,7 +167,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
           ) : (
             <Skeleton height="14rem" />
           )}
-          <Field label={t('payment.cardholder')} error={rule('cardholder', errors.cardholder?.message)}>
+          <Field label={t(labels.cardholder)} error={rule('cardholder', errors.cardholder?.message)}>
             {(control) => (
               <input
                 {...form.register('cardholder')}
@@ -192,7 +193,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
         ) : (
           <StandingNotice ref={notice} placement={placement} />
         )}
-        <Button
+        <OrderButton
           ref={button}
           type="submit"
           wide
@@ -201,7 +202,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
           aria-describedby="agreement"
         >
           {label()}
-        </Button>
+        </OrderButton>
         <p className={styles.small} id="agreement">
           {basket.hold && free && t('payment.agree-free', { time: whenAt(basket.hold.start) })}
           {basket.hold &&

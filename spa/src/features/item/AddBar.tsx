@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
-import { Button } from '../../ui/Button'
+import { OrderButton } from '../../ui/OrderButton'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import styles from './AddBar.module.css'
 
@@ -24,9 +24,9 @@ export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: Ad
   return (
     <div className={styles.bar}>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
-      <Button type="submit" wide className="num" aria-disabled={busy || undefined}>
+      <OrderButton type="submit" wide className="num" aria-disabled={busy || undefined}>
         {busy ? t('item.adding') : words}
-      </Button>
+      </OrderButton>
     </div>
   )
 }

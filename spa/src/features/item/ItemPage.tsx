@@ -33,7 +33,7 @@ export function ItemPage() {
   )
 
   const error = (store.error ?? details.error) as ApiError | undefined
-  if (error) {
+  if (error && !(store.currentData && details.currentData)) {
     return (
       <div className="wrap">
         <PageTitle title={t('app.trouble-title')} />

@@ -7,6 +7,8 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { offlineReason } from '../../ui/OfflineBanner'
+import { useOnline } from '../../ui/useOnline'
 import { useWhen } from '../../ui/useWhen'
 import styles from './DishCard.module.css'
 
@@ -22,6 +24,7 @@ interface DishCardProps {
 export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardProps) {
   const { t } = useTranslation()
   const paths = usePaths()
+  const online = useOnline()
   const to = paths.item(storeSlug, item.section, item.slug)
   const away = item.unavailable
   return (
@@ -43,6 +46,8 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
               type="button"
               className={styles.plus}
               aria-label={t('menu.add', { item: item.label })}
+              aria-disabled={!online || undefined}
+              aria-describedby={online ? undefined : offlineReason}
               onClick={() => onAdd(item)}
             >
               <Icon name="plus" size={20} />

@@ -29,10 +29,10 @@ export function MenuPage() {
   const { storeSlug = '' } = useParams()
   const paths = usePaths()
   const wording = useProblemText()
-  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
+  const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
   const moving = useMoveToCountry(location?.address.country)
 
-  if (error) {
+  if (error && !location) {
     const refusal = error as ApiError
     return (
       <div className="wrap">
@@ -61,7 +61,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { basket } = useBasket()
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.hold?.start
-  const { data, error, refetch } = useGetMenusQuery({
+  const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
     category: category as 'everyday',
     handoff: 2,
@@ -81,7 +81,7 @@ function OrderableMenu({ location }: { location: Location }) {
       whenPath={here ? paths.cart : undefined}
     />
   )
-  if (error) {
+  if (error && !currentData) {
     return (
       <>
         {bar}

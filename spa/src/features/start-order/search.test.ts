@@ -11,6 +11,8 @@ test.each([
   ['a city of a state', 'state=OK&city=Tulsa', { state: 'OK', city: 'Tulsa' }],
   ['blanks', 'near=%20', undefined],
   ['nothing', 'type=carryout', undefined],
+  ['a place as long as a book', `near=${'x'.repeat(5000)}`, { q: 'x'.repeat(120) }],
+  ['a state that is none', 'state=Oklahoma', undefined],
 ])('%s', (_, query, want) => {
   expect(toCall(readSearch(new URLSearchParams(query)))).toEqual(want)
 })

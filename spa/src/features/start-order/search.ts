@@ -1,14 +1,17 @@
 import type { ListLocationsApiArg } from '../../api/generated'
 import type { Search } from '../../market/paths'
 
-/** What the address looks for, so that Back restores it. */
+/** The most that the server takes; the search field takes no more either. */
+const longest = { near: 120, city: 80 }
+
+/** What the address looks for, so that Back restores it. It may have been written by anybody: no more of it is read than is taken. */
 export function readSearch(query: URLSearchParams): Search {
-  const read = (name: string) => query.get(name)?.trim() || undefined
+  const read = (name: string, most = 40) => query.get(name)?.trim().slice(0, most) || undefined
   return {
-    near: read('near'),
+    near: read('near', longest.near),
     point: read('point'),
     state: read('state'),
-    city: read('city'),
+    city: read('city', longest.city),
     open: read('open'),
   }
 }
@@ -18,7 +21,7 @@ export function toCall({ near, point, state, city }: Search): ListLocationsApiAr
   if (near) return { q: near }
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
   if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude }
-  if (state) return { state, city }
+  if (state && /^[a-z]{2}$/i.test(state)) return { state, city }
 }
 
 function isDegree(value: number | undefined, most: number): value is number {

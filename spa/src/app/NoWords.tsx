@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import styles from './NoWords.module.css'
+import { useComeBack } from './useComeBack'
+
+/** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */
+export function NoWords() {
+  const error = useRouteError()
+  const { comeBack } = useComeBack()
+  useEffect(() => console.error(error), [error])
+  const {
+    title = '',
+    line = '',
+    again = '',
+  } = document.querySelector<HTMLTemplateElement>(
+    `template[lang="${document.documentElement.lang.slice(0, 2)}"]`,
+  )?.dataset ?? {}
+  return (
+    <main className={`wrap ${styles.page}`}>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p>{line}</p>
+      <button type="button" onClick={comeBack}>
+        {again}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetched } from './fetched'
+import { PageError } from './PageError'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A page whose code does not come. */
+function open() {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  const failed = () => fetched(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const router = createMemoryRouter([{ path: '/', ErrorBoundary: PageError, lazy: failed }])
+  render(<RouterProvider router={router} />)
+  return reload
+}
+
+test('a page that did not come is fetched again once the server answers', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', ask)
+  const reload = open()
+  expect(await screen.findByRole('heading', { name: 'Nobody’s at the counter.' })).toBeDefined()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Still no answer.'))
+  expect(reload).not.toHaveBeenCalled()
+
+  ask.mockResolvedValueOnce(new Response(null, { status: 503 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Still no answer.'))
+  expect(reload).not.toHaveBeenCalled()
+
+  ask.mockResolvedValueOnce(new Response())
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+test('offline it says so, and comes by itself with the connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
+  const reload = open()
+  expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeDefined()
+  expect(reload).not.toHaveBeenCalled()
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/**
+ * Fetches again what did not come. The server is asked first, for a reload without it would end on the browser's own page; when
+ * the connection is back, that happens by itself. `silent` when there was no answer.
+ */
+export function useComeBack(): { comeBack: () => void; silent: boolean } {
+  const [silent, setSilent] = useState(false)
+  const comeBack = useCallback(async () => {
+    setSilent(false)
+    try {
+      const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
+      if (answer.status < 500) return location.reload()
+    } catch {
+      // Still out of reach.
+    }
+    setSilent(true)
+  }, [])
+  useEffect(() => {
+    const again = () => void comeBack()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [comeBack])
+  return { comeBack: () => void comeBack(), silent }
+}

@@ -1,0 +1,98 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import type { OrderStatus } from '../../api/generated'
+import { useOrder } from './useOrder'
+
+let asked: string[] = []
+let status: OrderStatus['status'] = 'accepted'
+
+const standing = (): OrderStatus => ({
+  status,
+  steps: [],
+  promisedAt: '2026-11-21T23:45:00Z',
+  cancellable: false,
+  refunded: false,
+  final: status === 'completed',
+  refreshAfter: 10,
+})
+
+beforeEach(() => {
+  asked = []
+  status = 'accepted'
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname.includes('/status/') ? 'status' : 'order')
+    return Response.json(
+      pathname.includes('/status/') ? standing() : { orderToken: 'token', status: standing() },
+    )
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Follows an order on a device that can be put to sleep. */
+async function follow() {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  const end = setupListeners(store.dispatch)
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+  const { result, unmount } = renderHook(() => useOrder('token'), { wrapper })
+  await waitFor(() => expect(result.current.status?.status).toBe('accepted'))
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  return {
+    result,
+    see: (state: 'hidden' | 'visible') =>
+      act(() => {
+        visibility.mockReturnValue(state)
+        window.dispatchEvent(new Event('visibilitychange'))
+      }),
+    end: () => {
+      unmount()
+      end()
+      store.dispatch(api.util.resetApiState())
+    },
+  }
+}
+
+test('after the device slept, the page asks at once how the order stands, and goes on asking', async () => {
+  const { result, see, end } = await follow()
+  await see('hidden')
+  asked = []
+  await act(() => vi.advanceTimersByTimeAsync(600_000))
+  expect(asked).toEqual([])
+
+  status = 'ready'
+  await see('visible')
+  await waitFor(() => expect(result.current.status?.status).toBe('ready'))
+  const since = asked.length
+
+  status = 'completed'
+  await act(() => vi.advanceTimersByTimeAsync(10_500))
+  await waitFor(() => expect(result.current.status?.status).toBe('completed'))
+  expect(asked.length).toBeGreaterThan(since)
+  end()
+})
+
+test('an order that will not change is not asked for again', async () => {
+  const { result, see, end } = await follow()
+  status = 'completed'
+  await act(() => vi.advanceTimersByTimeAsync(10_500))
+  await waitFor(() => expect(result.current.status?.status).toBe('completed'))
+  asked = []
+  await see('hidden')
+  await see('visible')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(asked).toEqual([])
+  end()
+})
