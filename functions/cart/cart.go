@@ -36,9 +36,9 @@ type startInput struct {
 	api.Guest
 	Body struct {
 		LocationID string   `json:"locationId" maxLength:"64"`
-		Handoff    int      `json:"handoff" enum:"2" doc:"pickup 2"`
+		Handoff    int      `json:"handoff" enum:"2,4" doc:"pickup 2, curbside 4"`
 		Category   string   `json:"category" enum:"everyday,catering"`
-		From       string   `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant is in changes. That basket stays as it is"`
+		From       string   `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is"`
 		Line       *NewLine `json:"line,omitempty" doc:"The first line, or one more"`
 	}
 }

@@ -118,10 +118,10 @@ type itemDetailsOutput struct {
 
 type availabilityOutput struct {
 	Body struct {
-		Opening    Opening        `json:"opening"`
-		NextPickup *time.Time     `json:"nextPickup,omitempty" doc:"UTC"`
-		Items      []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
-		Modifiers  []ModifierAway `json:"modifiers"`
+		Opening   Opening        `json:"opening"`
+		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered that way now"`
+		Items     []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
+		Modifiers []ModifierAway `json:"modifiers"`
 	}
 }
 

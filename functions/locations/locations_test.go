@@ -217,8 +217,8 @@ func TestOneRestaurant(t *testing.T) {
 	if l.Label != "Brookside" || l.Opening.State != "open" || l.Opening.ClosesAt == nil || !l.Opening.ClosesAt.Equal(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)) {
 		t.Errorf("open until ten in Tulsa, answered %+v", l.Opening)
 	}
-	if l.NextPickup == nil || !l.NextPickup.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
-		t.Errorf("next pickup %v, want a quarter past noon", l.NextPickup)
+	if h := l.Handoffs[0]; h.Name != "pickup" || h.Next == nil || !h.Next.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
+		t.Errorf("ways to order %+v, want a pickup at a quarter past noon", l.Handoffs)
 	}
 	if len(l.WorkingHours) != 7 || l.WorkingHours[1].Label != "lundi" || l.WorkingHours[1].Opened != "10:30" || l.WorkingHours[1].Closed != "22:00" {
 		t.Errorf("working hours %+v", l.WorkingHours)
@@ -229,7 +229,7 @@ func TestOneRestaurant(t *testing.T) {
 	if _, body := get("/party"); read[Location](t, body).Opening.State != "by-appointment" || len(read[Location](t, body).Handoffs) != 0 {
 		t.Errorf("by appointment only: %s", body)
 	}
-	if _, body := get("/kc"); read[Location](t, body).OnlineOrdering || read[Location](t, body).NextPickup != nil {
+	if _, body := get("/kc"); read[Location](t, body).OnlineOrdering || len(read[Location](t, body).Handoffs) != 0 {
 		t.Errorf("no online orders: %s", body)
 	}
 	for _, path := range []string{"/nowhere", "/slug/nowhere"} {

@@ -159,8 +159,8 @@ func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabi
 	now := l.now()
 	out := new(availabilityOutput)
 	out.Body.Opening = opening(v.location.Opening(now))
-	if slot, ok := timeslot.First(v.location, location.Pickup, now, timeslot.Need{}); ok {
-		out.Body.NextPickup = &slot.Start
+	if slot, ok := timeslot.First(v.location, v.handoff, now, timeslot.Need{}); ok {
+		out.Body.Next = &slot.Start
 	}
 	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}
 	for _, s := range v.offer.Sections(in.Category) {

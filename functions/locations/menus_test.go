@@ -217,10 +217,10 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 			t.Fatalf("%s: %d %s", name, status, body)
 		}
 		a := read[struct {
-			Opening    Opening
-			NextPickup *time.Time
-			Items      []ItemAway
-			Modifiers  []ModifierAway
+			Opening   Opening
+			Next      *time.Time
+			Items     []ItemAway
+			Modifiers []ModifierAway
 		}](t, body)
 		var away []string
 		say := func(id string, u Unavailable) {
@@ -239,8 +239,8 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 		if got := strings.Join(away, ", "); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
 		}
-		if a.Opening.State != "open" || a.NextPickup == nil {
-			t.Errorf("%s: opening %+v, next pickup %v", name, a.Opening, a.NextPickup)
+		if brought := strings.Contains(c.path, "handoff=4"); a.Opening.State != "open" || (a.Next == nil) != brought {
+			t.Errorf("%s: opening %+v, next %v", name, a.Opening, a.Next)
 		}
 	}
 	for _, far := range []string{"9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z"} {

@@ -24,16 +24,15 @@ func show(l *location.Location, words locale.Locale, now time.Time) Location {
 	if l.Image != "" {
 		out.Image = &Image{URL: l.Image}
 	}
-	for _, h := range l.Handoffs {
-		if l.Offers(h) {
-			out.Handoffs = append(out.Handoffs, Handoff{ID: int(h), Name: h.String()})
+	for _, h := range l.Orderable() {
+		way := Handoff{ID: int(h), Name: h.String()}
+		if slot, ok := timeslot.First(*l, h, now, timeslot.Need{}); ok {
+			way.Next = &slot.Start
 		}
+		out.Handoffs = append(out.Handoffs, way)
 	}
 	for _, n := range l.SocialNetworks {
 		out.SocialNetworks = append(out.SocialNetworks, SocialNetwork{Network: n.Network, URL: n.URL})
-	}
-	if slot, ok := timeslot.First(*l, location.Pickup, now, timeslot.Need{}); ok {
-		out.NextPickup = &slot.Start
 	}
 	return out
 }

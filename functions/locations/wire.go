@@ -49,6 +49,8 @@ type Opening struct {
 type Handoff struct {
 	ID   int    `json:"id" enum:"1,2,3,4,6" doc:"dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"`
 	Name string `json:"name" enum:"dine-in,pickup,delivery,curbside,drive-through"`
+	// Next is what the page of a restaurant promises before there is an order.
+	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered this way now"`
 }
 
 // SocialNetwork is a page of the restaurant elsewhere.
@@ -73,7 +75,6 @@ type Location struct {
 	OnlineOrdering  bool            `json:"onlineOrdering"`
 	ByAppointment   bool            `json:"byAppointment"`
 	Handoffs        []Handoff       `json:"handoffs" doc:"Ways that can be ordered online; empty when it takes no online orders"`
-	NextPickup      *time.Time      `json:"nextPickup,omitempty" doc:"UTC; earliest pickup that can be ordered now"`
 	SocialNetworks  []SocialNetwork `json:"socialNetworks"`
 	DeliveryPartner string          `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
 	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"From the place that was searched"`

@@ -123,7 +123,8 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 
 // MovedTo starts a basket at another restaurant, or anew at the same, with what is in this one, which stays as it is. Each
 // line remembers what the guest saw of it, so that Changes names what costs another price there or cannot be had. The time
-// does not come along. problem.CurrencyMixed when the restaurant sells in another currency.
+// comes along to another handoff of the same restaurant, if that has it, but is held by this basket only: the next one is
+// HoldEnded until it takes it over. problem.CurrencyMixed when the restaurant sells in another currency.
 func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
 	if b.Currency != s.Location.Currency {
 		return Basket{}, problem.New(problem.CurrencyMixed)
@@ -131,6 +132,12 @@ func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.L
 	next := New(s.Location, handoff, c, l)
 	next.Lines, next.NextLine = slices.Clone(b.Lines), b.NextLine
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
+	if b.LocationID == next.LocationID && b.Hold.Alive(s.Now) {
+		next.Hold = &Hold{Start: b.Hold.Start, Expires: s.Now, Taken: s.Now, ASAP: b.Hold.ASAP}
+		if !next.offered(Price(next, s), s) {
+			next.Hold = nil
+		}
+	}
 	return next, nil
 }
 

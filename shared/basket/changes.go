@@ -30,6 +30,7 @@ const (
 	PriceChanged    ChangeKind = "price"
 	SoldOut         ChangeKind = "sold-out"
 	NotServed       ChangeKind = "not-served"
+	NotHandedOver   ChangeKind = "not-handed-over"
 	Removed         ChangeKind = "removed"
 	ModifierPrice   ChangeKind = "modifier-price"
 	ModifierSoldOut ChangeKind = "modifier-sold-out"
@@ -66,6 +67,8 @@ func (b Basket) changesOf(p PricedLine, s Shop) []Change {
 		return []Change{of(SoldOut, label)}
 	case problem.ItemNotServedNow:
 		return []Change{of(NotServed, label)}
+	case problem.ItemNotHandedOver:
+		return []Change{of(NotHandedOver, label)}
 	}
 	if lost := b.lost(s, p.Line, p.Item); len(lost) > 0 {
 		changes := make([]Change, len(lost)) // prices are not compared: without these it is another thing

@@ -128,6 +128,8 @@ func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
 		return ""
 	case why.Reason == menu.SoldOut:
 		return problem.ItemSoldOut
+	case why.Reason == menu.WrongHandoff:
+		return problem.ItemNotHandedOver
 	case why.Reason == menu.NotServedNow && !chosen:
 		return ""
 	}

@@ -3,7 +3,6 @@ package basket
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"ordering/shared/brand"
@@ -75,7 +74,7 @@ func (s Shop) Sells(h location.Handoff) error {
 	switch l := s.Location; {
 	case l.Offers(h):
 		return nil
-	case slices.ContainsFunc(location.AllHandoffs, l.Offers):
+	case len(l.Orderable()) > 0:
 		return problem.New(problem.HandoffNotOffered)
 	}
 	return problem.New(problem.NoOnlineOrders)

@@ -19,6 +19,9 @@ const (
 // AllHandoffs lists every handoff in the order of the ids.
 var AllHandoffs = []Handoff{DineIn, Pickup, Delivery, Curbside, DriveThrough}
 
+// ordered are the handoffs that guests order on our site. Who brings a delivery, for one, takes its orders elsewhere.
+var ordered = []Handoff{Pickup, Curbside}
+
 // String is the name on the wire: dine-in, pickup, delivery, curbside or drive-through.
 func (h Handoff) String() string {
 	switch h {

@@ -77,7 +77,12 @@ type Location struct {
 
 // Offers reports whether guests can order online for the handoff.
 func (l Location) Offers(h Handoff) bool {
-	return l.Status == StatusOpen && l.OnlineOrdering && !l.ByAppointment && slices.Contains(l.Handoffs, h)
+	return l.Status == StatusOpen && l.OnlineOrdering && !l.ByAppointment && slices.Contains(l.Handoffs, h) && slices.Contains(ordered, h)
+}
+
+// Orderable lists the handoffs that guests can order online here, pickup before curbside.
+func (l Location) Orderable() []Handoff {
+	return slices.DeleteFunc(slices.Clone(ordered), func(h Handoff) bool { return !l.Offers(h) })
 }
 
 // CapacityOn is what a timeslot of that day takes, in the everyday kitchen or the catering one.

@@ -28,6 +28,7 @@ const (
 	ItemNotFound       Code = "item-not-found"
 	ItemSoldOut        Code = "item-sold-out"
 	ItemNotServedNow   Code = "item-not-served-now"
+	ItemNotHandedOver  Code = "item-not-handed-over"
 	ModifierNotFound   Code = "modifier-not-found"
 	ModifierSoldOut    Code = "modifier-sold-out"
 	ChooseAtLeast      Code = "choose-at-least"
@@ -110,6 +111,7 @@ var catalogue = map[Code]definition{
 	ItemNotFound:       {404, "Item not found"},
 	ItemSoldOut:        {409, "[item] is sold out"},
 	ItemNotServedNow:   {409, "[item] is not served at that time"},
+	ItemNotHandedOver:  {409, "[item] is not handed over that way"},
 	ModifierNotFound:   {422, "That choice is not on the menu"},
 	ModifierSoldOut:    {409, "[modifier] is sold out"},
 	ChooseAtLeast:      {422, "Choose [min] of [group]"},

@@ -44,10 +44,14 @@ func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 }
 
 func store(at location.Location, l locale.Locale) BasketStore {
-	return BasketStore{
+	s := BasketStore{
 		ID: at.ID, Slug: at.Slug, Label: at.Label, Address: at.Address.Line(l), Phone: at.Phone, TimeZone: at.TimeZone,
-		City: at.Address.City, State: at.Address.State, Country: at.Address.Country, Currency: at.Currency,
+		City: at.Address.City, State: at.Address.State, Country: at.Address.Country, Currency: at.Currency, Handoffs: []int{},
 	}
+	for _, h := range at.Orderable() {
+		s.Handoffs = append(s.Handoffs, int(h))
+	}
+	return s
 }
 
 func totals(p basket.Priced, s basket.Shop, l locale.Locale) Totals {

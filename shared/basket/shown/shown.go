@@ -22,6 +22,7 @@ type BasketStore struct {
 	TimeZone string         `json:"timeZone"`
 	Country  string         `json:"country"`
 	Currency money.Currency `json:"currency" enum:"usd,cad"`
+	Handoffs []int          `json:"handoffs" doc:"Ways that can be ordered online"`
 }
 
 // ChosenModifier is a choice of a line in words. Removed defaults have quantity 0.
@@ -119,7 +120,7 @@ type Basket struct {
 
 // Change is a difference between what the guest added and what the restaurant offers now.
 type Change struct {
-	Kind   string        `json:"kind" enum:"price,sold-out,not-served,removed,modifier-price,modifier-sold-out,modifier-removed"`
+	Kind   string        `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
 	LineID string        `json:"lineId"`
 	Label  string        `json:"label"`
 	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`

@@ -537,6 +537,8 @@ export type Handoff = {
   /** dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6 */
   id: 1 | 2 | 3 | 4 | 6
   name: 'dine-in' | 'pickup' | 'delivery' | 'curbside' | 'drive-through'
+  /** UTC; earliest time that can be ordered this way now */
+  next?: string
 }
 export type Image = {
   url: string
@@ -576,8 +578,6 @@ export type Location = {
   id: string
   image?: Image
   label: string
-  /** UTC; earliest pickup that can be ordered now */
-  nextPickup?: string
   onlineOrdering: boolean
   opening: Opening
   /** E.164 */
@@ -621,8 +621,8 @@ export type AvailabilityOutputBody = {
   /** What cannot be had for that handoff at that time */
   items: ItemAway[]
   modifiers: ModifierAway[]
-  /** UTC */
-  nextPickup?: string
+  /** UTC; earliest time that can be ordered that way now */
+  next?: string
   opening: Opening
 }
 export type Region = {
@@ -770,6 +770,7 @@ export type Change = {
     | 'price'
     | 'sold-out'
     | 'not-served'
+    | 'not-handed-over'
     | 'removed'
     | 'modifier-price'
     | 'modifier-sold-out'
@@ -835,6 +836,8 @@ export type BasketStore = {
   city: string
   country: string
   currency: 'usd' | 'cad'
+  /** Ways that can be ordered online */
+  handoffs: number[]
   id: string
   label: string
   phone?: string
@@ -921,10 +924,10 @@ export type NewLine = {
 }
 export type StartInputBody = {
   category: 'everyday' | 'catering'
-  /** Token of a basket whose lines come along; what is different at this restaurant is in changes. That basket stays as it is */
+  /** Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is */
   from?: string
-  /** pickup 2 */
-  handoff: 2
+  /** pickup 2, curbside 4 */
+  handoff: 2 | 4
   /** The first line, or one more */
   line?: NewLine
   locationId: string
