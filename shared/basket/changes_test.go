@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -157,4 +159,55 @@ func TestMovingToAnotherRestaurantNamesEachDifference(t *testing.T) {
 	there.Location.Currency = money.CAD
 	_, err = old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
 	demand(t, err, problem.CurrencyMixed)
+}
+
+// Another handoff of the same restaurant names what is not handed over so, and brings the time along where that has it: held by
+// the basket that is left until the guest says yes.
+func TestAnotherHandoffIsTriedFirst(t *testing.T) {
+	f := card()
+	f.Items[2].Handoffs = []location.Handoff{location.Pickup}
+	for name, c := range map[string]struct {
+		curbside []location.Range // hours of every day; nil: the regular ones
+		time     bool
+		changes  []basket.ChangeKind
+	}{
+		"the time comes along":       {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
+		"curbside has not that time": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
+	} {
+		s := shopOf(t, f)
+		s.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+		if c.curbside != nil {
+			week := location.Week{}
+			for d := range week {
+				week[d] = c.curbside
+			}
+			s.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
+		}
+		b := basket.New(s.Location, location.Pickup, basket.Everyday, locale.En)
+		b = with(t, s, b, basket.Order{ItemID: "burger", Quantity: 1}, basket.Order{ItemID: "cola", Quantity: 2})
+		b.Hold = &basket.Hold{Start: s.Now.Add(time.Hour), Expires: s.Now.Add(10 * time.Minute), Taken: s.Now}
+		next, err := b.MovedTo(s, location.Curbside, basket.Everyday, locale.En)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []basket.ChangeKind
+		for _, change := range basket.Changes(next, basket.Price(next, s), s) {
+			kinds = append(kinds, change.Kind)
+		}
+		if !slices.Equal(kinds, c.changes) {
+			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
+		}
+		if next.Hold.Alive(s.Now) || (next.Hold != nil) != c.time {
+			t.Errorf("%s: hold %+v", name, next.Hold)
+		}
+		accepted := next.Accept(s)
+		want := problem.TimeslotMissing
+		if c.time {
+			want = problem.HoldEnded
+		}
+		found := basket.Check(accepted, basket.Price(accepted, s), s)
+		if len(accepted.Lines) != 1 || len(found) != 1 || found[0].Code != want {
+			t.Errorf("%s: %d lines, %v, want only %s", name, len(accepted.Lines), found, want)
+		}
+	}
 }

@@ -3,16 +3,16 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from './api'
-import { useCartHere } from './cartHere'
+import { type Here, useCartHere } from './cartHere'
 import { basketOf, lineOf } from './cases'
-import type { Basket, Location } from './generated'
+import type { Basket } from './generated'
 import { sessionReducer } from './session'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const here = { id: 'bdb-1010', label: 'Blue Dome' } as Location
-const store = { ...basketOf().store, id: here.id, label: here.label }
+const here: Here = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
+const store = { ...basketOf().store, id: here.id, label: 'Blue Dome' }
 const line = { itemId: 'pit-fries', quantity: 1 }
 const dearer = { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) } as const
 
@@ -55,9 +55,10 @@ function visit(quote: string | null = 'old') {
       <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
     </Provider>
   )
-  const { result } = renderHook(() => useCartHere(here, onArrival), { wrapper })
+  const onHandoff = vi.fn()
+  const { result } = renderHook(() => useCartHere(here, onArrival, onHandoff), { wrapper })
   const cart = () => result.current
-  return { cart, onArrival, quote: () => redux.getState().session.quote }
+  return { cart, onArrival, onHandoff, quote: () => redux.getState().session.quote }
 }
 
 /** A visit whose cart is known to be elsewhere. */
@@ -196,4 +197,74 @@ test('a cart abroad is said to be there, and only the guest leaves it', async ()
   expect(quote()).toBe('old')
   await act(async () => void (await cart().dialog.onBegin()))
   expect(quote()).toBe('new')
+})
+
+describe('another handoff', () => {
+  const hold = { start: '2026-11-20T18:30:00Z', end: '2026-11-20T18:45:00Z', expires: '2026-11-20T18:10:00Z' }
+  const cartHere = basketOf({ orderId: 'old', store, hold })
+  const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot' }]
+  const curbside = basketOf({ orderId: 'new', store, handoff: 4, problems: ended })
+
+  test('of an empty cart is only told', async () => {
+    const { cart, onHandoff } = visit(null)
+    act(() => cart().askHow())
+    act(() => void cart().dialog.onHow('curbside'))
+    expect(onHandoff).toHaveBeenCalledWith('curbside')
+    expect(cart().dialog.open).toBe(false)
+    expect(sent('POST /orders')).toEqual([])
+  })
+
+  test('the same one changes nothing', async () => {
+    answers(['GET /orders/old', 200, cartHere])
+    const { cart, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    act(() => cart().askHow())
+    act(() => void cart().dialog.onHow('carryout'))
+    expect(cart().dialog.open).toBe(false)
+    expect(quote()).toBe('old')
+  })
+
+  test('brings the cart and its time, which the new one then holds', async () => {
+    answers(
+      ['GET /orders/old', 200, cartHere],
+      ['POST /orders', 200, curbside],
+      ['DELETE /timeslots/old', 200, { ...cartHere, hold: undefined }],
+      ['PUT /timeslots/new', 200, { ...curbside, problems: [], hold }],
+    )
+    const { cart, onArrival, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
+    expect(sent('PUT /timeslots/new')[0]![1]).toEqual({ start: hold.start })
+    expect(quote()).toBe('new')
+    expect(onArrival.mock.lastCall?.[0].basket.hold).toEqual(hold)
+  })
+
+  test('that does not have the time is asked about', async () => {
+    answers(['GET /orders/old', 200, cartHere], ['POST /orders', 200, { ...curbside, problems: [] }])
+    const { cart, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(cart().dialog).toMatchObject({ open: true, move: { how: true, there: { handoff: 4 } } })
+    expect(quote()).toBe('old')
+  })
+
+  test('comes along to a restaurant that has it, and is asked about where there is none', async () => {
+    const far = basketOf({ orderId: 'old', handoff: 4 })
+    const there = basketOf({ orderId: 'new', store })
+    answers(['GET /orders/old', 200, far], ['POST /orders', 200, there])
+    const { cart, quote } = await visitWithCartElsewhere(far)
+    await act(() => cart().bring(far))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4 })
+    expect(cart().dialog).toMatchObject({ open: true, move: { left: far, there } })
+    expect(quote()).toBe('old')
+  })
 })

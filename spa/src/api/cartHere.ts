@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
 import {
   currentBasket,
   isAbroad,
@@ -12,23 +13,33 @@ import {
 import type { ApiError } from './errors'
 import {
   type Basket,
-  type Location,
   type NewLine,
+  useHoldTimeslotMutation,
+  useReleaseTimeslotMutation,
   useStartBasketMutation,
   useUpdateBasketMutation,
 } from './generated'
 import { basketStarted } from './session'
 import { useProblemText } from './useProblemText'
 
-/** A cart that is now at this restaurant: with what line, and as it was before, maybe elsewhere. */
+/** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
+export interface Here {
+  id: string
+  offered: readonly HandoffType[]
+  handoff: HandoffType
+}
+
+/** A cart that is now at this restaurant: with what line, and as it was before, maybe elsewhere or for another handoff. */
 export interface Arrival {
   basket: Basket
   line?: NewLine
   before?: Basket
 }
 
-/** What the guest is asked before a cart leaves its restaurant. */
+/** What the guest is asked before a cart leaves its restaurant, or changes its handoff. */
 export interface Move {
+  /** How the guest gets the food. */
+  how?: boolean
   /** The dish that began it; without one only the cart moves. */
   line?: NewLine
   /** The cart as it stands; none when it is in another country. */
@@ -39,9 +50,14 @@ export interface Move {
 
 /**
  * The cart, as a restaurant's page sees it. A cart belongs to one restaurant: one that is elsewhere is neither left behind nor
- * changed before the guest said so. `onArrival` hears of every dish, or whole cart, that came here.
+ * changed before the guest said so. `onArrival` hears of every dish, or whole cart, that came here; `onHandoff` of another
+ * handoff that was chosen while there is no cart to change.
  */
-export function useCartHere({ id: locationId }: Location, onArrival: (arrival: Arrival) => void) {
+export function useCartHere(
+  { id: locationId, offered, handoff }: Here,
+  onArrival: (arrival: Arrival) => void,
+  onHandoff?: (type: HandoffType) => void,
+) {
   const dispatch = useDispatch()
   const wording = useProblemText()
   const { basket, abroad } = useBasket()
@@ -49,15 +65,17 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
   const addTo = useAddToBasket()
   const [start] = useStartBasketMutation()
   const [update] = useUpdateBasketMutation()
+  const [hold] = useHoldTimeslotMutation()
+  const [release] = useReleaseTimeslotMutation()
   const [move, setMove] = useState<Move>()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
 
-  const startHere = (more: { line?: NewLine; from?: string }) =>
+  const startHere = (more: { line?: NewLine; from?: string }, type = handoff) =>
     start({
-      startInputBody: { locationId, handoff: 2, category: 'everyday', ...more },
+      startInputBody: { locationId, handoff: handoffIds[type], category: 'everyday', ...more },
     }).unwrap()
 
   const arrive = (arrival: Arrival) => {
@@ -77,7 +95,9 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
     try {
       const cart = await find()
       if (cart && isElsewhere(cart)) return ask({ line, left: cart })
-      const here = cart?.store.id === locationId ? cart : undefined
+      // An empty cart for another handoff is nothing to go on with.
+      const fits = cart && (cart.count > 0 || cart.handoff === handoffIds[handoff])
+      const here = fits && cart.store.id === locationId ? cart : undefined
       arrive({
         basket: here ? await addTo(here, line, key) : await startHere({ line }),
         line,
@@ -102,20 +122,56 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
     }
   }
 
-  /** Tries the cart here. What is the same comes at once; what is not, the time included, is asked about. */
-  const bring = (left: Basket, line?: NewLine) =>
+  /**
+   * Tries the cart here: with the handoff that is asked for, else its own if there is that here. What is the same comes at
+   * once; what is not, the time included, is asked about.
+   */
+  const bring = (left: Basket, line?: NewLine, asked?: HandoffType) =>
     run(async () => {
-      const there = await startHere({ line, from: left.orderId })
-      if (there.changes.length === 0 && !left.hold) return arrive({ basket: there, line, before: left })
-      ask({ line, left, there })
+      const own = handoffOf(left.handoff)
+      const there = await startHere(
+        { line, from: left.orderId },
+        asked ?? (offered.includes(own) ? own : handoff),
+      )
+      const same =
+        there.changes.length === 0 &&
+        (!left.hold || bringsTime(there)) &&
+        (asked !== undefined || there.handoff === left.handoff)
+      if (same) return arrive({ basket: await withTime(there, left), line, before: left })
+      ask({ line, left, there, how: asked !== undefined })
     })
+
+  /** The guest chose how to get the food. */
+  const choose = (type: HandoffType) => {
+    const left = move?.left
+    if (type === handoff) return keep()
+    if (left) return bring(left, undefined, type)
+    keep()
+    onHandoff?.(type)
+  }
 
   const accept = ({ line, left, there }: Move & { there: Basket }) =>
     run(async () => {
       const accepted = there.changes.length > 0 ? await takeOver(there) : there
-      if (accepted.changes.length > 0) return ask({ line, left, there: accepted })
-      arrive({ basket: accepted, line, before: left })
+      if (accepted.changes.length > 0) return ask({ line, left, there: accepted, how: move?.how })
+      arrive({ basket: left ? await withTime(accepted, left) : accepted, line, before: left })
     })
+
+  /** Holds the time that came along; until now the cart that is left held it. */
+  const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
+    if (!left.hold || !bringsTime(there)) return there
+    const changes = (of: Basket) => ({
+      orderId: of.orderId,
+      'If-Match': versionOf(of),
+      'Idempotency-Key': newIntention(),
+    })
+    try {
+      await release(changes(left)).unwrap()
+      return await hold({ ...changes(there), holdInputBody: { start: left.hold.start } }).unwrap()
+    } catch {
+      return there // its time is asked for on the way to the payment, as any that is no longer held
+    }
+  }
 
   /** The trial without its changes; or as it stands, when it changed once more. */
   const takeOver = async (there: Basket): Promise<Basket> => {
@@ -144,6 +200,9 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
     elsewhere: basket && isElsewhere(basket) ? basket : undefined,
     abroad,
     bring,
+    /** Asks how the guest gets the food. */
+    askHow: () =>
+      ask({ how: true, left: basket?.store.id === locationId && basket.count > 0 ? basket : undefined }),
     busy,
     error,
     /** Back to a cart that was left. */
@@ -154,6 +213,9 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
       move,
       busy,
       error,
+      offered,
+      now: handoff,
+      onHow: choose,
       onKeep: keep,
       onBring: () => move?.left && bring(move.left, move.line),
       onBegin: () =>
@@ -161,4 +223,9 @@ export function useCartHere({ id: locationId }: Location, onArrival: (arrival: A
       onAccept: () => move?.there && accept({ ...move, there: move.there }),
     },
   }
+}
+
+/** Whether the time of the cart that is left can be had here: it is only not held yet. */
+function bringsTime(there: Basket): boolean {
+  return there.problems.some(({ code }) => code === 'hold-ended')
 }

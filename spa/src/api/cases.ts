@@ -39,6 +39,7 @@ export function basketOf(some: Partial<Basket> = {}): Basket {
       timeZone: 'America/Chicago',
       country: 'US',
       currency: 'usd',
+      handoffs: [2, 4],
     },
     lines: [lineOf()],
     count: 1,

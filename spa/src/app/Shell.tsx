@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useBasket } from '../api/basket'
 import { handoffChosen } from '../api/session'
+import { handoffOf } from '../market/handoff'
 import { useMarket, usePaths } from '../market/useMarket'
 import { formatAmount } from '../money/money'
 import { Announcer } from '../ui/Announcer'
@@ -39,7 +40,9 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
   useEffect(() => setChoosing(false), [key])
 
-  const menuPath = basket ? paths.menu(basket.store.slug) : paths.startOrder()
+  const menuPath = basket
+    ? paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
+    : paths.startOrder()
   return (
     <div className={styles.shell} style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
       <Header
@@ -61,7 +64,7 @@ export function Shell() {
       <HandoffChooser
         open={choosing}
         onClose={() => setChoosing(false)}
-        startPath={paths.startOrder()}
+        startPath={(type) => paths.startOrder({}, 'everyday', type)}
         onChoose={(type) => dispatch(handoffChosen(type))}
         begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
       />

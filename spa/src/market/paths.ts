@@ -1,3 +1,4 @@
+import type { HandoffType } from './handoff'
 import { type Market, marketOf } from './market'
 
 /** The order menu categories of specification §3 that take orders today. */
@@ -21,9 +22,6 @@ export const patterns = {
   order: 'orders/:token',
 } as const
 
-/** The handoff as the `type` of the query says it. Delivery and curbside join when they exist. */
-export type HandoffType = 'carryout'
-
 /** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
 export interface Search {
   near?: string
@@ -36,27 +34,27 @@ export interface Search {
 
 export type Paths = ReturnType<typeof pathsOf>
 
-/** Every URL of a market's site. */
-export function pathsOf({ prefix }: Market) {
+/** Every URL of a market's site; those of an order in the making lead to the handoff. */
+export function pathsOf({ prefix }: Market, handoff: HandoffType = 'carryout') {
   const quote = (category: Category) => `${prefix}/quote/${category}`
   return {
     home: prefix || '/',
     /** The start order page, with a search if one is named. */
-    startOrder: (search: Search = {}, category: Category = 'everyday', type: HandoffType = 'carryout') => {
+    startOrder: (search: Search = {}, category: Category = 'everyday', type = handoff) => {
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
       return `${quote(category)}?${query}`
     },
-    menu: (storeSlug: string, category: Category = 'everyday', type: HandoffType = 'carryout') =>
+    menu: (storeSlug: string, category: Category = 'everyday', type = handoff) =>
       `${quote(category)}/${encodeURIComponent(storeSlug)}?type=${type}`,
     /** An item; `line` is a basket line to edit, its choices preset. */
     item: (
       storeSlug: string,
       subcategory: string,
       item: string,
-      options: { category?: Category; type?: HandoffType; line?: string } = {},
+      options: { category?: Category; line?: string } = {},
     ) => {
-      const query = new URLSearchParams({ type: options.type ?? 'carryout' })
+      const query = new URLSearchParams({ type: handoff })
       if (options.line) query.set('line', options.line)
       const parts = [storeSlug, subcategory, item].map(encodeURIComponent).join('/')
       return `${quote(options.category ?? 'everyday')}/${parts}?${query}`

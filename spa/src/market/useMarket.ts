@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { type HandoffType, readHandoff } from './handoff'
 import { type Market, marketOf, marketsOf } from './market'
 import { type Paths, pathsOf, samePage } from './paths'
 
@@ -7,10 +8,12 @@ export function useMarket(): Market {
   return marketOf(useLocation().pathname)
 }
 
-/** The URLs of the market that the guest is in. */
-export function usePaths(): Paths {
+/** The URLs of the market that the guest is in, for a handoff: the one of the address, where no cart says another. */
+export function usePaths(of?: HandoffType): Paths {
   const market = useMarket()
-  return useMemo(() => pathsOf(market), [market])
+  const { search } = useLocation()
+  const handoff = of ?? readHandoff(search)
+  return useMemo(() => pathsOf(market, handoff), [market, handoff])
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { handoffOf } from '../market/handoff'
 import { markets } from '../market/market'
 import { pathsOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
@@ -8,7 +9,7 @@ import styles from './CartElsewhere.module.css'
 
 interface CartElsewhereProps {
   /** The cart at another restaurant; none when it is in another country. */
-  cart?: { count: number; store: { label: string; slug: string } }
+  cart?: { count: number; handoff: number; store: { label: string; slug: string } }
   /** What else can be done, beside going back to it. */
   children?: ReactNode
 }
@@ -16,7 +17,7 @@ interface CartElsewhereProps {
 /** Says quietly where the cart is, and leads back to it. */
 export function CartElsewhere({ cart, children }: CartElsewhereProps) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = usePaths(cart && handoffOf(cart.handoff))
   const abroad = useCartAbroad()
   if (!cart) {
     return (

@@ -9,6 +9,7 @@ interface Change {
     | 'price'
     | 'sold-out'
     | 'not-served'
+    | 'not-handed-over'
     | 'removed'
     | 'modifier-price'
     | 'modifier-sold-out'

@@ -5,9 +5,12 @@ import { MoveDialog } from './MoveDialog'
 import { renderAt } from './render'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const answers = { onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
+const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
 const left = basketOf()
 const there = {
+  store: { slug: 'blue-dome-tulsa' },
+  handoff: 2,
+  problems: [],
   lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion Rings' })],
   changes: [
     { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) },
@@ -15,7 +18,14 @@ const there = {
     { kind: 'removed', lineId: 'b', label: 'Onion Rings' },
   ] as const,
 }
-const props = { open: true, here: 'Blue Dome', busy: false, ...answers }
+const props = {
+  open: true,
+  here: 'Blue Dome',
+  offered: ['carryout', 'curbside'] as const,
+  now: 'carryout' as const,
+  busy: false,
+  ...answers,
+}
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -50,7 +60,7 @@ test('lists each line that changes, and the time', () => {
 })
 
 test('a cart of which nothing can be had there stays', () => {
-  const nothing = { lines: there.lines.slice(1), changes: there.changes.slice(2) }
+  const nothing = { ...there, lines: there.lines.slice(1), changes: there.changes.slice(2) }
   renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('Nothing in your cart can be had at Blue Dome')
@@ -66,4 +76,45 @@ test.each([
   expect(dialog.textContent).toContain(`${where} and can’t come along.`)
   expect(within(dialog).queryByRole('button', { name: /^Bring/ })).toBeNull()
   expect(within(dialog).getByRole('link', { name: 'Go to that cart' }).getAttribute('href')).toBe(cart)
+})
+
+test('asks how, with how it is now pressed', () => {
+  renderAt('/', <MoveDialog {...props} move={{ how: true, left }} />)
+  const dialog = screen.getByRole('dialog', { name: 'How would you like it?' })
+  expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Carryout')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Curbside' }))
+  expect(answers.onHow).toHaveBeenCalledWith('curbside')
+})
+
+test('another handoff of the same restaurant: what cannot be had so, and the time that stays or goes', () => {
+  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
+  const curbside = {
+    ...there,
+    store: left.store,
+    handoff: 4,
+    changes: [{ kind: 'not-handed-over', lineId: 'a', label: 'Soft Serve Cone' }] as const,
+    problems: [{ code: 'hold-ended' }],
+  }
+  const { unmount } = renderAt(
+    '/',
+    <MoveDialog {...props} move={{ how: true, left: held, there: curbside }} />,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'What changes with curbside' })
+  const rows = () =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+  expect(rows()).toEqual(['The Big Deal can’t be had this way. It comes off your order.'])
+  expect(within(dialog).getByRole('button', { name: 'Keep it carryout' })).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Make it curbside' })).toBeTruthy()
+  unmount()
+  renderAt('/', <MoveDialog {...props} move={{ left: held, there: { ...curbside, problems: [] } }} />)
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toContainEqual(
+    expect.stringMatching(/^Your time, 5:30\sPM, stays behind\./),
+  )
+})
+
+test('a restaurant without curbside says that it is carried out there', () => {
+  renderAt('/', <MoveDialog {...props} move={{ left: { ...left, handoff: 4 }, there }} />)
+  expect(screen.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeTruthy()
 })

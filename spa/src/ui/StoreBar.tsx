@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { HandoffType } from '../market/handoff'
 import styles from './StoreBar.module.css'
 
 interface StoreBarProps {
   /** The restaurant, and where to choose another. */
   store: { label: string; city: string }
   storePath: string
+  /** How the guest gets it; and what is called to change it, where there is a choice. */
+  how: HandoffType
+  onHow?: () => void
   /** When the food is ready, in words; and where to change it, once there is an order to change. */
   when: string
   whenPath?: string
 }
 
 /** Where, how and when: it stays in sight through the whole order. */
-export function StoreBar({ store, storePath, when, whenPath }: StoreBarProps) {
+export function StoreBar({ store, storePath, how, onHow, when, whenPath }: StoreBarProps) {
   const { t } = useTranslation()
   return (
     <section className={styles.bar} aria-label={t('app.store-bar')} data-ground="dark">
@@ -21,10 +25,17 @@ export function StoreBar({ store, storePath, when, whenPath }: StoreBarProps) {
           <small>{t('app.grill')}</small>
           <b>{`${store.label}, ${store.city}`}</b>
         </Link>
-        <p className={styles.part}>
-          <small>{t('app.how')}</small>
-          <b>{t('app.carryout')}</b>
-        </p>
+        {onHow ? (
+          <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onHow}>
+            <small>{t('app.how')}</small>
+            <b>{t(`app.handoff-${how}`)}</b>
+          </button>
+        ) : (
+          <p className={styles.part}>
+            <small>{t('app.how')}</small>
+            <b>{t(`app.handoff-${how}`)}</b>
+          </p>
+        )}
         {whenPath ? (
           <Link className={styles.part} to={whenPath}>
             <small>{t('app.when')}</small>

@@ -1,20 +1,34 @@
 import { useTranslation } from 'react-i18next'
+import { useCartHere } from '../../api/cartHere'
 import type { Basket } from '../../api/generated'
+import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
+import { MoveDialog } from '../../ui/MoveDialog'
+import { notify } from '../../ui/notifications'
 import { StoreBar } from '../../ui/StoreBar'
 import { useWhen } from '../../ui/useWhen'
 
-/** Where, how and when of this basket. */
-export function BasketBar({ basket: { store, hold } }: { basket: Basket }) {
+/** Where, how and when of this basket; how it is handed over can be changed here. */
+export function BasketBar({ basket: { store, hold, handoff } }: { basket: Basket }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const how = handoffOf(handoff)
+  const paths = usePaths(how)
   const { when } = useWhen(store.timeZone)
+  const offered = handoffsOf(store.handoffs)
+  const cart = useCartHere({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
+    notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
+  )
   return (
-    <StoreBar
-      store={store}
-      storePath={paths.startOrder()}
-      when={hold ? when(hold.start) : t('cart.no-time')}
-      whenPath={paths.summary}
-    />
+    <>
+      <StoreBar
+        store={store}
+        storePath={paths.startOrder()}
+        how={how}
+        onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
+        when={hold ? when(hold.start) : t('cart.no-time')}
+        whenPath={paths.summary}
+      />
+      <MoveDialog here={store.label} {...cart.dialog} />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { Basket, Line } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { Dish } from '../../food/Dish'
 import { pile } from '../../food/stack'
+import type { HandoffType } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { QuantityStepper } from '../../ui/QuantityStepper'
@@ -14,17 +15,19 @@ import { useQuantity } from './useQuantity'
 
 interface CartLineProps {
   line: Line
-  storeSlug: string
+  /** The slug of its restaurant, and how that hands it over. */
+  store: string
+  handoff: HandoffType
   /** It was just put back: the focus, which was on Undo, comes along. */
   returned: boolean
   onChange: (by: number) => Promise<Basket>
   onRemove: () => void
 }
 
-export function CartLine({ line, storeSlug, returned, onChange, onRemove }: CartLineProps) {
+export function CartLine({ line, store, handoff, returned, onChange, onRemove }: CartLineProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const paths = usePaths()
+  const paths = usePaths(handoff)
   const modifiers = useModifierText()
   const wording = useProblemText()
   const { shown, pending, error, set } = useQuantity(line.quantity, onChange)
@@ -34,7 +37,7 @@ export function CartLine({ line, storeSlug, returned, onChange, onRemove }: Cart
   }, [returned])
 
   const { label, slug, section } = line
-  const edit = slug ? paths.item(storeSlug, section, slug, { line: line.lineId }) : undefined
+  const edit = slug ? paths.item(store, section, slug, { line: line.lineId }) : undefined
   return (
     <li className={styles.line} aria-busy={pending} data-line={line.lineId}>
       <Dish className={styles.picture} picture={line.picture} layers={line.stack && pile(line.stack)} />

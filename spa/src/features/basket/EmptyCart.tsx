@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
@@ -9,7 +10,7 @@ import { BasketBar } from './BasketBar'
 /** Nothing chosen yet. */
 export function EmptyCart({ basket }: { basket?: Basket }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = usePaths(basket && handoffOf(basket.handoff))
   return (
     <>
       <PageTitle title={t('cart.title')} />

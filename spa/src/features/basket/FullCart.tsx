@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, Line } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/Announcer'
@@ -29,7 +30,7 @@ import { useTotalAnnounced } from './useTotalAnnounced'
 export function FullCart({ basket, removed }: { basket: Basket; removed: Removed }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const paths = usePaths()
+  const paths = usePaths(handoffOf(basket.handoff))
   const navigate = useNavigate()
   const wording = useProblemText()
   const cart = useCart(basket)
@@ -103,7 +104,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
                     <CartLine
                       key={line.lineId}
                       line={line}
-                      storeSlug={basket.store.slug}
+                      store={basket.store.slug}
+                      handoff={handoffOf(basket.handoff)}
                       returned={returned === line.lineId}
                       onChange={(by) => cart.changeQuantity(line, by)}
                       onRemove={() => remove(line, rows[at - 1]?.line.lineId)}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Finding } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import styles from '../../ui/ChangeList.module.css'
 import { Notice } from '../../ui/Notice'
@@ -36,7 +37,7 @@ export function Problems({ problems, basket, cart, run }: ProblemsProps) {
 
 function TheFix({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemsProps, 'problems'>) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = usePaths(handoffOf(basket.handoff))
   switch (fix.kind) {
     case 'add-items':
       return <Link to={paths.menu(basket.store.slug)}>{t('cart.fix-add')}</Link>

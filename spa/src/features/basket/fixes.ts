@@ -24,6 +24,7 @@ export function placeOf({ pointer = '/' }: Finding): Place {
 const toldBy: Record<string, Change['kind']> = {
   'item-sold-out': 'sold-out',
   'item-not-served-now': 'not-served',
+  'item-not-handed-over': 'not-handed-over',
   'item-not-found': 'removed',
   'modifier-sold-out': 'modifier-sold-out',
   'modifier-not-found': 'modifier-removed',
@@ -68,6 +69,7 @@ function fixOfLine({ code, params = {} }: Finding, line: Line): Fix {
       return quantity(line, stepped(line, count('increment')))
     case 'item-sold-out':
     case 'item-not-found':
+    case 'item-not-handed-over':
       return { kind: 'remove', line }
     case 'item-not-served-now':
       return { kind: 'time' }

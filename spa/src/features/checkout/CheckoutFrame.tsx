@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { PageTitle } from '../../ui/PageTitle'
 import { Pass } from '../../ui/Pass'
@@ -20,7 +21,8 @@ export function CheckoutFrame({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const how = handoffOf(basket.handoff)
+  const paths = usePaths(how)
   const { when } = useWhen(basket.store.timeZone)
   return (
     <>
@@ -28,6 +30,7 @@ export function CheckoutFrame({
       <StoreBar
         store={basket.store}
         storePath={paths.menu(basket.store.slug)}
+        how={how}
         when={basket.hold ? when(basket.hold.start) : t('checkout.no-time-yet')}
         whenPath={paths.summary}
       />

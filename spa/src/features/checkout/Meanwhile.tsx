@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -18,9 +19,9 @@ interface MeanwhileProps {
 /** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
 export function Meanwhile({ title, found }: MeanwhileProps) {
   const { t } = useTranslation()
-  const paths = usePaths()
-  const wording = useProblemText()
   const { basket, isLoading, error, refetch } = found
+  const paths = usePaths(basket && handoffOf(basket.handoff))
+  const wording = useProblemText()
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error) {
     return (

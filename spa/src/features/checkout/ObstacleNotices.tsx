@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Finding } from '../../api/errors'
 import type { Amount, Basket, Change } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/Button'
@@ -76,11 +77,11 @@ function Changed({ basket, changes, was }: { basket: Basket; changes: Change[]; 
 
 function InTheCart({ findings, basket }: { findings: Finding[]; basket: Basket }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = usePaths(handoffOf(basket.handoff))
   const wording = useProblemText()
   const empty = basket.lines.length === 0
   const short = findings.some(({ code }) => code === 'amount-too-low' || code === 'basket-too-few-items')
-  const menu = paths.menu(basket.store.slug, 'everyday')
+  const menu = paths.menu(basket.store.slug)
   return (
     <Notice tone="bad" title={t('checkout.fix-first')} role="alert">
       <ul className={styles.list}>

@@ -54,10 +54,12 @@ const item: ItemDetails = {
     },
   ],
 }
+const here = { id: 'bdb-1', offered: ['carryout'], handoff: 'carryout' } as const
 const location = {
   id: 'bdb-1',
   slug: 'brookside',
   label: 'Brookside',
+  handoffs: [] as Location['handoffs'],
   timeZone: 'America/Chicago',
 } as Location
 
@@ -87,7 +89,7 @@ function show(quote: string | null = null) {
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
-      <ItemBuilder location={location} item={item} />
+      <ItemBuilder location={location} here={here} item={item} />
     </Provider>,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Here } from '../../api/cartHere'
 import type { ItemDetails, Line, Location } from '../../api/generated'
+import { nextAt } from '../../api/handoffHere'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
@@ -30,15 +32,16 @@ const noteLength = 120
 
 interface ItemBuilderProps {
   location: Location
+  here: Here
   item: ItemDetails
   /** The line that is being edited. */
   line?: Line
 }
 
-export function ItemBuilder({ location, item, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const paths = usePaths()
+  const paths = usePaths(here.handoff)
   const { when, whenAt } = useWhen(location.timeZone)
   const [selection, setSelection] = useState(() =>
     line ? fromChoices(item.groups, line.choices) : standard(item.groups),
@@ -46,7 +49,7 @@ export function ItemBuilder({ location, item, line }: ItemBuilderProps) {
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
-  const { submit, busy, error, dialog } = useSubmitItem(location, item, line)
+  const { submit, busy, error, dialog } = useSubmitItem(location, here, item, line)
 
   const chosen = useMemo(() => chosenIds(selection), [selection])
   const unit = unitPrice(item.price, item.groups, selection)
@@ -67,7 +70,7 @@ export function ItemBuilder({ location, item, line }: ItemBuilderProps) {
     void submit(order())
   }
 
-  const ready = location.nextPickup
+  const ready = nextAt(location, here.handoff)
   const away = item.unavailable
   return (
     <div className={styles.page}>
@@ -95,7 +98,13 @@ export function ItemBuilder({ location, item, line }: ItemBuilderProps) {
           <p className={styles.away} role="status">
             {away.until
               ? t('item.away-until', { time: whenAt(away.until) })
-              : t(away.reason === 'sold-out' ? 'item.away' : 'menu.not-now')}
+              : t(
+                  away.reason === 'sold-out'
+                    ? 'item.away'
+                    : away.reason === 'handoff'
+                      ? 'menu.not-so'
+                      : 'menu.not-now',
+                )}
           </p>
         )}
         <ModifierGroups

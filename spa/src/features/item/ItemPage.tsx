@@ -3,7 +3,9 @@ import { useParams, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
+import { hereAt } from '../../api/handoffHere'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffIds } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -21,12 +23,13 @@ export function ItemPage() {
   const store = useGetLocationBySlugQuery({ slug: storeSlug })
   const moving = useMoveToCountry(store.data?.address.country)
   const here = basket?.store.slug === storeSlug ? basket : undefined
+  const page = store.data && hereAt(store.data, query.toString(), basket)
   const details = useGetItemDetailsQuery(
     {
       locationId: store.data?.id ?? '',
       item: itemSlug,
       category: category as 'everyday',
-      handoff: 2,
+      handoff: handoffIds[page?.handoff ?? 'carryout'],
       at: here?.hold?.start,
     },
     { skip: !store.data },
@@ -50,12 +53,13 @@ export function ItemPage() {
   }
   const lineId = query.get('line')
   // A line to edit presets the choices: wait for it rather than change them under the guest's hand.
-  if (!store.data || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
+  if (!store.data || !page || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (
     <ItemBuilder
       key={`${store.data.id}/${details.data.id}/${line?.lineId ?? ''}`}
       location={store.data}
+      here={page}
       item={details.data}
       line={line}
     />

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { newIntention, useBasket, useChangeLine } from '../../api/basket'
-import { useCartHere } from '../../api/cartHere'
+import { type Here, useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
 import type { ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/notifications'
 
@@ -13,7 +14,7 @@ import { notify } from '../../ui/notifications'
  * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure
  * the same press again is the same intention, so that nothing comes twice.
  */
-export function useSubmitItem(location: Location, item: ItemDetails, line?: Line) {
+export function useSubmitItem(location: Location, here: Here, item: ItemDetails, line?: Line) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const paths = usePaths()
@@ -43,9 +44,9 @@ export function useSubmitItem(location: Location, item: ItemDetails, line?: Line
     }
   }
 
-  const cart = useCartHere(location, () => {
+  const cart = useCartHere(here, ({ basket: { handoff } }) => {
     notify({ text: t('menu.added', { item: item.label }), type: 'success' })
-    void navigate(`${paths.menu(location.slug)}#${item.section}`)
+    void navigate(`${paths.menu(location.slug, 'everyday', handoffOf(handoff))}#${item.section}`)
   })
 
   return {

@@ -120,5 +120,6 @@ function useAway({ unavailable }: Item, zone: string): string | undefined {
     return daypart
       ? t('menu.daypart-back', { daypart, time: whenAt(until) })
       : t('menu.back', { time: whenAt(until) })
+  if (reason === 'handoff') return t('menu.not-so')
   return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
 }

@@ -3,7 +3,9 @@ import { useParams, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
+import { hereAt, nextAt } from '../../api/handoffHere'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffIds, readHandoff } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { CartElsewhere } from '../../ui/CartElsewhere'
@@ -15,6 +17,7 @@ import { Trouble } from '../../ui/Trouble'
 import { useWhen } from '../../ui/useWhen'
 import { arrange } from './arrangement'
 import { filtered, readFilters, writeFilters } from './filters'
+import { HandoffNotice } from './HandoffNotice'
 import { MenuFilters } from './MenuFilters'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection'
@@ -55,28 +58,33 @@ export function MenuPage() {
 function OrderableMenu({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { category = 'everyday' } = useParams()
-  const paths = usePaths()
+  const [query, setQuery] = useSearchParams()
   const wording = useProblemText()
   const { when, whenAt } = useWhen(location.timeZone)
   const { basket } = useBasket()
+  const asked = readHandoff(query)
+  const page = hereAt(location, query.toString(), basket)
+  const how = page.handoff
+  const paths = usePaths(how)
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.hold?.start
   const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
     category: category as 'everyday',
-    handoff: 2,
+    handoff: handoffIds[how],
     at,
   })
-  const [query, setQuery] = useSearchParams()
   const filters = readFilters(query)
-  const { cart, add } = useQuickAdd(location)
+  const { cart, add } = useQuickAdd(location, page)
   const { elsewhere } = cart
 
-  const ready = at ?? location.nextPickup
+  const ready = at ?? nextAt(location, how)
   const bar = (
     <StoreBar
       store={{ label: location.label, city: location.address.city }}
       storePath={paths.startOrder()}
+      how={how}
+      onHow={page.offered.length > 1 ? cart.askHow : undefined}
       when={ready ? when(ready) : t('menu.no-time')}
       whenPath={here ? paths.cart : undefined}
     />
@@ -120,6 +128,15 @@ function OrderableMenu({ location }: { location: Location }) {
             </CartElsewhere>
           ) : (
             cart.abroad && <CartElsewhere />
+          )}
+          {asked !== how && (
+            <HandoffNotice
+              asked={asked}
+              here={page}
+              store={location.label}
+              busy={cart.busy}
+              onMake={() => here && cart.bring(here, undefined, asked)}
+            />
           )}
           {cart.error && !cart.dialog.open && (
             <Notice tone="bad" role="alert">

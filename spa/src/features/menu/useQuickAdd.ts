@@ -1,18 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { newIntention, useRemoveFromBasket } from '../../api/basket'
-import { type Arrival, useCartHere } from '../../api/cartHere'
+import { type Arrival, type Here, useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
 import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { type HandoffType, handoffOf } from '../../market/handoff'
+import { usePaths } from '../../market/useMarket'
 import { focusHeading } from '../../ui/focusHeading'
 import { notify } from '../../ui/notifications'
 
-/** The cart beside the menu, and a press that adds a dish as it comes. What happened is said with an Undo. */
-export function useQuickAdd(location: Location) {
+/** The cart beside the menu, and a press that adds a dish as it comes. What happened is said, with an Undo where there is one. */
+export function useQuickAdd(location: Location, here: Here) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const remove = useRemoveFromBasket()
-  const cart = useCartHere(location, (arrival) => (arrival.line ? added(arrival) : came(arrival)))
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const show = (type: HandoffType) =>
+    void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
+  const cart = useCartHere(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
 
   const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
     notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })
@@ -32,7 +39,13 @@ export function useQuickAdd(location: Location) {
     })
   }
 
-  function came({ before }: Arrival) {
+  function came({ basket, before }: Arrival) {
+    const how = handoffOf(basket.handoff)
+    show(how)
+    if (before?.store.id === location.id) {
+      notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
+      return
+    }
     notify({
       text: t('move.came', { here: location.label }),
       type: 'success',

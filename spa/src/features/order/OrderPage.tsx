@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { Order, OrderStatus } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -68,7 +69,7 @@ function NotForSearch() {
 /** The one thing to do next, where there is one. */
 function Next({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = usePaths(handoffOf(order.handoff))
   const { basket } = useBasket()
   const here = basket?.orderToken === order.orderToken
   const menu = paths.menu(order.store.slug)

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { Location } from '../../api/generated'
+import { nextAt } from '../../api/handoffHere'
+import { readHandoff } from '../../market/handoff'
 import { marketsOf } from '../../market/market'
 import { pathsOf } from '../../market/paths'
 import { formatPhone } from '../../market/phone'
@@ -58,7 +61,9 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
 function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { whenAt } = useWhen(location.timeZone)
-  const { opening, nextPickup } = location
+  const type = readHandoff(useLocation().search)
+  const { opening } = location
+  const next = nextAt(location, type)
   return (
     <>
       {opening.state === 'by-appointment' ? (
@@ -79,8 +84,8 @@ function Standing({ location }: { location: Location }) {
       <p className={styles.quiet}>
         {!location.onlineOrdering
           ? t('problem.no-online-orders')
-          : nextPickup
-            ? t('start.next', { time: whenAt(nextPickup) })
+          : next
+            ? t(`start.next-${type}`, { time: whenAt(next) })
             : null}
       </p>
       {location.deliveryPartner && (
@@ -94,6 +99,7 @@ function Standing({ location }: { location: Location }) {
 function OrderHere({ location }: { location: Location }) {
   const { t } = useTranslation()
   const market = useMarket()
+  const { search } = useLocation()
   const there = marketsOf(location.address.country)
   const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
   if (!location.onlineOrdering) {
@@ -107,7 +113,7 @@ function OrderHere({ location }: { location: Location }) {
   return (
     <ButtonLink
       small
-      to={pathsOf(home).menu(location.slug)}
+      to={pathsOf(home, readHandoff(search)).menu(location.slug)}
       reloadDocument={home !== market}
       aria-label={t('start.order-here-at', { store: location.label })}
     >

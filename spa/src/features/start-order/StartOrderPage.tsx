@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import { handoffCleared } from '../../api/session'
+import { handoffTypes, readHandoff } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { CartElsewhere } from '../../ui/CartElsewhere'
 import { Drips } from '../../ui/Drips'
@@ -22,7 +23,8 @@ export function StartOrderPage() {
   const [query, setQuery] = useSearchParams()
   const search = readSearch(query)
   const { basket, abroad } = useBasket()
-  const call = toCall(search)
+  const type = readHandoff(query)
+  const call = toCall(search, type)
 
   useEffect(() => {
     dispatch(handoffCleared())
@@ -44,21 +46,38 @@ export function StartOrderPage() {
               onLocate={(point) => go({ point: toPoint(point) })}
               submit={t('start.search')}
             />
-            {call && (
-              <button
-                type="button"
-                className={styles.chip}
-                aria-pressed={openOnly}
-                onClick={() => {
-                  const next = new URLSearchParams(query)
-                  if (openOnly) next.delete('open')
-                  else next.set('open', '1')
-                  setQuery(next, { preventScrollReset: true })
-                }}
-              >
-                {t('start.open-now')}
-              </button>
-            )}
+            <div className={styles.chips}>
+              {handoffTypes.map((way) => (
+                <button
+                  key={way}
+                  type="button"
+                  className={styles.chip}
+                  aria-pressed={way === type}
+                  onClick={() => {
+                    const next = new URLSearchParams(query)
+                    next.set('type', way)
+                    setQuery(next, { preventScrollReset: true })
+                  }}
+                >
+                  {t(`app.handoff-${way}`)}
+                </button>
+              ))}
+              {call && (
+                <button
+                  type="button"
+                  className={styles.chip}
+                  aria-pressed={openOnly}
+                  onClick={() => {
+                    const next = new URLSearchParams(query)
+                    if (openOnly) next.delete('open')
+                    else next.set('open', '1')
+                    setQuery(next, { preventScrollReset: true })
+                  }}
+                >
+                  {t('start.open-now')}
+                </button>
+              )}
+            </div>
           </div>
         </div>
         <Drips color="var(--stage)" />

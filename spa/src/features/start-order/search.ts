@@ -1,4 +1,5 @@
 import type { ListLocationsApiArg } from '../../api/generated'
+import { type HandoffType, handoffIds } from '../../market/handoff'
 import type { Search } from '../../market/paths'
 
 /** The most that the server takes; the search field takes no more either. */
@@ -16,12 +17,16 @@ export function readSearch(query: URLSearchParams): Search {
   }
 }
 
-/** The call for a search; undefined when nothing is looked for yet. */
-export function toCall({ near, point, state, city }: Search): ListLocationsApiArg | undefined {
-  if (near) return { q: near }
+/** The call for a search; undefined when nothing is looked for yet. Curbside lists who has it, carryout everybody. */
+export function toCall(
+  { near, point, state, city }: Search,
+  type: HandoffType = 'carryout',
+): ListLocationsApiArg | undefined {
+  const only = type === 'carryout' ? {} : { handoff: handoffIds[type] }
+  if (near) return { q: near, ...only }
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
-  if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude }
-  if (state && /^[a-z]{2}$/i.test(state)) return { state, city }
+  if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude, ...only }
+  if (state && /^[a-z]{2}$/i.test(state)) return { state, city, ...only }
 }
 
 function isDegree(value: number | undefined, most: number): value is number {

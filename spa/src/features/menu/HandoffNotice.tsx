@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { Here } from '../../api/cartHere'
+import type { HandoffType } from '../../market/handoff'
+import styles from '../../ui/CartElsewhere.module.css'
+
+interface HandoffNoticeProps {
+  /** What the address asks for, which is not how it is. */
+  asked: HandoffType
+  here: Here
+  store: string
+  busy: boolean
+  onMake: () => void
+}
+
+/** Says quietly why the page is not for the handoff of its address: there is none here, or the cart is for another. */
+export function HandoffNotice({ asked, here, store, busy, onMake }: HandoffNoticeProps) {
+  const { t } = useTranslation()
+  if (!here.offered.includes(asked)) {
+    return (
+      <div className={styles.notice}>
+        <p>{t(`move.no-${asked}`, { here: store })}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.notice}>
+      <p>{t(`move.cart-${here.handoff}`)}</p>
+      <button type="button" onClick={onMake} aria-disabled={busy}>
+        {t(`move.make-${asked}`)}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { handoffOf, handoffsOf, readHandoff } from './handoff'
+import { markets } from './market'
+import { pathsOf } from './paths'
+
+test.each([
+  ['?type=curbside', 'curbside'],
+  ['?near=Tulsa&type=carryout', 'carryout'],
+  ['?type=delivery', 'carryout'],
+  ['?type=toString', 'carryout'],
+  ['', 'carryout'],
+] as const)('an address with %s asks for %s', (search, want) => {
+  expect(readHandoff(search)).toBe(want)
+})
+
+test('only what guests order here is offered, carryout first', () => {
+  expect(handoffsOf([4, 3, 2])).toEqual(['carryout', 'curbside'])
+  expect(handoffsOf([1, 3, 6])).toEqual([])
+  expect(handoffOf(4)).toBe('curbside')
+})
+
+test('the way through an order keeps its handoff', () => {
+  const paths = pathsOf(markets[0]!, 'curbside')
+  expect([paths.startOrder(), paths.menu('brookside'), paths.item('brookside', 'sides', 'rings')]).toEqual([
+    '/quote/everyday?type=curbside',
+    '/quote/everyday/brookside?type=curbside',
+    '/quote/everyday/brookside/sides/rings?type=curbside',
+  ])
+})
