@@ -92,10 +92,16 @@ type timesInput struct {
 
 type timesOutput struct {
 	Body struct {
-		ASAP *shown.Timeslot `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
-		Days []string        `json:"days" doc:"Dates that can be asked for"`
-		Day  Day             `json:"day"`
+		ASAP *TimeLeft  `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
+		Days []DayAhead `json:"days" doc:"Dates that can be asked for, today first"`
+		Day  Day        `json:"day"`
 	}
+}
+
+// DayAhead is a date that a time can be asked for, in the restaurant's zone.
+type DayAhead struct {
+	Date   string `json:"date" doc:"YYYY-MM-DD"`
+	Closed string `json:"closed,omitempty" enum:"weekday,date,too-late" doc:"Why it has no times: the restaurant is closed on that weekday, or on that date, or it is too late for today"`
 }
 
 // Day is the times of one day in the restaurant's zone.
@@ -104,10 +110,11 @@ type Day struct {
 	Slots []TimeLeft `json:"slots"`
 }
 
-// TimeLeft is a timeslot with what is left of it.
+// TimeLeft is a timeslot with what is left of it, and what would become of the basket.
 type TimeLeft struct {
 	shown.Timeslot
-	Full bool `json:"full,omitempty"`
+	Full    bool           `json:"full,omitempty"`
+	Changes []shown.Change `json:"changes,omitempty" doc:"What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked"`
 }
 
 type holdInput struct {

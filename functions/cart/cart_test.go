@@ -292,7 +292,7 @@ func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
 	s.put(s.tulsa)
 	s.clock.pass(6 * time.Second)
 	b = s.read(b)
-	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d problem.Detail) bool { return d.Code == problem.NoOnlineOrders }) {
+	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d shown.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
 		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
 	}
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)

@@ -150,13 +150,19 @@ func (s *site) put(l location.Location) {
 	}
 }
 
-// runOut marks items as sold out, and lets the time pass in which that reaches every page.
+// runOut marks items as sold out.
 func (s *site) runOut(locationID string, items ...string) {
 	s.t.Helper()
 	var a location.Availability
 	for _, id := range items {
 		a.SoldOut = append(a.SoldOut, location.SoldOut{Item: id})
 	}
+	s.say(locationID, a)
+}
+
+// say is what a restaurant says of its days, and the time in which that reaches every page.
+func (s *site) say(locationID string, a location.Availability) {
+	s.t.Helper()
 	item, err := a.Item(locationID)
 	if err != nil {
 		s.t.Fatal(err)

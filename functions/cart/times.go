@@ -8,7 +8,6 @@ import (
 	"ordering/shared/basket/shown"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/timeslot"
 )
 
 func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) {
@@ -21,20 +20,25 @@ func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) 
 		return nil, err
 	}
 	out := &timesOutput{}
-	out.Body.Days = times.Days
+	out.Body.Days = make([]DayAhead, len(times.Days))
+	for i, d := range times.Days {
+		out.Body.Days[i] = DayAhead{Date: d.Date.String(), Closed: string(d.Closed)}
+	}
 	out.Body.Day = Day{Date: times.Date, Slots: make([]TimeLeft, len(times.Day))}
 	if times.ASAP != nil {
-		slot := wireSlot(*times.ASAP)
-		slot.ASAP = true
-		out.Body.ASAP = &slot
+		asap := timeLeft(*times.ASAP)
+		asap.ASAP = true
+		out.Body.ASAP = &asap
 	}
-	for i, left := range times.Day {
-		out.Body.Day.Slots[i] = TimeLeft{Timeslot: wireSlot(left.Slot), Full: left.Full}
+	for i, t := range times.Day {
+		out.Body.Day.Slots[i] = timeLeft(t)
 	}
 	return out, nil
 }
 
-func wireSlot(s timeslot.Slot) shown.Timeslot { return shown.Timeslot{Start: s.Start, End: s.End} }
+func timeLeft(t basket.Time) TimeLeft {
+	return TimeLeft{Timeslot: shown.Timeslot{Start: t.Start, End: t.End}, Full: t.Full, Changes: shown.Changes(t.Changes)}
+}
 
 func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	if !in.Body.ASAP && in.Body.Start.IsZero() {

@@ -17,8 +17,8 @@ import (
 
 // listing is the answer of the times of a basket.
 type listing struct {
-	ASAP *shown.Timeslot
-	Days []string
+	ASAP *cart.TimeLeft
+	Days []cart.DayAhead
 	Day  cart.Day
 }
 
@@ -52,7 +52,7 @@ func TestTimesOfABasket(t *testing.T) {
 	if l.ASAP == nil || !l.ASAP.Start.Equal(at(t, "12:15")) || !l.ASAP.ASAP {
 		t.Errorf("asap is %+v", l.ASAP)
 	}
-	if len(l.Days) != 7 || l.Days[0] != "2026-07-28" || l.Day.Date != l.Days[0] {
+	if len(l.Days) != 7 || l.Days[0] != (cart.DayAhead{Date: "2026-07-28"}) || l.Day.Date != l.Days[0].Date {
 		t.Errorf("days are %v, day %s", l.Days, l.Day.Date)
 	}
 	if n := len(l.Day.Slots); n != 39 || !l.Day.Slots[n-1].Start.Equal(at(t, "21:45")) { // 12:15 to 21:45
@@ -67,7 +67,7 @@ func TestTimesOfABasket(t *testing.T) {
 	s.refused(s.call("GET", "/timeslots/"+b.OrderID+"?date=tomorrow", nil), problem.Invalid)
 
 	s.clock.pass(11 * time.Hour) // 23:00, closed
-	if l := s.times(b, ""); l.ASAP != nil || l.Day.Date != "2026-07-29" || l.Days[0] != "2026-07-29" {
+	if l := s.times(b, ""); l.ASAP != nil || l.Day.Date != "2026-07-29" || l.Days[0].Closed != "too-late" || l.Days[1].Closed != "" {
 		t.Errorf("a closed restaurant offers its next opening: %+v", l)
 	}
 }
@@ -75,7 +75,7 @@ func TestTimesOfABasket(t *testing.T) {
 func TestHoldingATime(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	if !slices.ContainsFunc(b.Problems, func(d problem.Detail) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
+	if !slices.ContainsFunc(b.Problems, func(d shown.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
 		t.Errorf("a basket without a time: %v", b.Problems)
 	}
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
@@ -132,7 +132,7 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	s.ok(s.hold(b, six))
 	s.clock.pass(10 * time.Minute)
 	a = s.read(a)
-	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d problem.Detail) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
+	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d shown.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
 		t.Errorf("a hold that ended leaves the basket: hold %+v, problems %v", a.Hold, a.Problems)
 	}
 	s.ok(s.hold(a, six))
@@ -186,4 +186,86 @@ func TestBreakfastAtSixInTheEvening(t *testing.T) {
 	}
 	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
 	s.refused(s.add(b, "pancakes"), problem.ItemNotServedNow)
+}
+
+// Every day is listed, and the closed ones say why; how many there are is the brand's, and more for catering.
+func TestDaysAheadSayWhyTheyAreClosed(t *testing.T) {
+	s := open(t) // a Tuesday
+	s.tulsa.Hours.Regular[time.Thursday] = nil
+	s.tulsa.Hours.Holiday = []location.Season{{From: date(t, "2026-08-01"), To: date(t, "2026-08-02")}}
+	s.tulsa.Hours.Exceptions = []location.Exception{{From: date(t, "2026-07-31"), To: date(t, "2026-07-31")}}
+	s.put(s.tulsa)
+	s.clock.pass(9*time.Hour + 50*time.Minute) // 21:50, nothing is ready before 22:00
+	l := s.times(s.ok(s.add(s.start("tulsa"), "burger")).basket, "")
+	want := []cart.DayAhead{
+		{Date: "2026-07-28", Closed: "too-late"}, {Date: "2026-07-29"}, {Date: "2026-07-30", Closed: "weekday"}, {Date: "2026-07-31", Closed: "date"},
+		{Date: "2026-08-01", Closed: "date"}, {Date: "2026-08-02", Closed: "date"}, {Date: "2026-08-03"},
+	}
+	if !slices.Equal(l.Days, want) || l.Day.Date != "2026-07-29" {
+		t.Errorf("days are %+v, the day shown %s", l.Days, l.Day.Date)
+	}
+	catering := s.ok(s.call("POST", "/orders", map[string]any{"locationId": "tulsa", "handoff": 2, "category": "catering"})).basket
+	if l := s.times(catering, ""); len(l.Days) != 30 {
+		t.Errorf("catering has %d days", len(l.Days))
+	}
+}
+
+func date(t testing.TB, s string) location.Date {
+	t.Helper()
+	d, err := location.ParseDate(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The list of times is a dry run: each says what would change of the basket, and asking changes nothing of it.
+func TestEachTimeSaysWhatWouldChange(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b = s.ok(s.add(b, "pancakes")).basket // for tomorrow, perhaps
+	at9, today := at(t, "09:00").AddDate(0, 0, 1), s.times(b, "")
+	if c := today.ASAP.Changes; len(c) != 1 || c[0].Kind != "not-served" || c[0].Label != "Pancakes" || c[0].Served == nil || *c[0].Served != (shown.Served{From: "06:00", To: "10:30"}) {
+		t.Errorf("as soon as possible would change %+v", c)
+	}
+	for _, slot := range s.times(b, "?date=2026-07-29").Day.Slots {
+		morning := slot.Start.Before(at(t, "10:30").AddDate(0, 0, 1))
+		if (len(slot.Changes) == 0) != morning {
+			t.Errorf("%v would change %+v", slot.Start, slot.Changes)
+		}
+	}
+	if now := s.read(b); now.Version != b.Version || len(now.Changes) != 0 || now.Count != 2 || now.Hold != nil {
+		t.Errorf("asking changed the basket: %+v", now)
+	}
+	b = s.ok(s.hold(b, map[string]any{"start": at9})).basket
+	if evening := s.times(b, ""); len(evening.ASAP.Changes) != 1 {
+		t.Errorf("leaving the morning would change %+v", evening.ASAP.Changes)
+	}
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
+	if listed := s.times(b, ""); len(listed.ASAP.Changes) != 0 || len(b.Changes) != 1 {
+		t.Errorf("what has changed anyway is not told again: %+v, beside %+v", listed.ASAP.Changes, b.Changes)
+	}
+	if b.Count != 2 {
+		t.Errorf("unasked, %d items are left", b.Count)
+	}
+}
+
+// The restaurant closes early while the guest is ordering: the basket says so at the next look, and the list has the next time.
+func TestClosingMeanwhile(t *testing.T) {
+	s := open(t)
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
+	today := date(t, "2026-07-28")
+	s.say("tulsa", location.Availability{Exceptions: []location.Exception{{From: today, To: today, Ranges: []location.Range{{Open: 6 * 60, Close: 15 * 60}}}}})
+	b = s.read(b)
+	if len(b.Problems) != 1 || b.Problems[0].Code != problem.ClosedMeanwhile || b.Problems[0].Fixes[0].Kind != "time" || b.Count != 1 {
+		t.Fatalf("problems are %+v", b.Problems)
+	}
+	next := s.times(b, "").Day.Slots
+	if len(next) == 0 || !next[len(next)-1].Start.Equal(at(t, "14:45")) {
+		t.Fatalf("offered instead: %+v", next)
+	}
+	if b = s.ok(s.hold(b, map[string]any{"start": next[0].Start})).basket; len(b.Problems) != 0 {
+		t.Errorf("with another time: %+v", b.Problems)
+	}
 }

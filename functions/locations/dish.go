@@ -70,6 +70,9 @@ func (v *visit) unavailable(why *menu.Unavailable) *Unavailable {
 		until := why.Until.UTC()
 		out.Until = &until
 	}
+	if out.Daypart != "" {
+		out.From, out.To = why.From.String(), why.To.String()
+	}
 	return out
 }
 

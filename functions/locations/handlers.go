@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/brand"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -20,12 +21,13 @@ type Locations struct {
 	directory *location.Directory
 	store     *location.Store
 	offers    offers
+	brand     brand.Brand
 	now       func() time.Time
 }
 
 // New makes the function over the table.
-func New(t table.Table, now func() time.Time) *Locations {
-	return &Locations{directory: location.NewDirectory(t, now), store: location.NewStore(t, now), offers: newOffers(t, now), now: now}
+func New(t table.Table, b brand.Brand, now func() time.Time) *Locations {
+	return &Locations{brand: b, directory: location.NewDirectory(t, now), store: location.NewStore(t, now), offers: newOffers(t, now), now: now}
 }
 
 func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error) {
@@ -73,7 +75,7 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 	}
 	out.Body.Locations = make([]Location, len(found))
 	for i, f := range found {
-		out.Body.Locations[i] = show(f.Location, words, now)
+		out.Body.Locations[i] = l.show(f.Location, words, now)
 		if from != nil {
 			meters := int(f.Meters + 0.5)
 			out.Body.Locations[i].DistanceMeters = &meters
@@ -116,7 +118,7 @@ func (l *Locations) byID(ctx context.Context, in *locationInput) (*locationOutpu
 	if err != nil {
 		return nil, err
 	}
-	return &locationOutput{Body: show(&found, locale.Parse(in.Language), l.now())}, nil
+	return &locationOutput{Body: l.show(&found, locale.Parse(in.Language), l.now())}, nil
 }
 
 func (l *Locations) bySlug(ctx context.Context, in *slugInput) (*locationOutput, error) {
@@ -128,7 +130,7 @@ func (l *Locations) bySlug(ctx context.Context, in *slugInput) (*locationOutput,
 	if !ok {
 		return nil, problem.New(problem.LocationNotFound)
 	}
-	return &locationOutput{Body: show(&found, locale.Parse(in.Language), l.now())}, nil
+	return &locationOutput{Body: l.show(&found, locale.Parse(in.Language), l.now())}, nil
 }
 
 func (l *Locations) states(ctx context.Context, in *regionsInput) (*regionsOutput, error) {

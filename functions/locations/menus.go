@@ -44,7 +44,7 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	v := &visit{location: found, offer: offer, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
 	if v.at.IsZero() {
 		v.at = l.now()
-		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}); ok {
+		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}, l.brand.DaysAhead); ok {
 			v.at = slot.Start
 		}
 	} else if err := api.Soon(v.at, l.now(), "/query/at"); err != nil {
@@ -159,7 +159,7 @@ func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabi
 	now := l.now()
 	out := new(availabilityOutput)
 	out.Body.Opening = opening(v.location.Opening(now))
-	if slot, ok := timeslot.First(v.location, v.handoff, now, timeslot.Need{}); ok {
+	if slot, ok := timeslot.First(v.location, v.handoff, now, timeslot.Need{}, l.brand.DaysAhead); ok {
 		out.Body.Next = &slot.Start
 	}
 	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}

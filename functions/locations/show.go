@@ -9,7 +9,7 @@ import (
 )
 
 // show is a restaurant as the guest sees it at now.
-func show(l *location.Location, words locale.Locale, now time.Time) Location {
+func (f *Locations) show(l *location.Location, words locale.Locale, now time.Time) Location {
 	a := l.Address
 	out := Location{
 		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
@@ -26,7 +26,7 @@ func show(l *location.Location, words locale.Locale, now time.Time) Location {
 	}
 	for _, h := range l.Orderable() {
 		way := Handoff{ID: int(h), Name: h.String()}
-		if slot, ok := timeslot.First(*l, h, now, timeslot.Need{}); ok {
+		if slot, ok := timeslot.First(*l, h, now, timeslot.Need{}, f.brand.DaysAhead); ok {
 			way.Next = &slot.Start
 		}
 		out.Handoffs = append(out.Handoffs, way)

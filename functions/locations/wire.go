@@ -103,7 +103,9 @@ type Layer struct {
 type Unavailable struct {
 	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
 	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is back, if that is known"`
-	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it"`
+	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it next"`
+	From    string     `json:"from,omitempty" doc:"HH:MM on the restaurant's wall: when that daypart begins"`
+	To      string     `json:"to,omitempty" doc:"HH:MM: when it ends; not after from: on the next day"`
 }
 
 // Item is a dish as a list shows it.

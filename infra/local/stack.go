@@ -87,7 +87,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	var ops []api.Operation
 	for _, f := range [][]api.Operation{
-		locations.New(t, now).Operations(),
+		locations.New(t, brand.BigDeal, now).Operations(),
 		cart.New(t, brand.BigDeal, now).Operations(),
 		payment.New(t, brand.BigDeal, pay, card, now).Operations(),
 		orders.New(t, pay, secrets, now).Operations(),

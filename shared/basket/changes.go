@@ -1,6 +1,7 @@
 package basket
 
 import (
+	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -44,6 +45,13 @@ type Change struct {
 	Label  string        // of the item, or of the modifier
 	Was    *money.Amount // for one unit; nil unless it is about a price
 	Now    *money.Amount
+	Served *Served // when it is, if NotServed for the time of day
+}
+
+// Served is a part of the day on the restaurant's wall; a To that is not after From is on the next day.
+type Served struct {
+	From location.Minute
+	To   location.Minute
 }
 
 // Changes lists what changed since the guest last saw it, in the basket's language. A basket with changes is not ordered
@@ -66,7 +74,11 @@ func (b Basket) changesOf(p PricedLine, s Shop) []Change {
 	case problem.ItemSoldOut:
 		return []Change{of(SoldOut, label)}
 	case problem.ItemNotServedNow:
-		return []Change{of(NotServed, label)}
+		c := of(NotServed, label)
+		if why := b.away(s, p.Item); !why.Until.IsZero() {
+			c.Served = &Served{why.From, why.To}
+		}
+		return []Change{c}
 	case problem.ItemNotHandedOver:
 		return []Change{of(NotHandedOver, label)}
 	}
@@ -113,7 +125,7 @@ func (b Basket) labelOf(s Shop, v Seen, l loss) string {
 
 // Accept takes over what the guest has seen: the prices of now, without what cannot be had any more.
 func (b Basket) Accept(s Shop) Basket {
-	at, _ := b.at(s)
+	at, _ := b.Wanted(s)
 	lines := make([]Line, 0, len(b.Lines))
 	for _, l := range b.Lines {
 		item, ok := b.find(s, l.ItemID)

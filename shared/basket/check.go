@@ -1,6 +1,8 @@
 package basket
 
 import (
+	"slices"
+
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -94,7 +96,7 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 // checkTime says what is wrong with the basket's time, or "". A place that is kept is not held against the clock again, only
 // against what the lines have come to need since it was taken.
 func (b Basket) checkTime(p Priced, s Shop) problem.Code {
-	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need); !ok && s.Sells(b.Handoff) == nil && !b.Hold.Alive(s.Now) {
+	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !ok && s.Sells(b.Handoff) == nil && !b.Hold.Alive(s.Now) {
 		return problem.LocationClosed
 	}
 	switch {
@@ -102,28 +104,29 @@ func (b Basket) checkTime(p Priced, s Shop) problem.Code {
 		return problem.TimeslotMissing
 	case !b.Hold.Alive(s.Now):
 		return problem.HoldEnded
-	case !b.offered(p, s):
-		return problem.TimeslotUnavailable
+	case b.offered(s, p.Need):
+		return ""
+	case b.offered(s, timeslot.Need{}):
+		return problem.TimeslotTooSoon
+	case s.Sells(b.Handoff) == nil:
+		return problem.ClosedMeanwhile
 	}
-	return ""
+	return problem.TimeslotUnavailable
 }
 
-func (b Basket) offered(p Priced, s Shop) bool {
+// offered says whether an order with this need could have had the held time when it was taken, by the hours of now.
+func (b Basket) offered(s Shop, n timeslot.Need) bool {
 	day := location.DateOf(b.Hold.Start.In(s.Location.Zone()))
-	for _, slot := range timeslot.Offered(s.Location, b.Handoff, day, b.Hold.Taken, p.Need) {
-		if slot.Start.Equal(b.Hold.Start) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(timeslot.Offered(s.Location, b.Handoff, day, b.Hold.Taken, n), func(slot timeslot.Slot) bool {
+		return slot.Start.Equal(b.Hold.Start)
+	})
 }
 
 // unavailable says why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
 // counts, as at this moment: breakfast can be put in the basket the evening before.
 func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
-	at, chosen := b.at(s)
-	why := s.Offer.Unavailable(item, b.Handoff, at, s.Location.Zone())
-	switch {
+	_, chosen := b.Wanted(s)
+	switch why := b.away(s, item); {
 	case why == nil:
 		return ""
 	case why.Reason == menu.SoldOut:
@@ -134,6 +137,12 @@ func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
 		return ""
 	}
 	return problem.ItemNotServedNow
+}
+
+// away says why the item cannot be had at the basket's time; nil when it can.
+func (b Basket) away(s Shop, item *menu.Item) *menu.Unavailable {
+	at, _ := b.Wanted(s)
+	return s.Offer.Unavailable(item, b.Handoff, at, s.Location.Zone())
 }
 
 // tipLimit is the largest tip: the brand's share of the subtotal, and never below a sum that small orders are tipped with.

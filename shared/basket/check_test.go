@@ -19,6 +19,7 @@ func timed(s basket.Shop, b basket.Basket, start time.Time) basket.Basket {
 }
 
 func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
+	seen := map[problem.Code]bool{}
 	one60 := func(s *basket.Shop) time.Time { return s.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
 		orders []basket.Order
@@ -31,6 +32,35 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 			map[string][]problem.Code{"/": {problem.BasketTooFewItems}}},
 		"too many items": {[]basket.Order{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 2 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
+		"too many items on several lines": {[]basket.Order{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 22 },
+			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
+		"fewer of an item than it is sold in": {[]basket.Order{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 5 },
+			map[string][]problem.Code{"/lines/1": {problem.ItemMinimum}}},
+		"more of an item than it is sold in": {[]basket.Order{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 45 },
+			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
+		"more of it on two lines": {[]basket.Order{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[1].Quantity = 10 },
+			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
+		"a number between its steps": {[]basket.Order{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 38 },
+			map[string][]problem.Code{"/lines/1": {problem.QuantityIncrement}}},
+		"a tip beyond what is allowed": {[]basket.Order{one("burger")}, func(b *basket.Basket, _ *basket.Shop) {
+			most := money.Of(100_000, money.USD)
+			b.Tip = &basket.Tip{Kind: basket.TipAmount, Amount: &most}
+		}, map[string][]problem.Code{"/tip": {problem.TipInvalid}}},
+		"more choices than the menu lets": {[]basket.Order{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+			f := card()
+			f.ModifierGroups[2].MaxSelects = 1
+			s.Offer = menu.New(f).Offer("grill", money.USD)
+		}, map[string][]problem.Code{"/lines/1": {problem.ChooseAtMost}}},
+		"more of one choice than the menu lets": {[]basket.Order{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+			f := card()
+			f.ModifierGroups[2].Modifiers[0].Max = 1
+			s.Offer = menu.New(f).Offer("grill", money.USD)
+		}, map[string][]problem.Code{"/lines/1": {problem.ModifierQuantity}}},
+		"an item that is not handed over so": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+			f := card()
+			f.Items[0].Handoffs = []location.Handoff{location.Delivery}
+			s.Offer = menu.New(f).Offer("grill", money.USD)
+		}, map[string][]problem.Code{"/lines/1": {problem.ItemNotHandedOver}}},
 		"too small an amount": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
 		"an item that ran out": {[]basket.Order{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
@@ -61,11 +91,11 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 		"a hold that ended": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
 			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
 		"a time that is too soon for what was added since": {[]basket.Order{one("brisket")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Start = s.Now.Add(30 * time.Minute) },
-			map[string][]problem.Code{"/timeslot": {problem.TimeslotUnavailable}}},
+			map[string][]problem.Code{"/timeslot": {problem.TimeslotTooSoon}}},
 		"doors that will be closed": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
 			day := location.DateOf(s.Now)
 			s.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
-		}, map[string][]problem.Code{"/timeslot": {problem.TimeslotUnavailable}}},
+		}, map[string][]problem.Code{"/timeslot": {problem.ClosedMeanwhile}}},
 		"doors that stay closed": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) {
 			b.Hold, s.Location.Hours = nil, location.Hours{}
 		}, map[string][]problem.Code{"/timeslot": {problem.LocationClosed}}},
@@ -78,10 +108,63 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 			s := shop(t)
 			b := timed(s, with(t, s, fresh(s), c.orders...), one60(&s))
 			c.spoil(&b, &s)
-			if got := codes(basket.Check(b, basket.Price(b, s), s)); !reflect.DeepEqual(got, c.want) {
+			found := basket.Check(b, basket.Price(b, s), s)
+			if got := codes(found); !reflect.DeepEqual(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
+			for _, d := range found {
+				seen[d.Code] = true
+				mendable(t, b, s, d)
+			}
 		})
+	}
+	for _, code := range blocking {
+		if !seen[code] {
+			t.Errorf("no basket here has %s", code)
+		}
+		delete(seen, code)
+	}
+	if len(seen) > 0 {
+		t.Errorf("not among the codes that block: %v", seen)
+	}
+}
+
+// blocking are the codes that keep a basket from becoming an order.
+var blocking = []problem.Code{
+	problem.BasketEmpty, problem.BasketTooFewItems, problem.BasketTooManyItems, problem.AmountTooLow, problem.TipInvalid,
+	problem.NoOnlineOrders, problem.HandoffNotOffered, problem.LocationClosed,
+	problem.TimeslotMissing, problem.HoldEnded, problem.TimeslotTooSoon, problem.ClosedMeanwhile, problem.TimeslotUnavailable,
+	problem.ItemNotFound, problem.ItemSoldOut, problem.ItemNotServedNow, problem.ItemNotHandedOver, problem.ItemMinimum, problem.QuantityTooHigh, problem.QuantityIncrement,
+	problem.ModifierSoldOut, problem.ModifierNotFound, problem.ModifierQuantity, problem.ChooseAtLeast, problem.ChooseAtMost,
+}
+
+// mendable demands that something can be done about a finding, and that whatever can be done to the basket itself mends it.
+func mendable(t *testing.T, b basket.Basket, s basket.Shop, d problem.Detail) {
+	t.Helper()
+	fixes := basket.Fixes(b, s, d)
+	if len(fixes) == 0 {
+		t.Errorf("nothing can be done about %s", d.Code)
+	}
+	for _, f := range fixes {
+		var after basket.Basket
+		var err error
+		switch f.Kind {
+		case basket.SetQuantity:
+			after, err = b.Change(s, f.LineID, basket.Revision{Quantity: f.Quantity})
+		case basket.RemoveLine:
+			after, err = b.Remove(f.LineID)
+		default:
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %+v is refused: %v", d.Code, f, err)
+			continue
+		}
+		for _, still := range basket.Check(after, basket.Price(after, s), s) {
+			if still.Code == d.Code && still.Pointer == d.Pointer {
+				t.Errorf("%s: %+v does not mend it", d.Code, f)
+			}
+		}
 	}
 }
 

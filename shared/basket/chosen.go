@@ -75,9 +75,9 @@ func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 	return o.Defaults(item)
 }
 
-// at is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
-// order is placed. Without one it is now, and false.
-func (b Basket) at(s Shop) (time.Time, bool) {
+// Wanted is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
+// order is placed. Without one it is now, and false. What can be had is judged at it.
+func (b Basket) Wanted(s Shop) (time.Time, bool) {
 	if b.Hold != nil && b.Hold.Start.After(s.Now) {
 		return b.Hold.Start, true
 	}
@@ -86,7 +86,7 @@ func (b Basket) at(s Shop) (time.Time, bool) {
 
 // lost lists the choices of the line that cannot be had at the basket's time.
 func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
-	at, _ := b.at(s)
+	at, _ := b.Wanted(s)
 	_, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), at, "")
 	return lost
 }

@@ -57,7 +57,15 @@ func (s *Shops) Open(ctx context.Context, locationID string) (Shop, error) {
 
 // Book is the restaurant's book of timeslots for the basket.
 func (s Shop) Book(t table.Table, b Basket) timeslot.Book {
-	return timeslot.Book{Table: t, Location: s.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: s.Now}
+	return timeslot.Book{Table: t, Location: s.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: s.Now, Days: s.Days(b.Category)}
+}
+
+// Days is for how many dates the category can be ordered, today included.
+func (s Shop) Days(c Category) int {
+	if c == Catering {
+		return s.Brand.CateringDaysAhead
+	}
+	return s.Brand.DaysAhead
 }
 
 // Takes refuses a basket that was begun in another currency than the restaurant sells in now: problem.CurrencyMixed. Nothing of it

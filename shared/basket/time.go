@@ -2,6 +2,7 @@ package basket
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"ordering/shared/location"
@@ -57,10 +58,17 @@ func (b Basket) ReleaseTime(ctx context.Context, t table.Table, s Shop) (Basket,
 // Times is what a guest can choose from.
 type Times struct {
 	// ASAP is the earliest free time, when the restaurant serves now; nil otherwise.
-	ASAP *timeslot.Slot
-	Days []string // YYYY-MM-DD, with at least one time that the hours allow
-	Date string
-	Day  []timeslot.Left
+	ASAP *Time
+	Days []timeslot.Day // every date that can be asked for, today first
+	Date string         // YYYY-MM-DD, of Times
+	Day  []Time
+}
+
+// Time is a timeslot with what would become of the basket at it.
+type Time struct {
+	timeslot.Left
+	// Changes is what the guest would have to accept there and has not to now: a dry run.
+	Changes []Change
 }
 
 // Times lists the days for which a time can be asked and the times of one of them: date (YYYY-MM-DD), or, when that is empty,
@@ -69,35 +77,54 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	if err := s.Sells(b.Handoff); err != nil {
 		return Times{}, err
 	}
-	book, need := s.Book(t, b), Price(b, s).Need
-	times := Times{Date: date, Days: []string{}}
-	for _, day := range timeslot.Dates(s.Location, s.Now) {
-		if len(timeslot.Offered(s.Location, b.Handoff, day, s.Now, need)) > 0 {
-			times.Days = append(times.Days, day.String())
-		}
-	}
+	p := Price(b, s)
+	book, need := s.Book(t, b), p.Need
+	times := Times{Date: date, Days: timeslot.Ahead(s.Location, b.Handoff, s.Now, need, s.Days(b.Category))}
 	free, err := book.Next(ctx, need, 1)
 	if err != nil {
 		return Times{}, err
 	}
 	if len(free) > 0 {
 		if timeslot.Serving(s.Location, b.Handoff, s.Now) {
-			times.ASAP = &free[0]
+			times.ASAP = &Time{Left: timeslot.Left{Slot: free[0]}, Changes: b.changesThen(p, s, free[0].Start)}
 		}
 		if date == "" {
 			times.Date = free[0].Date(s.Location.Zone()).String()
 		}
 	}
-	if times.Date == "" && len(times.Days) > 0 {
-		times.Date = times.Days[0] // every time is taken: the guest sees that they are
-	}
 	if times.Date == "" {
-		times.Date = timeslot.Dates(s.Location, s.Now)[0].String()
+		times.Date = dayToShow(times.Days).String() // every time is taken: the guest sees that they are
 	}
 	day, err := location.ParseDate(times.Date)
 	if err != nil {
 		return Times{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/date")).Because(err)
 	}
-	times.Day, err = book.Day(ctx, day, need)
-	return times, err
+	slots, err := book.Day(ctx, day, need)
+	if err != nil {
+		return Times{}, err
+	}
+	times.Day = make([]Time, len(slots))
+	for i, left := range slots {
+		times.Day[i] = Time{Left: left, Changes: b.changesThen(p, s, left.Start)}
+	}
+	return times, nil
+}
+
+// dayToShow is the first day with times, or the first of all.
+func dayToShow(days []timeslot.Day) location.Date {
+	for _, d := range days {
+		if d.Closed == "" {
+			return d.Date
+		}
+	}
+	return days[0].Date
+}
+
+// changesThen lists what would change of the basket if it were wanted at the time, beside what has changed anyway.
+func (b Basket) changesThen(p Priced, s Shop, start time.Time) []Change {
+	now := Changes(b, p, s)
+	b.Hold = &Hold{Start: start}
+	return slices.DeleteFunc(Changes(b, p, s), func(then Change) bool {
+		return slices.ContainsFunc(now, func(c Change) bool { return c.Kind == then.Kind && c.LineID == then.LineID && c.Label == then.Label })
+	})
 }

@@ -92,10 +92,15 @@ func (h Hours) On(handoff Handoff, day Date) []Range {
 			return s.Week[day.Weekday()]
 		}
 	}
+	return h.Usual(handoff)[day.Weekday()]
+}
+
+// Usual is the week of the handoff, holidays and exceptions aside: its own calendar, or else the regular one.
+func (h Hours) Usual(handoff Handoff) Week {
 	if week, ok := h.Handoffs[handoff]; ok {
-		return week[day.Weekday()]
+		return week
 	}
-	return h.Regular[day.Weekday()]
+	return h.Regular
 }
 
 // Window is a stretch of time, from Open until just before Close (UTC).

@@ -127,11 +127,12 @@ const (
 )
 
 // Unavailable says why something cannot be had and when it is back (UTC), as far as that is known. Daypart is the label of the
-// part of the day that serves it.
+// part of the day that serves it next, From and To when that is on the restaurant's wall; To not after From is on the next day.
 type Unavailable struct {
-	Reason  Reason
-	Until   time.Time
-	Daypart locale.Text
+	Reason   Reason
+	Until    time.Time
+	Daypart  locale.Text
+	From, To location.Minute
 }
 
 // Unavailable says why the item cannot be handed over so at that time; nil when it can. The zone is the restaurant's.
@@ -163,7 +164,7 @@ func (o *Offer) notServed(item *Item, at time.Time, zone *time.Location) *Unavai
 			return nil
 		}
 		if !next.IsZero() && (why.Until.IsZero() || next.Before(why.Until)) {
-			why.Until, why.Daypart = next, d.Label
+			why.Until, why.Daypart, why.From, why.To = next, d.Label, d.From, d.To
 		}
 	}
 	return why

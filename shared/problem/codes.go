@@ -56,6 +56,8 @@ const (
 	TimeslotFull        Code = "timeslot-full"
 	TimeslotUnavailable Code = "timeslot-unavailable"
 	TimeslotMissing     Code = "timeslot-missing"
+	TimeslotTooSoon     Code = "timeslot-too-soon"
+	ClosedMeanwhile     Code = "closed-meanwhile"
 	HoldEnded           Code = "hold-ended"
 	LocationClosed      Code = "location-closed"
 
@@ -139,6 +141,8 @@ var catalogue = map[Code]definition{
 	TimeslotFull:        {409, "That time has just filled up. Choose another"},
 	TimeslotUnavailable: {409, "That time is not offered. Choose another"},
 	TimeslotMissing:     {422, "Choose a time"},
+	TimeslotTooSoon:     {409, "What is in the cart takes longer than that. Choose a later time"},
+	ClosedMeanwhile:     {409, "The restaurant has changed its hours and is closed at your time. Choose another"},
 	HoldEnded:           {409, "Your time is no longer held. Choose a time again"},
 	LocationClosed:      {409, "This restaurant takes no orders for that time"},
 

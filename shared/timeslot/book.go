@@ -22,6 +22,7 @@ type Book struct {
 	Catering bool   // the catering kitchen has room of its own
 	For      string // the basket that asks, if any: its own place does not count against it
 	Now      time.Time
+	Days     int // for how many dates a time can be asked, today included
 }
 
 // Left is a slot with whether it has room.
@@ -54,7 +55,7 @@ func (b Book) Day(ctx context.Context, day location.Date, n Need) ([]Left, error
 // Next lists the earliest slots with room, at most limit.
 func (b Book) Next(ctx context.Context, n Need, limit int) ([]Slot, error) {
 	var free []Slot
-	for _, day := range Dates(b.Location, b.Now) {
+	for _, day := range Dates(b.Location, b.Now, b.Days) {
 		left, err := b.Day(ctx, day, n)
 		if err != nil {
 			return nil, err
@@ -178,7 +179,9 @@ func (b Book) offers(start time.Time, n Need) bool {
 }
 
 // within says whether the day is one that a time can be asked for.
-func (b Book) within(day location.Date) bool { return slices.Contains(Dates(b.Location, b.Now), day) }
+func (b Book) within(day location.Date) bool {
+	return slices.Contains(Dates(b.Location, b.Now, b.Days), day)
+}
 
 func (b Book) capacity(start time.Time) location.Capacity {
 	return b.Location.CapacityOn(location.DateOf(start.In(b.Location.Zone())), b.Catering)

@@ -41,6 +41,9 @@ func openTable(t testing.TB, now func() time.Time) table.Table {
 	return s
 }
 
+// days is how far ahead these tests order.
+const days = 7
+
 // desk is a restaurant's book under test at 10:00 of an ordinary day.
 type desk struct {
 	t     testing.TB
@@ -55,7 +58,7 @@ func newDesk(t testing.TB) *desk {
 }
 
 func (d *desk) book() timeslot.Book {
-	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.now()}
+	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.now(), Days: days}
 }
 
 func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
@@ -165,7 +168,7 @@ func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
 		"after the doors close":    d.slot("14:00"),
 		"between two slots":        d.slot("12:07"),
 		"yesterday":                d.slot("12:00").AddDate(0, 0, -1),
-		"beyond the days to order": d.slot("12:00").AddDate(0, 0, timeslot.Days),
+		"beyond the days to order": d.slot("12:00").AddDate(0, 0, days),
 		"no time at all":           {},
 	} {
 		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.now().Add(time.Minute))

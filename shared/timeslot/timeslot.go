@@ -11,8 +11,6 @@ import (
 const (
 	// Length of a slot. Every zone's clock stands a multiple of it away from UTC, so one grid of instants serves all zones.
 	Length = 15 * time.Minute
-	// Days is for how many dates a time can be asked for, today included.
-	Days = 7
 	// afterOpen is the first slot after the doors open: the grill must get hot. beforeClose is when the last one begins.
 	afterOpen   = 15 * time.Minute
 	beforeClose = 15 * time.Minute
@@ -84,19 +82,56 @@ func repeated(local time.Time) bool {
 	return local.Sub(since) < time.Duration(before-after)*time.Second
 }
 
-// Dates lists the local days, today first, for which a time can be asked.
-func Dates(l location.Location, now time.Time) []location.Date {
+// Dates lists so many local days, today first: those for which a time can be asked.
+func Dates(l location.Location, now time.Time, days int) []location.Date {
 	today := location.DateOf(now.In(l.Zone()))
-	dates := make([]location.Date, Days)
+	dates := make([]location.Date, days)
 	for n := range dates {
 		dates[n] = today.Plus(n)
 	}
 	return dates
 }
 
-// First is the earliest slot that the hours allow, whether or not it has room; false when there is none within Days.
-func First(l location.Location, h location.Handoff, now time.Time, n Need) (Slot, bool) {
-	for _, day := range Dates(l, now) {
+// Reason says why a day has no times.
+type Reason string
+
+const (
+	// ClosedWeekday: the restaurant never opens on that day of the week.
+	ClosedWeekday Reason = "weekday"
+	// ClosedDate: it would, but not on that date, for a holiday or another exception.
+	ClosedDate Reason = "date"
+	// TooLate: it opens, and nothing ordered now is ready before it closes.
+	TooLate Reason = "too-late"
+)
+
+// Day is a date for which a time can be asked, with why there is none.
+type Day struct {
+	Date   location.Date
+	Closed Reason // empty: there are times, whether or not they have room
+}
+
+// Ahead lists so many days, today first, and says of each whether the hours allow a time.
+func Ahead(l location.Location, h location.Handoff, now time.Time, n Need, days int) []Day {
+	ahead := make([]Day, 0, days)
+	for _, date := range Dates(l, now, days) {
+		day := Day{Date: date}
+		switch {
+		case len(Offered(l, h, date, now, n)) > 0:
+		case len(l.Windows(h, date)) > 0:
+			day.Closed = TooLate
+		case len(l.Hours.Usual(h)[date.Weekday()]) > 0:
+			day.Closed = ClosedDate
+		default:
+			day.Closed = ClosedWeekday
+		}
+		ahead = append(ahead, day)
+	}
+	return ahead
+}
+
+// First is the earliest slot that the hours allow, whether or not it has room; false when there is none within so many days.
+func First(l location.Location, h location.Handoff, now time.Time, n Need, days int) (Slot, bool) {
+	for _, day := range Dates(l, now, days) {
 		if slots := Offered(l, h, day, now, n); len(slots) > 0 {
 			return slots[0], true
 		}

@@ -120,12 +120,12 @@ func TestServingTellsSoonFromNextOpening(t *testing.T) {
 			t.Errorf("serving at %s is %v", wall, got)
 		}
 	}
-	first, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{})
+	first, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days)
 	if !ok || first.Start.In(l.Zone()).Format("2006-01-02 15:04") != "2026-07-28 22:15" {
 		t.Errorf("first slot is %v, %v", first, ok)
 	}
 	l.Hours = location.Hours{}
-	if _, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}); ok {
+	if _, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days); ok {
 		t.Error("a restaurant without hours has a time")
 	}
 }

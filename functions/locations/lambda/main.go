@@ -9,11 +9,12 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/locations"
+	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	lambda.Start(lambdahttp.Handler(api.Handler(locations.New(t, time.Now).Operations())))
+	lambda.Start(lambdahttp.Handler(api.Handler(locations.New(t, brand.BigDeal, time.Now).Operations())))
 }

@@ -124,7 +124,7 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
 	_, _, listing := bring(t, input(open(t), "list.csv", lookalike))
 	for _, l := range listing.All() {
-		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10})
+		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10}, 7)
 		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}

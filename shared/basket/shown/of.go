@@ -5,7 +5,6 @@ import (
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
-	"ordering/shared/problem"
 	"ordering/shared/tax"
 	"ordering/shared/timeslot"
 )
@@ -19,7 +18,7 @@ func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
 		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s, l),
 		Lines: make([]Line, len(priced.Lines)), TipOptions: make([]TipOption, len(s.Brand.TipPercents)),
-		Problems: []problem.Detail{}, Changes: []Change{},
+		Problems: []Obstacle{}, Changes: Changes(basket.Changes(b, priced, s)),
 	}
 	for i, p := range priced.Lines {
 		w.Lines[i] = line(p, s, l)
@@ -31,14 +30,33 @@ func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 		w.TipOptions[i] = TipOption{Percent: percent, Amount: basket.TipShare(percent, priced.Subtotal)}
 	}
 	if b.State == basket.Placed {
+		w.Changes = []Change{}
 		return w // it is an order: nothing stands in its way any more
 	}
 	if h := b.Hold; h.Alive(s.Now) {
 		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
 	}
-	w.Problems = append(w.Problems, basket.Check(b, priced, s)...)
-	for _, c := range basket.Changes(b, priced, s) {
-		w.Changes = append(w.Changes, Change{Kind: string(c.Kind), LineID: c.LineID, Label: c.Label, Was: c.Was, Now: c.Now})
+	if at, chosen := b.Wanted(s); chosen {
+		w.Wanted = &at
+	}
+	for _, d := range basket.Check(b, priced, s) {
+		o := Obstacle{Detail: d, Fixes: []Fix{}}
+		for _, f := range basket.Fixes(b, s, d) {
+			o.Fixes = append(o.Fixes, Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity})
+		}
+		w.Problems = append(w.Problems, o)
+	}
+	return w
+}
+
+// Changes are differences as a guest reads them.
+func Changes(list []basket.Change) []Change {
+	w := make([]Change, len(list))
+	for i, c := range list {
+		w[i] = Change{Kind: string(c.Kind), LineID: c.LineID, Label: c.Label, Was: c.Was, Now: c.Now}
+		if c.Served != nil {
+			w[i].Served = &Served{From: c.Served.From.String(), To: c.Served.To.String()}
+		}
 	}
 	return w
 }

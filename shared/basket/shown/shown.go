@@ -98,24 +98,25 @@ type Hold struct {
 
 // Basket is the cart on screen: a draft order.
 type Basket struct {
-	OrderID      string           `json:"orderId" doc:"The basket's secret token"`
-	Version      int64            `json:"version"`
-	State        string           `json:"state" enum:"open,placing,placed"`
-	OrderToken   string           `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
-	Store        BasketStore      `json:"store"`
-	Category     string           `json:"category" enum:"everyday,catering"`
-	Handoff      int              `json:"handoff"`
-	Lines        []Line           `json:"lines"`
-	Count        int              `json:"count" doc:"Items: the sum of the quantities"`
-	Instructions string           `json:"instructions,omitempty"`
-	Cutlery      bool             `json:"cutlery"`
-	CutleryOffer bool             `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
-	Tip          *Tip             `json:"tip,omitempty" doc:"Absent until the guest chose"`
-	TipOptions   []TipOption      `json:"tipOptions"`
-	Hold         *Hold            `json:"hold,omitempty"`
-	Totals       Totals           `json:"totals"`
-	Problems     []problem.Detail `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /"`
-	Changes      []Change         `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
+	OrderID      string      `json:"orderId" doc:"The basket's secret token"`
+	Version      int64       `json:"version"`
+	State        string      `json:"state" enum:"open,placing,placed"`
+	OrderToken   string      `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
+	Store        BasketStore `json:"store"`
+	Category     string      `json:"category" enum:"everyday,catering"`
+	Handoff      int         `json:"handoff"`
+	Lines        []Line      `json:"lines"`
+	Count        int         `json:"count" doc:"Items: the sum of the quantities"`
+	Instructions string      `json:"instructions,omitempty"`
+	Cutlery      bool        `json:"cutlery"`
+	CutleryOffer bool        `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
+	Tip          *Tip        `json:"tip,omitempty" doc:"Absent until the guest chose"`
+	TipOptions   []TipOption `json:"tipOptions"`
+	Hold         *Hold       `json:"hold,omitempty"`
+	Wanted       *time.Time  `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
+	Totals       Totals      `json:"totals"`
+	Problems     []Obstacle  `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
+	Changes      []Change    `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
 }
 
 // Change is a difference between what the guest added and what the restaurant offers now.
@@ -125,4 +126,24 @@ type Change struct {
 	Label  string        `json:"label"`
 	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
 	Now    *money.Amount `json:"now,omitempty"`
+	Served *Served       `json:"served,omitempty" doc:"When it is served, if it is not at the time of the basket"`
+}
+
+// Served is a part of the day, in wall times of the restaurant.
+type Served struct {
+	From string `json:"from" doc:"HH:MM"`
+	To   string `json:"to" doc:"HH:MM; not after from: on the next day"`
+}
+
+// Obstacle stands between a basket and an order.
+type Obstacle struct {
+	problem.Detail
+	Fixes []Fix `json:"fixes" doc:"What would mend it, the least first"`
+}
+
+// Fix is something that the guest can do.
+type Fix struct {
+	Kind     string `json:"kind" enum:"add-items,quantity,remove,edit,time,tip,store"`
+	LineID   string `json:"lineId,omitempty" doc:"The line to change"`
+	Quantity int    `json:"quantity,omitempty" doc:"How many there should be of it"`
 }

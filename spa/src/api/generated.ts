@@ -603,9 +603,13 @@ export type ListOutputBody = {
   total: number
 }
 export type Unavailable = {
-  /** Label of the daypart that serves it */
+  /** Label of the daypart that serves it next */
   daypart?: string
+  /** HH:MM on the restaurant's wall: when that daypart begins */
+  from?: string
   reason: 'sold-out' | 'not-served-now' | 'handoff'
+  /** HH:MM: when it ends; not after from: on the next day */
+  to?: string
   /** UTC; when it is back, if that is known */
   until?: string
 }
@@ -765,6 +769,12 @@ export type SectionHead = {
 export type SectionsOutputBody = {
   sections: SectionHead[]
 }
+export type Served = {
+  /** HH:MM */
+  from: string
+  /** HH:MM; not after from: on the next day */
+  to: string
+}
 export type Change = {
   kind:
     | 'price'
@@ -778,6 +788,8 @@ export type Change = {
   label: string
   lineId: string
   now?: Amount
+  /** When it is served, if it is not at the time of the basket */
+  served?: Served
   /** For one unit */
   was?: Amount
 }
@@ -829,6 +841,26 @@ export type Line = {
   stack?: string[]
   /** One, with its modifiers */
   unitPrice: Amount
+}
+export type Fix = {
+  kind: 'add-items' | 'quantity' | 'remove' | 'edit' | 'time' | 'tip' | 'store'
+  /** The line to change */
+  lineId?: string
+  /** How many there should be of it */
+  quantity?: number
+}
+export type Obstacle = {
+  code: string
+  /** What would mend it, the least first */
+  fixes: Fix[]
+  /** English; the site words the code in the guest's language */
+  message: string
+  /** Values that the sentence names: amounts, numbers, labels */
+  params?: {
+    [key: string]: any
+  }
+  /** JSON pointer to what is wrong */
+  pointer?: string
 }
 export type BasketStore = {
   /** One line, as the language writes it */
@@ -887,8 +919,8 @@ export type Basket = {
   orderId: string
   /** Of the order that this basket became */
   orderToken?: string
-  /** What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, / */
-  problems: Detail[]
+  /** What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, / */
+  problems: Obstacle[]
   state: 'open' | 'placing' | 'placed'
   store: BasketStore
   /** Absent until the guest chose */
@@ -896,6 +928,8 @@ export type Basket = {
   tipOptions: TipOption[]
   totals: Totals
   version: number
+  /** UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it */
+  wanted?: string
 }
 export type AddInputBody = {
   /** All that is chosen, defaults included; absent takes the defaults */
@@ -1071,17 +1105,11 @@ export type MethodsOutputBody = {
   methods: Method[]
   total: Amount
 }
-export type Timeslot = {
-  /** The earliest that can be had */
-  asap?: boolean
-  /** UTC */
-  end: string
-  /** UTC */
-  start: string
-}
 export type TimeLeft = {
   /** The earliest that can be had */
   asap?: boolean
+  /** What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked */
+  changes?: Change[]
   /** UTC */
   end: string
   full?: boolean
@@ -1093,12 +1121,18 @@ export type Day = {
   date: string
   slots: TimeLeft[]
 }
+export type DayAhead = {
+  /** Why it has no times: the restaurant is closed on that weekday, or on that date, or it is too late for today */
+  closed?: 'weekday' | 'date' | 'too-late'
+  /** YYYY-MM-DD */
+  date: string
+}
 export type TimesOutputBody = {
   /** The earliest free time, when the restaurant can make it now */
-  asap?: Timeslot
+  asap?: TimeLeft
   day: Day
-  /** Dates that can be asked for */
-  days: string[]
+  /** Dates that can be asked for, today first */
+  days: DayAhead[]
 }
 export type HoldInputBody = {
   /** Hold the earliest free time */

@@ -76,9 +76,42 @@ export function formatDayShort(date: string, zone: string, lang: string, now: Da
   return format(lang, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day)
 }
 
+/** A calendar date (YYYY-MM-DD) in full: Thursday, November 26. */
+export function formatLongDate(date: string, lang: string): string {
+  return formatDay(`${date}T00:00Z`, 'UTC', lang)
+}
+
 /** A wall time such as "22:30" in the locale's form; it has no zone of its own. */
 export function formatWallTime(wall: string, lang: string): string {
   return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)
+}
+
+/** From one wall time to another: 6:00 – 10:30 AM, 6 h 00 – 10 h 30. What ends on the next day is written out. */
+export function formatWallRange(from: string, to: string, lang: string): string {
+  if (to <= from) return `${formatWallTime(from, lang)} – ${formatWallTime(to, lang)}`
+  const [begin, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
+  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .formatRange(begin!, end!)
+    .replaceAll(' ', '\u00a0')
+    .replace(/\s*–\s*/, '\u00a0– ')
+}
+
+/** The day of the week: Monday, lundi. */
+export function formatWeekday(instant: string | Date, zone: string, lang: string): string {
+  return format(lang, { weekday: 'long', timeZone: zone }).format(new Date(instant))
+}
+
+/** The zone by the name that people there use: Central Time, heure du Centre. */
+export function formatZone(zone: string, lang: string): string {
+  const parts = format(lang, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(new Date(0))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** Whether a clock in this zone shows another time at that moment than the guest's own. */
+export function elsewhere(zone: string, now: Date, own?: string): boolean {
+  const wall = (timeZone?: string) =>
+    format('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now)
+  return wall(zone) !== wall(own)
 }
 
 /** A countdown: 9:05. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
+import { formatWallRange } from '../time/time'
 import styles from './ChangeList.module.css'
 
 interface Change {
@@ -19,29 +20,47 @@ interface Change {
   label: string
   was?: Amount
   now?: Amount
+  served?: { from: string; to: string }
 }
+
+/** What depends on the time of the order. */
+type Timely = 'sold-out' | 'not-served' | 'modifier-sold-out'
+const isTimely = (kind: Change['kind']): kind is Timely =>
+  kind === 'sold-out' || kind === 'not-served' || kind === 'modifier-sold-out'
 
 interface ChangeListProps {
   changes: readonly Change[]
   lines: readonly { lineId: string; label: string }[]
-  /** Words it as the difference of another restaurant, not as what time has changed. */
-  elsewhere?: boolean
+  /** What makes the difference: what happened meanwhile, another restaurant, or another time of the same. */
+  by?: 'meanwhile' | 'store' | 'time'
   /** Further rows, as li. */
   children?: ReactNode
 }
 
 /** What is not as the guest saw it, a row each. */
-export function ChangeList({ changes, lines, elsewhere = false, children }: ChangeListProps) {
+export function ChangeList({ changes, lines, by = 'meanwhile', children }: ChangeListProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   return (
     <ul className={styles.changes}>
-      {changes.map(({ kind, lineId, label, was, now }) => {
+      {changes.map(({ kind, lineId, label, was, now, served }) => {
         const item = lines.find((line) => line.lineId === lineId)?.label ?? label
         const names = { item, modifier: label }
         return (
           <li key={`${lineId} ${kind} ${label}`}>
-            <span>{elsewhere ? t(`move.change-${kind}`, names) : t(`cart.change-${kind}`, names)}</span>
+            <span>
+              {by === 'store'
+                ? t(`move.change-${kind}`, names)
+                : by === 'time' && isTimely(kind)
+                  ? t(`summary.change-${kind}`, names)
+                  : t(`cart.change-${kind}`, names)}
+              {served && (
+                <small className={styles.served}>
+                  {' '}
+                  {t('app.served', { hours: formatWallRange(served.from, served.to, lang) })}
+                </small>
+              )}
+            </span>
             {was && now && (
               <span className={styles.prices}>
                 <span className="visually-hidden">{t('cart.was')} </span>

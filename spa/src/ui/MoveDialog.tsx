@@ -173,7 +173,7 @@ function Differs({ left, there, here, busy, onAccept, onKeep }: Body & { left: C
       <Focused>
         <p>{line}</p>
       </Focused>
-      <ChangeList changes={changes} lines={lines} elsewhere={!switching}>
+      <ChangeList changes={changes} lines={lines} by={switching ? 'meanwhile' : 'store'}>
         {!switching && was !== now && <li>{t(`move.no-${was}`, names)}</li>}
         {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
       </ChangeList>

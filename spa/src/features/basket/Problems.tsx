@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Finding } from '../../api/errors'
-import type { Basket } from '../../api/generated'
+import type { Basket, Fix, Obstacle } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import styles from '../../ui/ChangeList.module.css'
 import { Notice } from '../../ui/Notice'
-import { type Fix, fixOf } from './fixes'
 import type { Cart } from './useCart'
 
 interface ProblemsProps {
-  problems: readonly Finding[]
+  problems: readonly Obstacle[]
   basket: Basket
   cart: Cart
   run: (change: Promise<Basket>) => Promise<Basket | undefined>
@@ -27,7 +25,11 @@ export function Problems({ problems, basket, cart, run }: ProblemsProps) {
         {problems.map((problem) => (
           <li key={`${problem.code} ${problem.pointer}`}>
             <span>{wording(problem)}</span>
-            <TheFix fix={fixOf(problem, basket.lines)} basket={basket} cart={cart} run={run} />
+            <span className={styles.fixes}>
+              {problem.fixes.map((fix) => (
+                <TheFix key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
+              ))}
+            </span>
           </li>
         ))}
       </ul>
@@ -38,34 +40,36 @@ export function Problems({ problems, basket, cart, run }: ProblemsProps) {
 function TheFix({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemsProps, 'problems'>) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(basket.handoff))
+  const line = basket.lines.find(({ lineId }) => lineId === fix.lineId)
   switch (fix.kind) {
     case 'add-items':
       return <Link to={paths.menu(basket.store.slug)}>{t('cart.fix-add')}</Link>
-    case 'quantity':
-      return (
-        <button
-          type="button"
-          onClick={() => run(cart.changeQuantity(fix.line, fix.quantity - fix.line.quantity))}
-        >
-          {t('cart.fix-quantity', { count: fix.quantity, item: fix.line.label })}
-        </button>
-      )
-    case 'remove':
-      return (
-        <button type="button" onClick={() => run(cart.remove(fix.line))}>
-          {t('cart.fix-remove', { item: fix.line.label })}
-        </button>
-      )
-    case 'edit':
-      return (
-        <Link to={paths.item(basket.store.slug, fix.line.section, fix.line.slug, { line: fix.line.lineId })}>
-          {t('cart.fix-edit', { item: fix.line.label })}
-        </Link>
-      )
     case 'time':
       return <Link to={paths.summary}>{t('cart.fix-time')}</Link>
     case 'store':
       return <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+  }
+  if (!line) return null
+  const { quantity = line.quantity } = fix
+  switch (fix.kind) {
+    case 'quantity':
+      return (
+        <button type="button" onClick={() => run(cart.changeQuantity(line, quantity - line.quantity))}>
+          {t('cart.fix-quantity', { count: quantity, item: line.label })}
+        </button>
+      )
+    case 'remove':
+      return (
+        <button type="button" onClick={() => run(cart.remove(line))}>
+          {t('cart.fix-remove', { item: line.label })}
+        </button>
+      )
+    case 'edit':
+      return (
+        <Link to={paths.item(basket.store.slug, line.section, line.slug, { line: line.lineId })}>
+          {t('cart.fix-edit', { item: line.label })}
+        </Link>
+      )
   }
   return null
 }

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ApiError } from '../../api/errors'
-import type { Basket } from '../../api/generated'
+import type { Basket, TimeLeft } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
 import { announce } from '../../ui/Announcer'
 import { Notice } from '../../ui/Notice'
 import { useWhen } from '../../ui/useWhen'
 import { problemsOf } from './fixes'
 import { KitchenClock } from './KitchenClock'
 import styles from './Summary.module.css'
+import { TimeDialog } from './TimeDialog'
 import { TimePicker } from './TimePicker'
 import type { Cart } from './useCart'
 
@@ -24,18 +27,29 @@ interface TimePartProps {
 /** When the food is wanted. Choosing a time holds it. */
 export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
   const { t } = useTranslation()
+  const paths = usePaths()
   const wording = useProblemText()
   const { whenAt } = useWhen(basket.store.timeZone)
   const [changing, setChanging] = useState(false)
+  /** A time at which not everything can be had: the guest is asked first. */
+  const [wanted, setWanted] = useState<TimeLeft>()
+  const [asking, setAsking] = useState(false)
   const [error, setError] = useState<ApiError>()
   const change = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)
   const { hold } = basket
 
-  const choose = async (time: { start: string } | { asap: true }) => {
+  const choose = async (time: TimeLeft) => {
+    if (!time.changes) return take(time)
+    setWanted(time)
+    setAsking(true)
+  }
+
+  const take = async (time: TimeLeft) => {
     setError(undefined)
     try {
-      const after = await cart.hold(time)
+      let after = await cart.hold(time.asap ? { asap: true } : { start: time.start })
+      if (time.changes) after = await cart.accept()
       setChanging(false)
       if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
       // The button that was pressed has gone: the clock that came in its place takes the focus.
@@ -46,6 +60,8 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
     } catch (refusal) {
       setError(refusal as ApiError)
       throw refusal
+    } finally {
+      setAsking(false)
     }
   }
 
@@ -65,9 +81,20 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
       {(error ?? problem) && (
         <Notice tone="warn" role="alert" title={wording(error ?? problem)}>
           {problem?.code === 'hold-ended' && !error && <p>{t('summary.still-here')}</p>}
+          {problem?.fixes.some(({ kind }) => kind === 'store') && (
+            <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+          )}
         </Notice>
       )}
       {(!hold || changing || problem) && <TimePicker basket={basket} busy={cart.pending} onChoose={choose} />}
+      <TimeDialog
+        basket={basket}
+        open={asking}
+        time={wanted}
+        busy={cart.pending}
+        onTake={(time) => void take(time).catch(() => {})}
+        onKeep={() => setAsking(false)}
+      />
     </section>
   )
 }

@@ -12,7 +12,7 @@ interface TimetableProps {
   zone: string
   /** Start of the time that is held. */
   held?: string
-  onChoose: (start: string) => void
+  onChoose: (time: TimeLeft) => void
 }
 
 /** The times of a day, a row to the hour. */
@@ -30,17 +30,23 @@ export function Timetable({ slots, zone, held, onChoose }: TimetableProps) {
   if (slots.length === 0) return <p className={styles.closed}>{t('summary.no-times')}</p>
   return (
     <ul className={styles.table}>
-      {slots.map(({ start, full }) => (
-        <li key={start} style={{ '--quarter': quarterOf(start, zone) + 1 } as CSSProperties}>
+      {slots.map((time) => (
+        <li key={time.start} style={{ '--quarter': quarterOf(time.start, zone) + 1 } as CSSProperties}>
           <button
             type="button"
             className={styles.tile}
-            disabled={full}
-            aria-pressed={start === held}
-            onClick={() => onChoose(start)}
+            disabled={time.full}
+            aria-pressed={time.start === held}
+            onClick={() => onChoose(time)}
           >
-            {formatTime(start, zone, lang)}
-            {full && <small> {t('summary.full')}</small>}
+            {formatTime(time.start, zone, lang)}
+            {time.full && <small> {t('summary.full')}</small>}
+            {!time.full && time.changes && (
+              <small>
+                <span aria-hidden="true">*</span>
+                <span className="visually-hidden"> {t('summary.changes-then')}</span>
+              </small>
+            )}
           </button>
         </li>
       ))}

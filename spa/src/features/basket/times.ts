@@ -1,14 +1,19 @@
-import type { ListTimeslotsApiResponse, Timeslot } from '../../api/generated'
+import type { DayAhead, ListTimeslotsApiResponse, TimeLeft } from '../../api/generated'
 
 /** How many times are offered beside the soonest. */
 const beside = 3
 
 /** The soonest free time and the next ones of its day. Only a restaurant that serves now says "as soon as possible". */
 export function offersOf({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap' | 'day'>): {
-  first?: Timeslot
-  next: Timeslot[]
+  first?: TimeLeft
+  next: TimeLeft[]
 } {
   const free = day.slots.filter((slot) => !slot.full && slot.start !== asap?.start)
   if (asap) return { first: { ...asap, asap: true }, next: free.slice(0, beside) }
   return { first: free[0], next: free.slice(1, beside + 1) }
+}
+
+/** The next day after this one that has times. */
+export function openAfter(days: readonly DayAhead[], date: string): string | undefined {
+  return days.find((day) => day.date > date && !day.closed)?.date
 }

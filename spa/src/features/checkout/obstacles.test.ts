@@ -4,7 +4,7 @@ import type { Basket } from '../../api/generated'
 import { anyObstacle, obstaclesOf } from './obstacles'
 
 const basket = (more: Partial<Basket> = {}) => ({ problems: [], changes: [], ...more }) as unknown as Basket
-const finding = (code: string, pointer?: string) => ({ code, pointer, message: code })
+const finding = (code: string, pointer?: string) => ({ code, pointer, message: code, fixes: [] })
 const refusal = (code: string, problems?: object[]) =>
   apiError(409, JSON.stringify({ code, message: code, problems }))
 const codes = (found: { code: string }[]) => found.map(({ code }) => code)

@@ -15,6 +15,8 @@ const timely = new Set([
   'timeslot-full',
   'timeslot-unavailable',
   'timeslot-missing',
+  'timeslot-too-soon',
+  'closed-meanwhile',
   'hold-ended',
   'location-closed',
 ])

@@ -30,7 +30,7 @@ export function ItemPage() {
       item: itemSlug,
       category: category as 'everyday',
       handoff: handoffIds[page?.handoff ?? 'carryout'],
-      at: here?.hold?.start,
+      at: here?.wanted,
     },
     { skip: !store.data },
   )

@@ -67,7 +67,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const how = page.handoff
   const paths = usePaths(how)
   const here = basket?.store.id === location.id ? basket : undefined
-  const at = here?.hold?.start
+  const at = here?.wanted
   const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
     category: category as 'everyday',

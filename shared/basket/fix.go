@@ -1,0 +1,106 @@
+package basket
+
+import (
+	"slices"
+
+	"ordering/shared/menu"
+	"ordering/shared/problem"
+)
+
+// Fix is something that a guest can do about a problem of the basket.
+type Fix struct {
+	Kind FixKind
+	// LineID is the line to change, Quantity how many there should be of it.
+	LineID   string
+	Quantity int
+}
+
+// FixKind is what is to be done.
+type FixKind string
+
+const (
+	AddItems    FixKind = "add-items"
+	SetQuantity FixKind = "quantity"
+	RemoveLine  FixKind = "remove"
+	EditLine    FixKind = "edit"
+	OtherTime   FixKind = "time"
+	OtherTip    FixKind = "tip"
+	OtherStore  FixKind = "store"
+)
+
+// Fixes lists what would mend a finding of Check, the least first. Each is enough by itself, as far as a basket's other problems
+// let it be changed; nothing is done to the basket until the guest says so.
+func Fixes(b Basket, s Shop, d problem.Detail) []Fix {
+	switch d.Code {
+	case problem.BasketEmpty, problem.BasketTooFewItems, problem.AmountTooLow:
+		return []Fix{{Kind: AddItems}}
+	case problem.BasketTooManyItems:
+		return b.fewer(s, b.Count()-s.Brand.MaxItems)
+	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.LocationClosed:
+		return []Fix{{Kind: OtherStore}}
+	}
+	switch d.Pointer {
+	case "/timeslot":
+		return []Fix{{Kind: OtherTime}}
+	case "/tip":
+		return []Fix{{Kind: OtherTip}}
+	}
+	for _, l := range b.Lines {
+		if "/lines/"+l.ID == d.Pointer {
+			return b.lineFixes(s, d.Code, l)
+		}
+	}
+	return nil
+}
+
+func (b Basket) lineFixes(s Shop, code problem.Code, l Line) []Fix {
+	remove := []Fix{{Kind: RemoveLine, LineID: l.ID}}
+	item, ok := b.find(s, l.ItemID)
+	if !ok {
+		return remove
+	}
+	switch all := b.quantityOf(item.ID); code {
+	case problem.ItemSoldOut, problem.ItemNotHandedOver:
+		return remove
+	case problem.ItemNotServedNow:
+		return append([]Fix{{Kind: OtherTime}}, remove...)
+	case problem.ItemMinimum:
+		return b.quantity(item, l, l.Quantity+item.MinimumQuantity-all)
+	case problem.QuantityTooHigh:
+		return b.quantity(item, l, l.Quantity+item.MaximumQuantity-all)
+	case problem.QuantityIncrement:
+		return b.quantity(item, l, l.Quantity)
+	}
+	return append([]Fix{{Kind: EditLine, LineID: l.ID}}, remove...)
+}
+
+// quantity makes the line as many as that, or the nearest number that can be had; when there is none, the line leaves.
+func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
+	step, others := max(item.QuantityIncrement, 1), b.quantityOf(item.ID)-l.Quantity
+	sold := func(n int) bool {
+		total := others + n
+		return n >= 1 && total >= item.MinimumQuantity && (item.MaximumQuantity == 0 || total <= item.MaximumQuantity)
+	}
+	up := (n + step - 1) / step * step
+	for _, n := range []int{up, up - step} {
+		if sold(n) {
+			return []Fix{{Kind: SetQuantity, LineID: l.ID, Quantity: n}}
+		}
+	}
+	return []Fix{{Kind: RemoveLine, LineID: l.ID}}
+}
+
+// fewer takes so many out of the last line that has enough, or that line whole.
+func (b Basket) fewer(s Shop, excess int) []Fix {
+	for _, l := range slices.Backward(b.Lines) {
+		switch item, ok := b.find(s, l.ItemID); {
+		case l.Quantity < excess:
+		case !ok || l.Quantity == excess:
+			return []Fix{{Kind: RemoveLine, LineID: l.ID}}
+		default:
+			step := max(item.QuantityIncrement, 1)
+			return b.quantity(item, l, (l.Quantity-excess)/step*step)
+		}
+	}
+	return []Fix{{Kind: RemoveLine, LineID: b.Lines[len(b.Lines)-1].ID}}
+}
