@@ -42,7 +42,7 @@ type WorkingHours struct {
 type Opening struct {
 	State    string     `json:"state" enum:"open,closed,by-appointment"`
 	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; when open and it closes"`
-	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; when closed and it opens again within a week"`
+	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; when it opens next, if it closes at all and that is within a week"`
 }
 
 // Handoff is a way to get an order, by the id of the specification.

@@ -546,7 +546,7 @@ export type Image = {
 export type Opening = {
   /** UTC; when open and it closes */
   closesAt?: string
-  /** UTC; when closed and it opens again within a week */
+  /** UTC; when it opens next, if it closes at all and that is within a week */
   opensAt?: string
   state: 'open' | 'closed' | 'by-appointment'
 }

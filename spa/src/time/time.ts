@@ -50,6 +50,17 @@ export function formatNear(instant: string | Date, zone: string, lang: string, n
   return formatDay(instant, zone, lang)
 }
 
+/** "tomorrow", then the weekday for as long as no other day has the same name, then the whole day. */
+export function formatSoon(instant: string | Date, zone: string, lang: string, now: Date): string {
+  const days = daysAway(instant, zone, now)
+  return days > 1 && days < 7 ? formatWeekday(instant, zone, lang) : formatNear(instant, zone, lang, now)
+}
+
+/** "in 20 minutes", "dans 20 minutes". */
+export function formatMinutesAhead(minutes: number, lang: string): string {
+  return new Intl.RelativeTimeFormat(lang).format(minutes, 'minute')
+}
+
 /** The zone's calendar date as a UTC midnight, so that subtracting two never meets a clock change. */
 function calendarDay(instant: Date, zone: string): number {
   const parts = format('en-CA', {

@@ -62,14 +62,19 @@ test('what is sold out says until when, and offers no plus', async () => {
   vi.useRealTimers()
 })
 
-test('a daypart says when it serves again', async () => {
-  vi.setSystemTime('2026-11-21T20:00:00Z')
+test.each([
+  ['2026-11-21T20:00:00Z', /Served 6:00\s– 10:30\sAM, again tomorrow$/],
+  ['2026-11-22T09:00:00Z', /Served 6:00\s– 10:30\sAM$/],
+])('a daypart says at what hours it serves, seen at %s', async (now, want) => {
+  vi.setSystemTime(now)
   const unavailable = {
     reason: 'not-served-now',
     until: '2026-11-22T12:00:00Z',
     daypart: 'Breakfast',
+    from: '06:00',
+    to: '10:30',
   } as const
-  expect(await show({ ...rings, unavailable })).toContain('Breakfast: back tomorrow at 6:00 AM')
+  expect(await show({ ...rings, unavailable })).toMatch(want)
   vi.useRealTimers()
 })
 

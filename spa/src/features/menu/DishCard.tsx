@@ -5,6 +5,8 @@ import { Dish } from '../../food/Dish'
 import { stackOf } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { daysAway, formatSoon, formatWallRange } from '../../time/time'
+import { useNow } from '../../time/useNow'
 import { ButtonLink } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { offlineReason } from '../../ui/OfflineBanner'
@@ -113,13 +115,18 @@ function Calories({ item: { calories } }: { item: Item }) {
 /** Why the dish cannot be had, and when it is back. */
 function useAway({ unavailable }: Item, zone: string): string | undefined {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const { whenAt } = useWhen(zone)
+  const now = useNow()
   if (!unavailable) return undefined
-  const { reason, until, daypart } = unavailable
-  if (until)
-    return daypart
-      ? t('menu.daypart-back', { daypart, time: whenAt(until) })
-      : t('menu.back', { time: whenAt(until) })
+  const { reason, until, from, to } = unavailable
+  if (until && from && to) {
+    const hours = formatWallRange(from, to, lang)
+    return daysAway(until, zone, now) === 0
+      ? t('app.served', { hours })
+      : t('menu.served-again', { hours, day: formatSoon(until, zone, lang, now) })
+  }
+  if (until) return t('menu.back', { time: whenAt(until) })
   if (reason === 'handoff') return t('menu.not-so')
   return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
 }

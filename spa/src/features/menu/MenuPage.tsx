@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { StoreBar } from '../../ui/StoreBar'
 import { Trouble } from '../../ui/Trouble'
+import { useStanding } from '../../ui/useStanding'
 import { useWhen } from '../../ui/useWhen'
 import { arrange } from './arrangement'
 import { filtered, readFilters, writeFilters } from './filters'
@@ -61,6 +62,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const [query, setQuery] = useSearchParams()
   const wording = useProblemText()
   const { when, whenAt } = useWhen(location.timeZone)
+  const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
   const page = hereAt(location, query.toString(), basket)
@@ -143,7 +145,8 @@ function OrderableMenu({ location }: { location: Location }) {
               {cart.error}
             </Notice>
           )}
-          {location.opening.state === 'closed' && ready && (
+          {standing.state === 'closing' && <p className={styles.closed}>{standing.now}</p>}
+          {standing.state === 'closed' && ready && (
             <p className={styles.closed}>{t('menu.closed', { time: whenAt(ready) })}</p>
           )}
           {filters.without.length > 0 && <p className={styles.caveat}>{t('menu.caveat')}</p>}
