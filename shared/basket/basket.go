@@ -134,7 +134,7 @@ func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.L
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
 	if b.LocationID == next.LocationID && b.Hold.Alive(s.Now) {
 		next.Hold = &Hold{Start: b.Hold.Start, Expires: s.Now, Taken: s.Now, ASAP: b.Hold.ASAP}
-		if !next.offered(Price(next, s), s) {
+		if !next.offered(s, Price(next, s).Need) {
 			next.Hold = nil
 		}
 	}
