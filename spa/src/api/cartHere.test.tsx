@@ -202,7 +202,7 @@ test('a cart abroad is said to be there, and only the guest leaves it', async ()
 describe('another handoff', () => {
   const hold = { start: '2026-11-20T18:30:00Z', end: '2026-11-20T18:45:00Z', expires: '2026-11-20T18:10:00Z' }
   const cartHere = basketOf({ orderId: 'old', store, hold })
-  const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot' }]
+  const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot', fixes: [] }]
   const curbside = basketOf({ orderId: 'new', store, handoff: 4, problems: ended })
 
   test('of an empty cart is only told', async () => {
