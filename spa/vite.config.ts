@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { drawings } from './src/food/drawings.ts'
 
 const root = import.meta.dirname
@@ -9,6 +9,28 @@ const locales = ['en', 'fr-ca'] as const
 
 /** Where the Go server listens while `vite` serves the pages. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
+
+/** What more than one page is made of. */
+const shared =
+  /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+
+let firstPage: Set<string> | undefined
+
+/** Whether the first page needs the module: what the entry or the home page imports, and what that imports. */
+function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
+  if (!firstPage) {
+    const found = new Set<string>()
+    const walk = (id: string) => {
+      if (found.has(id)) return
+      found.add(id)
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) walk(imported)
+    }
+    for (const from of ['main.tsx', 'features/home/HomePage.tsx', 'i18n/en.site.ts'])
+      walk(join(root, 'src', from))
+    firstPage = found
+  }
+  return firstPage.has(module)
+}
 
 /**
  * Tells boot.js the hashed names of the locale chunks, so that the words are fetched beside the
@@ -20,18 +42,21 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const chunks: Record<string, string> = {}
-        for (const file of Object.values(bundle ?? {})) {
-          if (file.type !== 'chunk') continue
-          const locale = locales.find((l) => file.facadeModuleId === join(root, `src/i18n/${l}.ts`))
-          if (locale) chunks[locale] = `/${file.fileName}`
+        const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const words = (module: string) => {
+          const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
+          return file ? [`/${file.fileName}`] : []
         }
-        const words = locales.map((l) => ({
+        // Of each locale the words of every page, and those of the pages after the first.
+        const chunks = Object.fromEntries(
+          locales.map((l) => [l, [...words(`${l}.site`), ...words(`${l}.order`)]]),
+        )
+        const said = locales.map((l) => ({
           lang: l,
           ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
         }))
-        const noscript = words.map((w) => `<p lang="${w.lang}">${w['needs-javascript']}</p>`).join('')
-        const lost = words.map(
+        const noscript = said.map((w) => `<p lang="${w.lang}">${w['needs-javascript']}</p>`).join('')
+        const lost = said.map(
           (w) =>
             `<template lang="${w.lang.slice(0, 2)}" data-title="${w['away-title']}" data-line="${w['away-line']}" data-again="${w['try-again']}"></template>`,
         )
@@ -58,13 +83,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two files that every page needs, rather than twenty that each needs some of; a page is one more.
+          // Two files that every page needs and one that all but the home page need, rather than twenty that each needs some
+          // of; a page is one more.
           groups: [
-            { name: 'vendor', test: /node_modules[\\/](?!react-hook-form|@hookform|valibot)/ },
             {
-              name: 'site',
-              test: /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css)$/,
+              name: 'vendor',
+              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot)|^\0vite\/preload-helper/,
             },
+            { name: (id, graph) => (isFirst(id, graph) ? 'site' : null), debugName: 'site', test: shared },
+            { name: 'ordering', test: shared },
           ],
         },
       },

@@ -11,10 +11,13 @@
 
   const french = /^\/ca\/fr-ca(\/|$)/.test(location.pathname)
   html.lang = french ? 'fr-CA' : /^\/ca(\/|$)/.test(location.pathname) ? 'en-CA' : 'en-US'
-  const words = JSON.parse(currentScript.dataset.locales || '{}')[french ? 'fr-ca' : 'en']
-  if (!words) return
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = words
-  head.append(link)
+  // Of the words the home page needs the first part only.
+  const home = /^\/(ca\/[a-z-]+\/?)?$/.test(location.pathname)
+  const words = JSON.parse(currentScript.dataset.locales || '{}')[french ? 'fr-ca' : 'en'] ?? []
+  for (const href of words.slice(0, home ? 1 : undefined)) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    head.append(link)
+  }
 })()

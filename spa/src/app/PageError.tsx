@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { PageTitle } from '../ui/PageTitle'
 import { Trouble } from '../ui/Trouble'
 import { NotFetched } from './fetched'
-import { NotFoundPage } from './NotFoundPage'
 import { OutOfReach } from './OutOfReach'
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage')).NotFoundPage }))
 
 /** The error page: no page, a page whose code did not come, or a fault of a page. */
 export function PageError() {
@@ -15,7 +16,12 @@ export function PageError() {
   useEffect(() => {
     if (!missing) console.error(error)
   }, [error, missing])
-  if (missing) return <NotFoundPage />
+  if (missing)
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    )
   if (error instanceof NotFetched) return <OutOfReach />
   return (
     <div className="wrap">

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useBasket } from '../api/basket'
 import { handoffChosen } from '../api/session'
 import { handoffOf } from '../market/handoff'
@@ -8,7 +8,7 @@ import { useMarket, usePaths } from '../market/useMarket'
 import { formatAmount } from '../money/money'
 import { Announcer } from '../ui/Announcer'
 import { Footer } from '../ui/Footer'
-import { HandoffChooser } from '../ui/HandoffChooser'
+import type { HandoffChooser } from '../ui/HandoffChooser'
 import { Header } from '../ui/Header'
 import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
@@ -28,7 +28,9 @@ export function Shell() {
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
   const navigationHeight = useSelector((state: WithUi) => state.ui.navigationHeight)
+  const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
+  const [Chooser, setChooser] = useState<typeof HandoffChooser>()
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
   useFocusOnArrival()
 
@@ -39,6 +41,17 @@ export function Shell() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
   useEffect(() => setChoosing(false), [key])
+
+  // The dialog comes when it is asked for: the first page does without it. Where it cannot come, its first choice does.
+  async function choose() {
+    try {
+      const { HandoffChooser } = await import('../ui/HandoffChooser')
+      setChooser(() => HandoffChooser)
+      setChoosing(true)
+    } catch {
+      void navigate(paths.startOrder())
+    }
+  }
 
   const menuPath = basket
     ? paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
@@ -52,7 +65,7 @@ export function Shell() {
         slim={handle.slim}
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}
-        onOrder={() => setChoosing(true)}
+        onOrder={() => void choose()}
         onHeight={measured}
       />
       <OfflineBanner />
@@ -61,13 +74,15 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
-      <HandoffChooser
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        startPath={(type) => paths.startOrder({}, 'everyday', type)}
-        onChoose={(type) => dispatch(handoffChosen(type))}
-        begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
-      />
+      {Chooser && (
+        <Chooser
+          open={choosing}
+          onClose={() => setChoosing(false)}
+          startPath={(type) => paths.startOrder({}, 'everyday', type)}
+          onChoose={(type) => dispatch(handoffChosen(type))}
+          begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
+        />
+      )}
       <Notifications />
       <Announcer />
       {/* Every page that is opened anew has the key "default": its path tells it from the others. */}

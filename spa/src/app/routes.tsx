@@ -11,7 +11,6 @@ import {
   soonCategories,
 } from '../market/paths'
 import { fetched } from './fetched'
-import { NotFoundPage } from './NotFoundPage'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
 import { Shell } from './Shell'
@@ -49,8 +48,13 @@ function fetchAhead() {
   else setTimeout(ahead, 2000)
 }
 
+const home: RouteObject = {
+  index: true,
+  lazy: page(() => import('../features/home/HomePage'), 'HomePage'),
+}
+
+/** The pages after the first, which share their words. */
 const pages: RouteObject[] = [
-  { index: true, lazy: page(() => import('../features/home/HomePage'), 'HomePage') },
   {
     path: patterns.startOrder,
     loader: knownCategory,
@@ -115,7 +119,7 @@ function site(market: Market): RouteObject {
     HydrateFallback: Splash,
     ErrorBoundary: NoWords,
     loader: async () => {
-      await fetched(speak(market.locale))
+      await fetched(speak(market.locale, 'site'))
       document.documentElement.lang = market.lang
       return null
     },
@@ -125,10 +129,17 @@ function site(market: Market): RouteObject {
         // Here an error replaces the page and leaves the shell.
         ErrorBoundary: PageError,
         children: [
-          ...pages,
-          ...soon(market),
+          home,
+          {
+            loader: async () => {
+              await fetched(speak(market.locale, 'order'))
+              return null
+            },
+            shouldRevalidate: () => false,
+            children: [...pages, ...soon(market)],
+          },
           { path: patterns.quote, loader: () => redirect(pathsOf(market).startOrder()) },
-          { path: '*', Component: NotFoundPage },
+          { path: '*', lazy: page(() => import('./NotFoundPage'), 'NotFoundPage') },
         ],
       },
     ],

@@ -1,32 +1,5 @@
-import app from '../../../locales/en/app.json'
-import cart from '../../../locales/en/cart.json'
-import checkout from '../../../locales/en/checkout.json'
-import food from '../../../locales/en/food.json'
-import home from '../../../locales/en/home.json'
-import item from '../../../locales/en/item.json'
-import menu from '../../../locales/en/menu.json'
-import move from '../../../locales/en/move.json'
-import order from '../../../locales/en/order.json'
-import payment from '../../../locales/en/payment.json'
-import problem from '../../../locales/en/problem.json'
-import start from '../../../locales/en/start.json'
-import summary from '../../../locales/en/summary.json'
-import { named } from './words'
+import order from './en.order'
+import site from './en.site'
 
-/** Every word of the site in English, in one chunk. A new file is added here and in fr-ca.ts. */
-const en = {
-  ...named('app', app),
-  ...named('cart', cart),
-  ...named('checkout', checkout),
-  ...named('food', food),
-  ...named('home', home),
-  ...named('item', item),
-  ...named('menu', menu),
-  ...named('move', move),
-  ...named('order', order),
-  ...named('payment', payment),
-  ...named('problem', problem),
-  ...named('start', start),
-  ...named('summary', summary),
-}
-export default en
+/** Every word of the site in English; pages fetch the parts. */
+export default { ...site, ...order }

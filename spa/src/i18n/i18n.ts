@@ -2,12 +2,17 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../market/market'
 
+/** What the shell and the home page say, and what the pages after it. */
+type Part = 'site' | 'order'
+
+const english = { site: () => import('./en.site'), order: () => import('./en.order') }
+
 /** Canada's English is English; only its formats differ, and those are Intl's. */
 const bundles = {
-  en: () => import('./en'),
-  'en-ca': () => import('./en'),
-  'fr-ca': () => import('./fr-ca'),
-} satisfies Record<Locale, () => Promise<{ default: Record<string, string> }>>
+  en: english,
+  'en-ca': english,
+  'fr-ca': { site: () => import('./fr-ca.site'), order: () => import('./fr-ca.order') },
+} satisfies Record<Locale, Record<Part, () => Promise<{ default: Record<string, string> }>>>
 
 /**
  * Lookup of specification §1: a key, placeholder values in brackets, a locale; it falls back to English and then to the
@@ -27,23 +32,30 @@ i18n.use(initReactI18next).init({
   initAsync: false,
   saveMissing: true,
   // The English words travel only when a translation is missing, which the tests forbid.
-  missingKeyHandler: () => void load('en'),
+  missingKeyHandler: () => void Promise.all([load('en', 'site'), load('en', 'order')]),
 })
 
-const loaded = new Map<Locale, Promise<void>>()
+const loaded = new Map<string, Promise<void>>()
 
-function load(locale: Locale): Promise<void> {
+function load(locale: Locale, part: Part): Promise<void> {
+  const name = `${locale}.${part}`
   const words =
-    loaded.get(locale) ??
-    bundles[locale]().then(({ default: bundle }) => {
-      i18n.addResourceBundle(locale, 'translation', bundle)
-    })
-  loaded.set(locale, words)
+    loaded.get(name) ??
+    bundles[locale][part]().then(
+      ({ default: bundle }) => {
+        i18n.addResourceBundle(locale, 'translation', bundle)
+      },
+      (fault) => {
+        loaded.delete(name) // the next page that needs them asks again
+        throw fault
+      },
+    )
+  loaded.set(name, words)
   return words
 }
 
-/** Loads a locale's words and makes the site speak them. */
-export async function speak(locale: Locale): Promise<void> {
-  await load(locale)
+/** Loads a locale's words, or a part of them, and makes the site speak them. */
+export async function speak(locale: Locale, ...parts: Part[]): Promise<void> {
+  await Promise.all((parts.length ? parts : (['site', 'order'] as const)).map((part) => load(locale, part)))
   if (i18n.language !== locale) await i18n.changeLanguage(locale)
 }

@@ -44,7 +44,9 @@ test('the mobile menu opens, is walked by arrows, and Escape gives the focus bac
   const burger = await screen.findByRole('button', { name: 'Open the menu' })
   fireEvent.click(burger)
   expect(burger.getAttribute('aria-expanded')).toBe('true')
-  const menu = document.getElementById('mobile-menu')!
+  const menu = await waitFor(
+    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
+  )
   const [first, second] = within(menu).getAllByRole('link')
   await waitFor(() => expect(document.activeElement).toBe(first))
   fireEvent.keyDown(menu, { key: 'ArrowDown' })

@@ -7,7 +7,7 @@ import { Button } from './Button'
 import styles from './Header.module.css'
 import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
-import { MobileMenu } from './MobileMenu'
+import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
 import { ThemeToggle } from './ThemeToggle'
 
@@ -42,10 +42,23 @@ export function Header({
   const paths = usePaths()
   const ref = useHeight(onHeight)
   const [open, setOpen] = useState(false)
+  const [Menu, setMenu] = useState<typeof MobileMenu>()
   const burger = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => setOpen(false), [key])
+
+  // The menu comes when it is asked for: the first page does without it. Where it cannot come, it stays closed.
+  async function toggle() {
+    setOpen(!open)
+    if (Menu) return
+    try {
+      const { MobileMenu } = await import('./MobileMenu')
+      setMenu(() => MobileMenu)
+    } catch {
+      setOpen(false)
+    }
+  }
 
   return (
     <header ref={ref} className={slim ? `${styles.header} ${styles.slim}` : styles.header} data-ground="dark">
@@ -84,14 +97,14 @@ export function Header({
             aria-label={t('app.open-menu')}
             aria-expanded={open}
             aria-controls="mobile-menu"
-            onClick={() => setOpen(!open)}
+            onClick={() => void toggle()}
           >
             <Icon name={open ? 'close' : 'menu'} size={26} />
           </button>
         </div>
       </div>
-      {open && (
-        <MobileMenu
+      {open && Menu && (
+        <Menu
           menuPath={menuPath}
           onOrder={onOrder}
           onClose={() => {

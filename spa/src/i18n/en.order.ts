@@ -1,0 +1,26 @@
+import cart from '../../../locales/en/cart.json'
+import checkout from '../../../locales/en/checkout.json'
+import item from '../../../locales/en/item.json'
+import menu from '../../../locales/en/menu.json'
+import move from '../../../locales/en/move.json'
+import order from '../../../locales/en/order.json'
+import payment from '../../../locales/en/payment.json'
+import problem from '../../../locales/en/problem.json'
+import start from '../../../locales/en/start.json'
+import summary from '../../../locales/en/summary.json'
+import { named } from './words'
+
+/** The words of the pages after the home page in English. A new file is added here and in the other language. */
+const words = {
+  ...named('cart', cart),
+  ...named('checkout', checkout),
+  ...named('item', item),
+  ...named('menu', menu),
+  ...named('move', move),
+  ...named('order', order),
+  ...named('payment', payment),
+  ...named('problem', problem),
+  ...named('start', start),
+  ...named('summary', summary),
+}
+export default words

@@ -1,0 +1,26 @@
+import cart from '../../../locales/fr-ca/cart.json'
+import checkout from '../../../locales/fr-ca/checkout.json'
+import item from '../../../locales/fr-ca/item.json'
+import menu from '../../../locales/fr-ca/menu.json'
+import move from '../../../locales/fr-ca/move.json'
+import order from '../../../locales/fr-ca/order.json'
+import payment from '../../../locales/fr-ca/payment.json'
+import problem from '../../../locales/fr-ca/problem.json'
+import start from '../../../locales/fr-ca/start.json'
+import summary from '../../../locales/fr-ca/summary.json'
+import { named, unbroken } from './words'
+
+/** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other language. */
+const words = unbroken({
+  ...named('cart', cart),
+  ...named('checkout', checkout),
+  ...named('item', item),
+  ...named('menu', menu),
+  ...named('move', move),
+  ...named('order', order),
+  ...named('payment', payment),
+  ...named('problem', problem),
+  ...named('start', start),
+  ...named('summary', summary),
+})
+export default words
