@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { brandSheet } from './src/brand/sheet.ts'
 import { drawings } from './src/food/drawings.ts'
 
 const root = import.meta.dirname
@@ -73,7 +74,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), drawings(), firstPaint()],
+  plugins: [react(), drawings(), brandSheet(), firstPaint()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

@@ -38,6 +38,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(name, "assets/") {
 			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 		}
+		if path.Ext(name) == ".woff2" {
+			w.Header().Set("Access-Control-Allow-Origin", "*") // the card field, which has no origin, is set in the brand's type
+		}
 		s.file(w, r, name)
 	case strings.HasPrefix(name, "assets/") || path.Ext(name) != "":
 		http.NotFound(w, r)
@@ -133,6 +136,8 @@ func contentType(name string) string {
 		return "text/css; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
+	case ".woff2":
+		return "font/woff2"
 	case ".json":
 		return "application/json"
 	case ".html":

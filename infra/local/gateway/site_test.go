@@ -62,6 +62,7 @@ func TestSite(t *testing.T) {
 	for name, text := range map[string]string{
 		"index.html": "<p>shell</p>", "index.html.br": "shell, packed",
 		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()",
+		"assets/text-1.woff2": "letters",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -81,6 +82,7 @@ func TestSite(t *testing.T) {
 		status               int
 		body, encoding       string
 		cache                string
+		origin               string // that may read it
 	}{
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
@@ -95,6 +97,7 @@ func TestSite(t *testing.T) {
 		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
 		"an asset for an older browser":    {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
 		"a file whose name has no hash":    {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
+		"a font, for the card field too":   {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
 		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "404 page not found\n"},
 		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},
 		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
@@ -111,7 +114,7 @@ func TestSite(t *testing.T) {
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, r)
 			h := w.Header()
-			if w.Code != c.status || h.Get("Content-Encoding") != c.encoding || h.Get("Cache-Control") != c.cache {
+			if w.Code != c.status || h.Get("Content-Encoding") != c.encoding || h.Get("Cache-Control") != c.cache || h.Get("Access-Control-Allow-Origin") != c.origin {
 				t.Errorf("%d, encoding %q, cache %q", w.Code, h.Get("Content-Encoding"), h.Get("Cache-Control"))
 			}
 			if c.cache != "no-store" && w.Body.String() != c.body {

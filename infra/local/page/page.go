@@ -13,7 +13,7 @@ import (
 )
 
 // Policy lets a page load its own style, scripts and frames, and nothing else. Nothing is inline.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 //go:embed frame.html
 var frame string

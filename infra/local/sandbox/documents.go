@@ -14,8 +14,8 @@ import (
 // Policies of the hosted documents: their own scripts and styles, nothing inline. The card field is sandboxed by its own
 // policy, whatever the frame says: without an origin, no script of the site can reach into it.
 const (
-	pagePolicy  = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
-	fieldPolicy = "sandbox allow-scripts allow-forms; default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+	pagePolicy  = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+	fieldPolicy = "sandbox allow-scripts allow-forms; default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
 // documents mounts the hosted pages.
@@ -27,7 +27,7 @@ func (s *Sandbox) documents() {
 	s.mux.HandleFunc("GET "+FieldPath, s.field)
 	s.mux.HandleFunc("GET "+Prefix+"/authenticate/{secret}", s.bank)
 	s.mux.Handle("POST "+Prefix+"/authenticate/{secret}", own.Handler(http.HandlerFunc(s.bankAnswer)))
-	for _, name := range []string{"tokens.css", "field.css", "field.js", "bank.css", "bank.js", "index.css"} {
+	for _, name := range []string{"base.css", "field.css", "field.js", "bank.css", "bank.js", "index.css"} {
 		s.mux.HandleFunc("GET "+Prefix+"/"+name, asset(name))
 	}
 }

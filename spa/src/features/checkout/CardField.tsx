@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Billing } from '../../api/generated'
 import { currentTheme } from '../../brand/theme'
@@ -79,6 +79,10 @@ export function CardField({ address, country, ref, onChange, onSubmit }: CardFie
     const late = setTimeout(() => setLost(true), patience)
     return () => clearTimeout(late)
   }, [ready, loads])
+
+  // Laid out before its document comes, which would else measure itself in the size that every frame begins with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a frame of its own
+  useLayoutEffect(() => void frame.current?.getBoundingClientRect(), [loads])
 
   // The theme may change while a card is typed: the field is told, not loaded anew.
   useEffect(() => {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const tokens = join(import.meta.dirname, 'tokens.css')
+const fonts = /url\(fonts\/([\w-]+\.woff2)\)/g
+
+/**
+ * Serves the tokens as /brand.css too, for documents that are not of the site and look like it: the hosted card field, the pages
+ * of the machine. Its fonts are those that the site has already fetched.
+ */
+export function brandSheet(): Plugin {
+  return {
+    name: 'brand-sheet',
+    configureServer({ middlewares }) {
+      middlewares.use('/brand.css', (_, answer) => {
+        answer.setHeader('Content-Type', 'text/css')
+        answer.end(readFileSync(tokens, 'utf8').replace(fonts, 'url(/src/brand/fonts/$1)'))
+      })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.values(bundle).filter((file) => file.type === 'asset')
+        const source = readFileSync(tokens, 'utf8').replace(fonts, (_, font: string) => {
+          const built = files.find(({ originalFileNames }) =>
+            originalFileNames.some((f) => basename(f) === font),
+          )
+          if (!built) throw new Error(`${font} is not built`)
+          return `url(/${built.fileName})`
+        })
+        this.emitFile({ type: 'asset', fileName: 'brand.css', source })
+      },
+    },
+  }
+}
