@@ -106,16 +106,13 @@ func (n NewLine) order() basket.Order {
 	return basket.Order{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
 
-// shop opens a restaurant for a request. A page of the one country cannot order in the other: it shows other prices.
+// shop opens a restaurant for a request. A page of the one country cannot order in the other.
 func (c *Cart) shop(ctx context.Context, locationID string) (basket.Shop, error) {
 	shop, err := c.shops.Open(ctx, locationID)
-	if err != nil {
-		return basket.Shop{}, err
+	if err == nil {
+		err = shop.In(api.Country(ctx))
 	}
-	if shop.Location.Address.Country != api.Country(ctx) {
-		return basket.Shop{}, problem.New(problem.WrongCountry)
-	}
-	return shop, nil
+	return shop, err
 }
 
 // load reads a basket and opens its shop: one read of the table, while the shop is in memory.

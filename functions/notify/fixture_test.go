@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -35,7 +36,7 @@ func dinner(l locale.Locale) order.Order {
 			Address: location.Address{Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA", Latitude: 45.519, Longitude: -73.5846},
 		},
 		Handoff: location.Pickup, Category: "everyday", Start: placedAt.Add(33 * time.Minute), End: placedAt.Add(48 * time.Minute),
-		Contact: order.Contact{FirstName: "Dolorès", LastName: "Canary-Tremblay", Email: "canary.dolores@example.com", Phone: "+15145550177"},
+		Contact: guest.Contact{FirstName: "Dolorès", LastName: "Canary-Tremblay", Email: "canary.dolores@example.com", Phone: "+15145550177"},
 		Lines: []order.Line{
 			{
 				ID: "1", ItemID: "the-big-deal", ExternalID: "PLU-100", Slug: "the-big-deal", Quantity: 2, ListPrice: cad(899), UnitPrice: cad(1174), Price: cad(2348), TaxClass: "meal",

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -98,7 +99,7 @@ func dinner() order.Order {
 			Address: location.Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9},
 		},
 		Start: placedAt.Add(33 * time.Minute), End: placedAt.Add(48 * time.Minute),
-		Contact: order.Contact{FirstName: "Dolores", LastName: "Canary", Email: "dolores.canary@example.com", Phone: "+19185550177"},
+		Contact: guest.Contact{FirstName: "Dolores", LastName: "Canary", Email: "dolores.canary@example.com", Phone: "+19185550177"},
 		Lines: []order.Line{{
 			ID: "1", ItemID: "the-big-deal", Slug: "the-big-deal", Quantity: 2, Price: usd(1840), UnitPrice: usd(920), ListPrice: usd(920),
 			Label:     locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},

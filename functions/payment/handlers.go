@@ -8,6 +8,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -36,6 +37,9 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 	}
 	shop, err := p.shops.Open(ctx, b.LocationID)
 	if err == nil {
+		err = shop.In(api.Country(ctx))
+	}
+	if err == nil {
 		err = shop.Takes(b)
 	}
 	if err != nil {
@@ -51,8 +55,8 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 }
 
 func (p *Payment) charge(ctx context.Context, in *cardInput) (*placementOutput, error) {
-	contact, found := in.Body.Contact.check()
-	found = append(found, in.Body.Billing.check()...)
+	contact, found := guest.Contact(in.Body.Contact).Check("/contact")
+	found = append(found, guest.Billing(in.Body.Billing).Check("/billing")...)
 	if strings.TrimSpace(in.Body.PaymentMethod) == "" {
 		found = append(found, problem.Finding(problem.FieldRequired, "/paymentMethod"))
 	}
@@ -63,7 +67,7 @@ func (p *Payment) charge(ctx context.Context, in *cardInput) (*placementOutput, 
 }
 
 func (p *Payment) free(ctx context.Context, in *freeInput) (*placementOutput, error) {
-	contact, found := in.Body.Contact.check()
+	contact, found := guest.Contact(in.Body.Contact).Check("/contact")
 	return p.place(ctx, in.Place, found, order.Submission{Contact: contact, Kind: order.KindFree, Print: order.Fingerprint(in.Body)})
 }
 
@@ -79,7 +83,8 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 	if len(found) > 0 {
 		return nil, problem.New(problem.Invalid).With(found...)
 	}
-	s.Basket, s.Version, s.Key, s.Request, s.Locale = in.OrderID, version, in.IdempotencyKey, api.RequestID(ctx), locale.Parse(in.Language)
+	s.Basket, s.Version, s.Key = in.OrderID, version, in.IdempotencyKey
+	s.Request, s.Country, s.Locale = api.RequestID(ctx), api.Country(ctx), locale.Parse(in.Language)
 	o, err := p.placer.Place(ctx, s)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"ordering/shared/money"
 )
 
-// Contact is who a guest order is for (specification §3, guest).
+// Contact is who a guest order is for (specification §3, guest; the rules are package guest's).
 type Contact struct {
 	FirstName string `json:"firstName" maxLength:"80"`
 	LastName  string `json:"lastName" maxLength:"80"`

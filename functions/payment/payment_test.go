@@ -202,27 +202,54 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	for value, wants := range map[string]string{
-		"ada":                       "/contact/email Invalid email address",
-		"ada@example":               "/contact/email Invalid email address",
-		"Ada <ada@example.com>":     "/contact/email Invalid email address",
-		"ada@example.com\\r\\nBcc:": "/contact/email Invalid email address",
-		"ada@-example.com":          "/contact/email Invalid email address",
-		"ada@example..com":          "/contact/email Invalid email address",
-		"ada@[127.0.0.1]":           "/contact/email Invalid email address",
-		"adà@example.com":           "/contact/email Invalid email address",
+	for value, c := range map[string]struct{ instead, want string }{
+		"ada@example.com": {"ada@example", "/contact/email Invalid email address"},
+		"OK":              {"Bavaria", "/billing/state Not a valid state or province"},
+		"74105":           {"H2W 1Z4", "/billing/zip Not a valid ZIP or postal code"},
 	} {
-		found := d.post("/card/"+b.ID, key, b.Version, form(burger, "ok", "ada@example.com", value)).problem(t).Problems
-		if len(found) != 1 || found[0].Pointer+" "+found[0].Message != wants {
-			t.Errorf("%q: %+v", value, found)
+		found := d.post("/card/"+b.ID, key, b.Version, form(burger, "ok", value, c.instead)).problem(t).Problems
+		if len(found) != 1 || found[0].Pointer+" "+found[0].Message != c.want {
+			t.Errorf("%q: %+v", c.instead, found)
 		}
 	}
+	if a := d.post("/card/"+b.ID, key, b.Version, form(burger, "declined", "OK", "Québec", "74105", "h2w1z4")); a.problem(t).Code != problem.PaymentDeclined {
+		t.Errorf("a card of the other country: %s", a.raw)
+	}
+	b = d.Reload(b)
 	found := d.post("/free/"+b.ID, key, b.Version, `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"555-0142"}}`).problem(t).Problems
 	if len(found) != 1 || found[0].Message != "Not a valid phone number" {
 		t.Errorf("phone: %+v", found)
 	}
+	if len(d.Till.Ledger()) != 1 || d.Reload(b).Version != b.Version {
+		t.Error("something was done")
+	}
+}
+
+// The page's country must be the restaurant's, as in the cart: it showed other prices.
+func TestAPageOfAnotherCountry(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	free := `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`
+	for path, body := range map[string]string{"GET /payment-methods/": "", "POST /card/": form(burger, "ok"), "POST /free/": free} {
+		method, path, _ := strings.Cut(path, " ")
+		for _, country := range []string{"CA", "mx"} {
+			r := httptest.NewRequest(method, "/api/online-ordering/payment-management"+path+b.ID, strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Idempotency-Key", key)
+			r.Header.Set("If-Match", fmt.Sprint(b.Version))
+			r.Header.Set("country-alpha-2", country)
+			w := httptest.NewRecorder()
+			d.handler.ServeHTTP(w, r)
+			if p := (answer{w.Code, w.Body.String(), w.Header()}).problem(t); p.Code != problem.WrongCountry || p.Status != http.StatusBadRequest {
+				t.Errorf("%s of %s: %s", path, country, w.Body)
+			}
+		}
+	}
 	if len(d.Till.Ledger()) != 0 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
+	}
+	if a := d.pay(b, key, "ok"); a.status != http.StatusOK { // the key is free
+		t.Error(a.raw)
 	}
 }
 

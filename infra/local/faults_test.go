@@ -21,7 +21,7 @@ import (
 
 // canaries are what only a guest knows. They are put into every field that takes text.
 var canaries = []string{
-	"Canaryfirst", "Canarylast", "canary.guest", "918-555-0188", "9185550188", "555 0188", "Cardholder Canary", "77 Canary Street", "Canaryville", "CANARYZIP",
+	"Canaryfirst", "Canarylast", "canary.guest", "918-555-0188", "9185550188", "555 0188", "Cardholder Canary", "77 Canary Street", "Canaryville", "74199-0188",
 	"canary-of-a-line", "canary-of-the-order", "Canary reason", "4242424242424242", "4242 4242", "4000000000000002", "9173",
 }
 

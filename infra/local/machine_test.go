@@ -240,7 +240,7 @@ func (m *machine) pay(b shown.Basket, contact map[string]any, card, key string, 
 	m.Helper()
 	return m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
 		"contact": contact, "paymentMethod": card, "total": b.Totals.Total,
-		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "CANARYZIP"},
+		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "74199-0188"},
 	}, append(headers, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)...)
 }
 

@@ -68,6 +68,14 @@ func (s Shop) Days(c Category) int {
 	return s.Brand.DaysAhead
 }
 
+// In refuses a page of another country than the restaurant's (problem.WrongCountry): it shows other prices.
+func (s Shop) In(country string) error {
+	if s.Location.Address.Country != country {
+		return problem.New(problem.WrongCountry)
+	}
+	return nil
+}
+
 // Takes refuses a basket that was begun in another currency than the restaurant sells in now: problem.CurrencyMixed. Nothing of it
 // could be added up.
 func (s Shop) Takes(b Basket) error {

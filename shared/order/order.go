@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"time"
 
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -38,7 +39,7 @@ type Snapshot struct {
 	Category string           `json:"category"`
 	Start    time.Time        `json:"start"` // of the timeslot: when the order is promised, UTC
 	End      time.Time        `json:"end"`
-	Contact  Contact          `json:"contact"`
+	Contact  guest.Contact    `json:"contact"`
 	Minutes  int              `json:"minutes"` // make-minutes that it takes of its timeslot
 
 	Lines        []Line       `json:"lines"`
@@ -60,14 +61,6 @@ type Store struct {
 	Address    location.Address `json:"address"`
 	Phone      string           `json:"phone,omitempty"`
 	TimeZone   string           `json:"timeZone"`
-}
-
-// Contact is who the order is for. Phone is in E.164.
-type Contact struct {
-	FirstName string `json:"firstName"`
-	LastName  string `json:"lastName"`
-	Email     string `json:"email"`
-	Phone     string `json:"phone"`
 }
 
 // Line is one line with the trace of its price: UnitPrice is ListPrice and the prices of the modifiers, Price is UnitPrice

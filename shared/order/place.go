@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/basket/shown"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -25,8 +26,9 @@ type Submission struct {
 	Print   string // Fingerprint of the request's body
 	Request string // id of the request
 
+	Country string // of the page that the guest is on: US or CA
 	Locale  locale.Locale
-	Contact Contact
+	Contact guest.Contact
 	Kind    int           // KindCharge or KindFree
 	Method  string        // the provider's token for the card
 	Total   *money.Amount // what the guest saw; nil when the total is not said, as for a free order
@@ -77,7 +79,7 @@ func Pause(ctx context.Context, attempt int) error {
 // for the first one's order. The order that comes back stands (Status.Placed), waits for the guest's bank (Authentication), or
 // was not paid (NotPaid, with the Failure); all three are final answers to the key.
 //
-// Errors: problem.BasketNotFound, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
+// Errors: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
 // the guest has not accepted), what basket.Check finds, TimeslotFull and HoldEnded, PaymentNeeded, PaymentNotNeeded,
 // IdempotencyKeyReused: nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
 // PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
@@ -148,6 +150,9 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	shop, err := p.shops.Open(ctx, b.LocationID)
+	if err == nil {
+		err = shop.In(s.Country)
+	}
 	if err == nil {
 		err = shop.Takes(b)
 	}

@@ -94,9 +94,10 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 			g.Location.Currency = money.CAD
 			g.Menu.Items[0].Prices[money.CAD] = 1000
 		}, problem.CurrencyMixed},
-		"no online orders":  {func(g *ordertest.Grill, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
-		"closed since then": {func(g *ordertest.Grill, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.ClosedMeanwhile},
-		"an unknown basket": {func(_ *ordertest.Grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
+		"a page of another country": {func(_ *ordertest.Grill, s *order.Submission) { s.Country = "CA" }, problem.WrongCountry},
+		"no online orders":          {func(g *ordertest.Grill, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
+		"closed since then":         {func(g *ordertest.Grill, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.ClosedMeanwhile},
+		"an unknown basket":         {func(_ *ordertest.Grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)

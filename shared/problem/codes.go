@@ -84,6 +84,8 @@ const (
 	LastNameRequired  Code = "last-name-required"
 	FieldRequired     Code = "field-required"
 	FieldTooLong      Code = "field-too-long"
+	StateInvalid      Code = "state-invalid"
+	PostalCodeInvalid Code = "postal-code-invalid"
 )
 
 type definition struct {
@@ -169,6 +171,8 @@ var catalogue = map[Code]definition{
 	LastNameRequired:  {422, "Last name is required"},
 	FieldRequired:     {422, "This field is required."},
 	FieldTooLong:      {422, "At most [max] characters"},
+	StateInvalid:      {422, "Not a valid state or province"},
+	PostalCodeInvalid: {422, "Not a valid ZIP or postal code"},
 }
 
 // fill puts the params into the bracketed places of a message, in one pass: a value may hold brackets of its own.

@@ -20,6 +20,7 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -211,8 +212,8 @@ func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	}
 	total := basket.Price(b, shop).Total
 	w := order.Submission{
-		Basket: b.ID, Version: 1, Key: "key-of-" + b.ID, Print: order.Fingerprint(card), Request: "request-1", Locale: locale.En,
-		Contact: order.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
+		Basket: b.ID, Version: 1, Key: "key-of-" + b.ID, Print: order.Fingerprint(card), Request: "request-1", Country: "US", Locale: locale.En,
+		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
 		Kind:    order.KindCharge, Method: card, Total: &total,
 	}
 	if card == "" {

@@ -15,6 +15,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -133,7 +134,7 @@ func newTown(t *testing.T) *town {
 		"order": order.Snapshot{
 			Token: token, ID: id, Number: "4127", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
 			Store: order.Store{ID: "bdb-1001", Label: "Brookside", TimeZone: "America/Chicago"}, Start: noon.Add(time.Hour), End: noon.Add(75 * time.Minute),
-			Contact: order.Contact{FirstName: "Dolores", LastName: "W", Email: "dolores@example.com", Phone: "+19185550177"},
+			Contact: guest.Contact{FirstName: "Dolores", LastName: "W", Email: "dolores@example.com", Phone: "+19185550177"},
 			Lines:   []order.Line{{ID: "1", Label: locale.Text{locale.En: "The Big Deal"}, Quantity: 1, Price: usd(920)}},
 			Total:   usd(920), Subtotal: usd(920), Tip: usd(0), PlacedAt: noon,
 		},

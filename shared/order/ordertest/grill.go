@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -153,8 +154,8 @@ func (g *Grill) Want(b basket.Basket, method, key string) order.Submission {
 	}
 	total := basket.Price(b, shop).Total
 	s := order.Submission{
-		Basket: b.ID, Version: b.Version, Key: key, Print: order.Fingerprint(method), Request: "request-" + key, Locale: locale.En,
-		Contact: order.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
+		Basket: b.ID, Version: b.Version, Key: key, Print: order.Fingerprint(method), Request: "request-" + key, Country: "US", Locale: locale.En,
+		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
 		Kind:    order.KindCharge, Method: method, Total: &total,
 	}
 	if total.Minor == 0 {

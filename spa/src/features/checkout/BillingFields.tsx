@@ -1,8 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Billing } from '../../api/generated'
 import { Field } from '../../ui/Field'
 import styles from './Checkout.module.css'
+import { countryOf } from './regions'
 import { useRule } from './useRule'
 
 interface BillingFieldsProps {
@@ -28,6 +29,9 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
   const { register, formState } = form
   const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
   const labels = billingLabels(country)
+  // A card of the other country is welcome: its code is typed with the keys that it needs, and judged again with the state.
+  const letters = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
+  const recheckCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
   return (
     <>
       <Field label={t(labels.address)} error={error('address')}>
@@ -56,7 +60,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
         <Field label={t(labels.state)} error={error('state')}>
           {(control) => (
             <input
-              {...register('state')}
+              {...register('state', { onChange: recheckCode })}
               {...control}
               type="text"
               autoComplete="billing address-level1"
@@ -70,7 +74,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
               {...register('zip')}
               {...control}
               type="text"
-              inputMode={country === 'CA' ? 'text' : 'numeric'}
+              inputMode={letters ? 'text' : 'numeric'}
               autoCapitalize="characters"
               autoComplete="billing postal-code"
               required

@@ -104,3 +104,22 @@ test('what is too long is named by its field above the form', async () => {
   expect(await screen.findByRole('button', { name: 'City: at most 100 characters' })).toBeDefined()
   expect(screen.getByText('At most 100 characters')).toBeDefined()
 })
+
+test('a card of the other country is welcome, with the code of that country', async () => {
+  show(3112)
+  const code = await screen.findByRole('textbox', { name: 'ZIP code' })
+  const state = screen.getByRole('textbox', { name: 'State' })
+  const type = (field: HTMLElement, value: string) => {
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  }
+  expect(code.getAttribute('inputmode')).toBe('numeric')
+  type(code, 'H2W 1Z4')
+  type(state, 'OK')
+  await screen.findByText('Not a valid ZIP or postal code')
+  type(state, 'Québec')
+  await waitFor(() => expect(screen.queryByText('Not a valid ZIP or postal code')).toBeNull())
+  expect(code.getAttribute('inputmode')).toBe('text')
+  type(state, 'Bavaria')
+  await screen.findByText('Not a valid state or province')
+})

@@ -63,6 +63,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
     defaultValues: billing,
     mode: 'onTouched',
     shouldFocusError: false,
+    criteriaMode: 'all', // state and code are held against each other although other fields are still wrong
     resolver,
   })
   const { errors } = form.formState

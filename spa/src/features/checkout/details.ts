@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isEmail, isPhone } from './reading'
+import { isEmail, isPhone, isPostalCode, isZip } from './reading'
+import { countryOf } from './regions'
 
 /**
  * The forms of specification §3 with the rules of §5. The message of a rule is a key of the words. The server judges again
@@ -15,16 +16,31 @@ export const contactForm = v.object({
   phone: v.pipe(text(40, 'problem.phone-required'), v.check(isPhone, 'problem.phone-invalid')),
 })
 
-/** The payment form: all five are required. What the last two are called depends on the country. */
+/**
+ * The payment form: all five are required. What the last two are called depends on the restaurant's country; where the card is
+ * at home, and so the form of its code, the state says.
+ */
 export const billingForm = (country: string) => {
   const place = country === 'CA' ? 'ca' : 'us'
-  return v.object({
-    cardholder: text(120, 'payment.cardholder-required'),
-    address: text(200, 'payment.address-required'),
-    city: text(100, 'payment.city-required'),
-    state: text(80, `payment.state-required-${place}`),
-    zip: text(16, `payment.zip-required-${place}`),
-  })
+  return v.pipe(
+    v.object({
+      cardholder: text(120, 'payment.cardholder-required'),
+      address: text(200, 'payment.address-required'),
+      city: text(100, 'payment.city-required'),
+      state: v.pipe(text(80, `payment.state-required-${place}`), v.check(isState, 'problem.state-invalid')),
+      zip: text(16, `payment.zip-required-${place}`),
+    }),
+    v.forward(v.partialCheck([['state'], ['zip']], codeFits, 'problem.postal-code-invalid'), ['zip']),
+  )
+}
+
+function isState(state: string): boolean {
+  return countryOf(state) !== undefined
+}
+
+function codeFits({ state, zip }: { state: string; zip: string }): boolean {
+  const country = countryOf(state)
+  return (country !== 'CA' && isZip(zip)) || (country !== 'US' && isPostalCode(zip))
 }
 
 /** The most characters of each field, for the words of the rule. */

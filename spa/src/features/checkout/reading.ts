@@ -12,3 +12,15 @@ export function isPhone(text: string): boolean {
   if (/^(\+|00)(?!1)[1-9]\d{6,14}$/.test(bare)) return true
   return /^(\+|00)?1?[2-9](?!11)[0-8]\d[2-9](?!11)\d{6}$/.test(bare)
 }
+
+/** A code of the United States: five digits, or nine with or without a hyphen. */
+export function isZip(text: string): boolean {
+  return /^\d{5}([- ]?\d{4})?$/.test(text.trim())
+}
+
+/** A code of Canada, with or without its space. Canada Post leaves some letters out. */
+export function isPostalCode(text: string): boolean {
+  return /^(?![WZ])[A-CEGHJ-NPR-TV-Z]\d[A-CEGHJ-NPR-TV-Z][ \u00a0-]?\d[A-CEGHJ-NPR-TV-Z]\d$/i.test(
+    text.trim(),
+  )
+}

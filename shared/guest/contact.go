@@ -1,20 +1,30 @@
-package payment
+// Package guest is who orders without an account: whom the order is for, and whose card pays for it, by the rules of the
+// specification (§5).
+package guest
 
 import (
 	"net/mail"
 	"strings"
 	"unicode"
 
-	"ordering/shared/order"
 	"ordering/shared/phone"
 	"ordering/shared/problem"
 )
 
-// check reads the contact and lists everything that is wrong with it, in the order of the form (specification §5).
-func (c Contact) check() (order.Contact, []problem.Detail) {
+// Contact is who an order is for. Phone is in E.164 once it was checked.
+type Contact struct {
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+	Email     string `json:"email"`
+	Phone     string `json:"phone"`
+}
+
+// Check reads what a guest typed: it gives the contact as it is kept, and everything that is wrong with it in the order of the
+// form. Under is where the contact lies in the request, as a JSON pointer.
+func (c Contact) Check(under string) (Contact, []problem.Detail) {
 	var found []problem.Detail
-	add := func(code problem.Code, field string) { found = append(found, problem.Finding(code, "/contact/"+field)) }
-	got := order.Contact{FirstName: tidy(c.FirstName), LastName: tidy(c.LastName), Email: tidy(c.Email)}
+	add := func(code problem.Code, field string) { found = append(found, problem.Finding(code, under+"/"+field)) }
+	got := Contact{FirstName: tidy(c.FirstName), LastName: tidy(c.LastName), Email: tidy(c.Email)}
 	if got.FirstName == "" {
 		add(problem.FirstNameRequired, "firstName")
 	}
@@ -35,19 +45,6 @@ func (c Contact) check() (order.Contact, []problem.Detail) {
 		add(problem.PhoneInvalid, "phone")
 	}
 	return got, found
-}
-
-// check lists the fields that are missing. The address itself goes to the provider with the card, not through us.
-func (b Billing) check() []problem.Detail {
-	var found []problem.Detail
-	for _, f := range []struct{ name, value string }{
-		{"cardholder", b.Cardholder}, {"address", b.Address}, {"city", b.City}, {"state", b.State}, {"zip", b.Zip},
-	} {
-		if tidy(f.value) == "" {
-			found = append(found, problem.Finding(problem.FieldRequired, "/billing/"+f.name))
-		}
-	}
-	return found
 }
 
 // tidy drops what does not show, line ends above all: what a guest types ends in the head of a mail.

@@ -1,0 +1,117 @@
+package guest
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"ordering/shared/location"
+	"ordering/shared/problem"
+)
+
+var ada = Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "(918) 555-0142"}
+
+// findings is what is wrong, as pointers with codes.
+func findings(found []problem.Detail) []string {
+	var got []string
+	for _, d := range found {
+		got = append(got, d.Pointer+" "+string(d.Code))
+	}
+	return got
+}
+
+func TestAContactAsItIsKept(t *testing.T) {
+	typed := Contact{FirstName: " Ada\u200b", LastName: "Byron\r\nBcc: eve", Email: " ada@example.com\t", Phone: "918.555.0142"}
+	want := Contact{FirstName: "Ada", LastName: "ByronBcc: eve", Email: "ada@example.com", Phone: "+19185550142"}
+	if got, found := typed.Check("/contact"); got != want || found != nil {
+		t.Errorf("%+v %v", got, found)
+	}
+}
+
+func TestEverythingWrongWithAContact(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Contact)
+		want   []string
+	}{
+		"nothing": {func(*Contact) {}, nil},
+		"empty": {func(c *Contact) { *c = Contact{Phone: "\u200b"} }, []string{
+			"/contact/firstName first-name-required", "/contact/lastName last-name-required", "/contact/email email-required", "/contact/phone phone-required",
+		}},
+		"no domain":             {func(c *Contact) { c.Email = "ada" }, []string{"/contact/email email-invalid"}},
+		"a domain of one label": {func(c *Contact) { c.Email = "ada@example" }, []string{"/contact/email email-invalid"}},
+		"a name beside it":      {func(c *Contact) { c.Email = "Ada <ada@example.com>" }, []string{"/contact/email email-invalid"}},
+		"another header":        {func(c *Contact) { c.Email = "ada@example.com\r\nBcc:" }, []string{"/contact/email email-invalid"}},
+		"a hyphen first":        {func(c *Contact) { c.Email = "ada@-example.com" }, []string{"/contact/email email-invalid"}},
+		"an empty label":        {func(c *Contact) { c.Email = "ada@example..com" }, []string{"/contact/email email-invalid"}},
+		"a number as domain":    {func(c *Contact) { c.Email = "ada@[127.0.0.1]" }, []string{"/contact/email email-invalid"}},
+		"other letters":         {func(c *Contact) { c.Email = "adà@example.com" }, []string{"/contact/email email-invalid"}},
+		"half a number":         {func(c *Contact) { c.Phone = "555-0142" }, []string{"/contact/phone phone-invalid"}},
+		"words for a number":    {func(c *Contact) { c.Phone = "call me" }, []string{"/contact/phone phone-invalid"}},
+	} {
+		c2 := ada
+		c.change(&c2)
+		if _, found := c2.Check("/contact"); !slices.Equal(findings(found), c.want) {
+			t.Errorf("%s: %v, want %v", name, findings(found), c.want)
+		}
+	}
+}
+
+// cases are states and codes by the country they belong to, and under "" those of neither; the site's form is held to the same file.
+func cases(t *testing.T) (c struct{ States, Codes map[string][]string }) {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/billing.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Every state with every code: each by itself must be one of either country, and together of the same.
+func TestTheStateSaysWhichCodeItTakes(t *testing.T) {
+	c := cases(t)
+	checked := 0
+	for country, states := range c.States {
+		for _, state := range states {
+			for home, codes := range c.Codes {
+				for _, code := range codes {
+					var want []string
+					if country == "" {
+						want = append(want, "/billing/state state-invalid")
+					}
+					if home == "" || country != "" && home != country {
+						want = append(want, "/billing/zip postal-code-invalid")
+					}
+					b := Billing{Cardholder: "Ada Byron", Address: "1 Main St", City: "Tulsa", State: state, Zip: code}
+					if got := findings(b.Check("/billing")); !slices.Equal(got, want) {
+						t.Errorf("%q with %q: %v, want %v", state, code, got, want)
+					}
+					checked++
+				}
+			}
+		}
+	}
+	if checked < 3000 {
+		t.Errorf("only %d pairs were checked", checked)
+	}
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			if r, ok := location.RegionByCode(string([]rune{a, b})); ok && !slices.Contains(c.States[r.Country], r.Code) {
+				t.Errorf("no case has %s", r.Code)
+			}
+		}
+	}
+}
+
+func TestAllOfABillingAddressIsRequired(t *testing.T) {
+	want := []string{
+		"/billing/cardholder field-required", "/billing/address field-required", "/billing/city field-required",
+		"/billing/state field-required", "/billing/zip field-required",
+	}
+	if got := findings(Billing{State: " ", Zip: "\u200b"}.Check("/billing")); !slices.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}
