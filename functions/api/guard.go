@@ -193,6 +193,17 @@ func Soon(at, now time.Time, pointer string) error {
 	return nil
 }
 
+// Matches says whether If-None-Match names the tag. It compares weakly: a cache on the way may have marked the tag as weak.
+func Matches(header, tag string) bool {
+	for candidate := range strings.SplitSeq(header, ",") {
+		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
+		if candidate == tag || candidate == "*" {
+			return true
+		}
+	}
+	return false
+}
+
 // Version reads If-Match: the number of a version, quoted as an ETag is or not.
 func Version(ifMatch string) (int64, error) {
 	version, err := strconv.ParseInt(strings.Trim(ifMatch, `"`), 10, 64)

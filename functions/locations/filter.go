@@ -29,10 +29,8 @@ func filterable(now time.Time) filter.Properties[*location.Location] {
 		"onlineOrdering":     filter.Bool(func(r l) bool { return r.OnlineOrdering }),
 		"byAppointment":      filter.Bool(func(r l) bool { return r.ByAppointment }),
 		"handoffs.id": filter.Numbers(func(r l) (ids []float64) {
-			for _, h := range r.Handoffs {
-				if r.Offers(h) {
-					ids = append(ids, float64(h))
-				}
+			for _, h := range r.Orderable() {
+				ids = append(ids, float64(h))
 			}
 			return ids
 		}),

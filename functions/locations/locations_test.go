@@ -13,6 +13,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/brand"
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
@@ -104,6 +105,11 @@ func ids(l listed) string {
 var some = []location.Location{
 	restaurant("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975, func(l *location.Location) {
 		l.ExternalID, l.Phone, l.DeliveryPartner = "ext-1", "+19185550101", "Fetchwell"
+		l.Subtitle = locale.Text{locale.En: "By the park.", locale.FrCA: "Près du parc."}
+		// Outside they stop at seven in the evening.
+		l.Handoffs = []location.Handoff{location.Pickup, location.Delivery, location.Curbside}
+		l.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: daily(11*60, 19*60)}
+		l.DeliveryZone = &location.DeliveryZone{RadiusMeters: 5000}
 		l.SocialNetworks = []location.SocialNetwork{{Network: "facebook", URL: "https://www.facebook.com/a"}, {Network: "x", URL: "https://x.com/a"}}
 	}),
 	restaurant("dome", "Blue Dome", "Tulsa", "OK", "America/Chicago", 36.155, -95.987),
@@ -129,13 +135,24 @@ func TestListing(t *testing.T) {
 		"a city without its accent":                {query: "?q=montreal&limit=1", want: "montreal ", wantPlace: "Montréal, QC"},
 		"a ZIP code":                               {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
 		"half a postal code":                       {query: "?q=h2x&limit=1", want: "montreal ", wantPlace: "Montréal, QC H2X"},
+		"a state in French":                        {query: "?q=QC", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Québec"},
+		"a state without any, in French":           {query: "?q=Nouveau-Brunswick&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Nouveau-Brunswick"},
 		"a state":                                  {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},
 		"a point":                                  {query: "?latitude=30.3&longitude=-97.7&limit=1", want: "austin "},
 		"of one state":                             {query: "?state=OK", want: "dome tulsa "},
-		"of one city, by its slug":                 {query: "?state=QC&city=montreal", want: "montreal "},
+		"of one state, by its slug":                {query: "?state=oklahoma", want: "dome tulsa "},
+		"of one city, by its slug":                 {query: "?state=quebec&city=montreal", want: "montreal "},
+		"of one city, by its name":                 {query: "?state=QC&city=MONTR%C3%89AL", want: "montreal "},
+		"of a city without any":                    {query: "?state=QC&city=laval", want: ""},
+		"whose doors are open":                     {query: "?open=now", want: "dome tulsa austin montreal "},
+		"that serve at seven in the evening":       {query: "?open=2026-11-21T01:00:00Z&state=MO", want: "kc "},
+		"that serve pickup then":                   {query: "?open=2026-11-21T01:00:00Z&handoff=2", want: "dome tulsa austin montreal "},
+		"that serve pickup at night":               {query: "?open=2026-11-21T03:30:00Z&handoff=2&latitude=36&longitude=-96", want: "tulsa dome austin "},
+		"that bring it out by then":                {query: "?open=2026-11-21T00:30:00Z&handoff=4", want: "tulsa "},
+		"nobody brings it out any more":            {query: "?open=2026-11-21T01:00:00Z&handoff=4", want: ""},
 		"that take pickup orders":                  {query: "?handoff=2", want: "dome tulsa austin montreal "},
 		"nearest to a point that take them":        {query: "?handoff=2&latitude=39&longitude=-94.5&limit=1", want: "dome "},
-		"that deliver: none":                       {query: "?handoff=3", want: ""},
+		"that deliver: not yet":                    {query: "?handoff=3", want: ""},
 		"Vancouver means the one in Canada for it": {query: "?q=Vancouver&limit=1", headers: []string{"country-alpha-2", "CA"}, want: "kc ", wantPlace: "Vancouver, BC"},
 		"and the one in Washington elsewhere":      {query: "?q=vancouver%20wa&limit=1", want: "kc ", wantPlace: "Vancouver, WA"},
 	} {
@@ -153,6 +170,9 @@ func TestListing(t *testing.T) {
 }
 
 func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
+	if status, body := serve(t, some...)("?state=atlantis"); status != 404 || read[struct{ Code string }](t, body).Code != "place-not-found" {
+		t.Errorf("a state that there is not: %d %s", status, body)
+	}
 	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
 	p := read[struct{ Code, Message string }](t, body)
 	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {
@@ -160,9 +180,10 @@ func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
 	}
 }
 
-func TestAPointMustBeOnEarth(t *testing.T) {
+func TestWhatCannotBeAsked(t *testing.T) {
 	get := serve(t, some...)
-	for _, query := range []string{"?latitude=NaN&longitude=NaN", "?latitude=36&longitude=NaN", "?latitude=1e999&longitude=0", "?latitude=91&longitude=0", "?latitude=0&longitude=-181"} {
+	for _, query := range []string{"?latitude=NaN&longitude=NaN", "?latitude=36&longitude=NaN", "?latitude=1e999&longitude=0", "?latitude=91&longitude=0", "?latitude=0&longitude=-181",
+		"?city=tulsa", "?open=tomorrow", "?open=9999-12-31T23:59:59Z"} {
 		if status, body := get(query); status != 422 {
 			t.Errorf("%s: %d %s", query, status, body)
 		}
@@ -245,12 +266,17 @@ func TestStatesAndCities(t *testing.T) {
 	get := serve(t, append([]location.Location{restaurant("montreal-2", "Mile End", "Montreal", "QC", "America/Toronto", 45.52, -73.6)}, some...)...)
 	type answer struct{ Regions []Region }
 	_, body := get("/states?country=CA", "Accept-Language", "fr-CA")
-	if got := read[answer](t, body).Regions; len(got) != 1 || got[0] != (Region{Country: "CA", State: State{"QC", "Québec"}, Slug: "quebec", Count: 2}) {
+	if got := read[answer](t, body).Regions; len(got) != 1 || got[0] != (Region{Country: "CA", State: State{"QC", "Québec", "quebec"}, Slug: "quebec", Count: 2, Latitude: 45.519, Longitude: -73.5925}) {
 		t.Errorf("states of Canada: %+v", got)
 	}
-	_, body = get("/cities?state=QC")
-	if got := read[answer](t, body).Regions; len(got) != 1 || got[0].Slug != "montreal" || got[0].Count != 2 {
-		t.Errorf("Montréal and Montreal are one city: %+v", got)
+	for _, state := range []string{"QC", "quebec", "qu%C3%A9bec"} {
+		_, body = get("/cities?state=" + state)
+		if got := read[answer](t, body).Regions; len(got) != 1 || got[0].Slug != "montreal" || got[0].Count != 2 || got[0].State.Slug != "quebec" {
+			t.Errorf("Montréal and Montreal are one city of %s: %+v", state, got)
+		}
+	}
+	if status, body := get("/cities?state=atlantis"); status != 404 || read[struct{ Code string }](t, body).Code != "place-not-found" {
+		t.Errorf("cities of nowhere: %d %s", status, body)
 	}
 	_, body = get("/states")
 	if got := read[answer](t, body).Regions; len(got) != 5 || got[0].Country != "US" || got[4].Country != "CA" {

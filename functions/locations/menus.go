@@ -13,6 +13,76 @@ import (
 	"ordering/shared/timeslot"
 )
 
+// OfferInput asks what a restaurant offers, for a handoff and a time.
+type OfferInput struct {
+	api.Guest
+	LocationID string    `path:"locationId" maxLength:"64"`
+	Category   string    `query:"category" enum:"everyday,catering" default:"everyday"`
+	Handoff    int       `query:"handoff" enum:"1,2,3,4,6" default:"2"`
+	At         time.Time `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
+}
+
+type menusOutput struct {
+	Body struct {
+		Menus []Menu `json:"menus" doc:"The menu of the asked category"`
+	}
+}
+
+type sectionsOutput struct {
+	Body struct {
+		Sections []SectionHead `json:"sections"`
+	}
+}
+
+// SectionHead is a section without its items.
+type SectionHead struct {
+	ID    string `json:"id"`
+	Slug  string `json:"slug"`
+	Label string `json:"label"`
+	Count int    `json:"count"`
+}
+
+type itemsInput struct {
+	OfferInput
+	Section string `query:"section" maxLength:"64" doc:"Slug; all sections when empty"`
+}
+
+type itemsOutput struct {
+	Body struct {
+		Items []Item `json:"items"`
+	}
+}
+
+type itemDetailsInput struct {
+	OfferInput
+	Item string `path:"item" maxLength:"80" doc:"Id or slug"`
+}
+
+type itemDetailsOutput struct {
+	Body ItemDetails
+}
+
+type availabilityOutput struct {
+	Body struct {
+		Opening   Opening        `json:"opening"`
+		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered that way now"`
+		Items     []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
+		Modifiers []ModifierAway `json:"modifiers"`
+	}
+}
+
+// ItemAway is an item that cannot be had.
+type ItemAway struct {
+	ItemID      string      `json:"itemId"`
+	Unavailable Unavailable `json:"unavailable"`
+}
+
+// ModifierAway is an option that cannot be had.
+type ModifierAway struct {
+	ModifierID  string      `json:"modifierId"`
+	Unavailable Unavailable `json:"unavailable"`
+}
+
 // offers is what the menu operations read.
 type offers struct {
 	menus *menu.Store
@@ -132,11 +202,8 @@ func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*ite
 		return nil, problem.New(problem.ItemNotFound)
 	}
 	details := ItemDetails{Item: v.item(item, section), Groups: v.groups(item.Groups)}
-	for _, id := range item.Upsell {
-		// Only what can be had goes with it, and it is in the same menu: another one's cannot go into the same basket.
-		if other, section, ok := v.find(in.Category, id); ok && v.offer.Unavailable(other, v.handoff, v.at, v.location.Zone()) == nil {
-			details.Upsell = append(details.Upsell, v.item(other, section))
-		}
+	for _, with := range v.offer.Upsell(in.Category, item, v.can) {
+		details.Upsell = append(details.Upsell, v.item(with.Item, with.Within))
 	}
 	return &itemDetailsOutput{Body: details}, nil
 }

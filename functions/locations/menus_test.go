@@ -278,3 +278,42 @@ func BenchmarkMenu(b *testing.B) {
 		}
 	}
 }
+
+func TestSuggestions(t *testing.T) {
+	get := kitchen(t)
+	for path, want := range map[string]string{
+		"/upsell-items/dome/deal":                                          "wings",
+		"/upsell-items/dome/the-deal?at=2026-11-21T14:00:00Z":              "waffle wings", // at breakfast
+		"/upsell-items/dome/deal?handoff=4&at=2026-11-21T14:00:00Z":        "waffle",       // wings are not brought out
+		"/upsell-items/austin/deal":                                        "",             // it has no wings
+		"/upsell-items/dome/wings":                                         "",
+		"/cross-sell-items/dome?items=deal":                                "", // wings stand in the same section
+		"/cross-sell-items/dome?items=deal&at=2026-11-21T14:00:00Z":        "waffle",
+		"/cross-sell-items/dome?items=deal,waffle&at=2026-11-21T14:00:00Z": "",
+		"/cross-sell-items/dome":                                           "",
+		"/cross-sell-items/dome?items=moon&limit=12":                       "",
+	} {
+		status, body := get(path)
+		var got []string
+		for _, item := range read[struct{ Items []Item }](t, body).Items {
+			got = append(got, item.ID)
+			if item.Section == "" || item.Price.Currency == "" {
+				t.Errorf("%s: %+v", path, item)
+			}
+		}
+		if status != 200 || strings.Join(got, " ") != want {
+			t.Errorf("%s: %d %v, want %s", path, status, got, want)
+		}
+	}
+	for path, want := range map[string]problem.Code{
+		"/upsell-items/dome/moon":                   problem.ItemNotFound,
+		"/upsell-items/dome/tray":                   problem.ItemNotFound, // of the other menu
+		"/upsell-items/nowhere/deal":                problem.LocationNotFound,
+		"/cross-sell-items/nowhere?items=deal":      problem.LocationNotFound,
+		"/cross-sell-items/dome?items=deal&limit=0": problem.Invalid,
+	} {
+		if _, body := get(path); read[refused](t, body).Code != want {
+			t.Errorf("%s: %s, want %s", path, body, want)
+		}
+	}
+}

@@ -12,9 +12,9 @@ import (
 func (f *Locations) show(l *location.Location, words locale.Locale, now time.Time) Location {
 	a := l.Address
 	out := Location{
-		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
+		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Subtitle: l.Subtitle.In(words), Status: string(l.Status), Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
 		Address: Address{
-			Address: a.Street, City: a.City, State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Line: a.Line(words),
+			Address: a.Street, City: a.City, CitySlug: location.Slug(a.City), State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Line: a.Line(words),
 			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
 		WorkingHours: workingHours(l.Hours.Regular, words), Opening: opening(l.Opening(now)),
@@ -25,7 +25,7 @@ func (f *Locations) show(l *location.Location, words locale.Locale, now time.Tim
 		out.Image = &Image{URL: l.Image}
 	}
 	for _, h := range l.Orderable() {
-		way := Handoff{ID: int(h), Name: h.String()}
+		way := handoff(h)
 		if slot, ok := timeslot.First(*l, h, now, timeslot.Need{}, f.brand.DaysAhead); ok {
 			way.Next = &slot.Start
 		}
@@ -39,8 +39,10 @@ func (f *Locations) show(l *location.Location, words locale.Locale, now time.Tim
 
 func stateOf(a location.Address, words locale.Locale) State {
 	region, _ := location.RegionByCode(a.State)
-	return State{Code: a.State, Label: region.Name(words)}
+	return State{Code: a.State, Label: region.Name(words), Slug: region.Slug()}
 }
+
+func handoff(h location.Handoff) Handoff { return Handoff{ID: int(h), Name: h.String()} }
 
 func opening(o location.Opening) Opening {
 	out := Opening{State: string(o.State)}
@@ -63,9 +65,14 @@ func workingHours(week location.Week, words locale.Locale) []WorkingHours {
 		}
 		for _, r := range ranges {
 			line.Active = true
-			line.Opened, line.Closed = r.Open.String(), (r.Close % (24 * 60)).String() // midnight is 00:00
+			hours := hoursOf(r)
+			line.Opened, line.Closed = hours.Opened, hours.Closed
 			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+func hoursOf(r location.Range) Hours {
+	return Hours{Opened: r.Open.String(), Closed: (r.Close % (24 * 60)).String()} // midnight is 00:00
 }

@@ -6,10 +6,11 @@ import (
 	"ordering/shared/money"
 )
 
-// State is a state or province: its code and its name.
+// State is a state or province: its code, its name, and its part of a page's address.
 type State struct {
 	Code  string `json:"code" doc:"Two letters: TX, QC"`
 	Label string `json:"label"`
+	Slug  string `json:"slug" doc:"The same in every language: texas, quebec"`
 }
 
 // Address is a street address with its place on the earth, WGS 84 degrees.
@@ -17,6 +18,7 @@ type Address struct {
 	Address   string  `json:"address" doc:"The street"`
 	Line      string  `json:"line" doc:"All of it on one line, as the language writes it"`
 	City      string  `json:"city"`
+	CitySlug  string  `json:"citySlug"`
 	State     State   `json:"state"`
 	Zip       string  `json:"zip"`
 	Country   string  `json:"country" enum:"US,CA" doc:"ISO 3166-1 alpha-2"`
@@ -65,6 +67,8 @@ type Location struct {
 	ExternalID      string          `json:"externalId,omitempty" doc:"Opaque id in the restaurant's own system"`
 	Slug            string          `json:"slug"`
 	Label           string          `json:"label"`
+	Subtitle        string          `json:"subtitle,omitempty" doc:"A sentence under its name"`
+	Status          string          `json:"status" enum:"open,coming-soon,closed"`
 	Image           *Image          `json:"image,omitempty"`
 	Address         Address         `json:"address"`
 	Phone           string          `json:"phone,omitempty" doc:"E.164"`
@@ -78,6 +82,34 @@ type Location struct {
 	SocialNetworks  []SocialNetwork `json:"socialNetworks"`
 	DeliveryPartner string          `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
 	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"From the place that was searched"`
+}
+
+// LocationDetails is a restaurant with everything that its page says.
+type LocationDetails struct {
+	Location
+	Calendars    []Calendar     `json:"calendars" doc:"Ways to get an order that have hours of their own; the others keep workingHours"`
+	SpecialHours []SpecialHours `json:"specialHours" doc:"Where the next 60 days differ from the week, in order"`
+}
+
+// Calendar is the week of one handoff.
+type Calendar struct {
+	Handoff      Handoff        `json:"handoff"`
+	WorkingHours []WorkingHours `json:"workingHours" doc:"Sunday first"`
+}
+
+// SpecialHours is a run of days, both included, with hours of their own: a holiday, an event.
+type SpecialHours struct {
+	From    string   `json:"from" doc:"YYYY-MM-DD in the restaurant's zone"`
+	To      string   `json:"to"`
+	Handoff *Handoff `json:"handoff,omitempty" doc:"Absent: the doors, and whatever has no hours of its own"`
+	Active  bool     `json:"active" doc:"False when it is closed"`
+	Hours   []Hours  `json:"hours"`
+}
+
+// Hours is one opening: local wall times HH:MM, as in WorkingHours.
+type Hours struct {
+	Opened string `json:"opened"`
+	Closed string `json:"closed"`
 }
 
 // Place is what a search was understood as.

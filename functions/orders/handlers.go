@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/functions/api"
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -45,22 +46,11 @@ func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, er
 		return nil, err
 	}
 	tag := `"` + strconv.FormatInt(p.Version(), 10) + `"`
-	if matches(in.IfNoneMatch, tag) {
+	if api.Matches(in.IfNoneMatch, tag) {
 		return &statusOutput{Status: http.StatusNotModified, ETag: tag}, nil
 	}
 	s := standing(p)
 	return &statusOutput{Status: http.StatusOK, ETag: tag, Body: &s}, nil
-}
-
-// matches compares weakly: a cache on the way may have marked the tag as weak.
-func matches(header, tag string) bool {
-	for candidate := range strings.SplitSeq(header, ",") {
-		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
-		if candidate == tag || candidate == "*" {
-			return true
-		}
-	}
-	return false
 }
 
 func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, error) {

@@ -1,6 +1,7 @@
 package location
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -39,7 +40,9 @@ func (d *Date) UnmarshalText(b []byte) (err error) { *d, err = ParseDate(string(
 func (d Date) Plus(n int) Date { return DateOf(d.utc().AddDate(0, 0, n)) }
 
 // Before reports whether d is earlier than e.
-func (d Date) Before(e Date) bool { return d.utc().Before(e.utc()) }
+func (d Date) Before(e Date) bool {
+	return cmp.Or(cmp.Compare(d.Year, e.Year), cmp.Compare(d.Month, e.Month), cmp.Compare(d.Day, e.Day)) < 0
+}
 
 // Weekday is the day of the week, Sunday 0.
 func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"ordering/shared/snapshot"
@@ -63,11 +64,27 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 
 // Listing is every restaurant at one moment. It never changes.
 type Listing struct {
-	locations []Location // by country, state, city, label, id
-	vectors   []vector   // of the locations, in their order
-	byID      map[string]int
-	bySlug    map[string]int
-	cities    map[string]int // folded name|state, and name| alone → a restaurant there
+	Places // by country, state, city, label, id
+	byID   map[string]int
+	bySlug map[string]int
+	states map[string]span // code → its restaurants
+	cities map[string]span // folded name|state → its restaurants; name| alone → those of one such city
+}
+
+// span is where restaurants of one region stand in the listing.
+type span struct{ from, to int }
+
+// Places are some of the restaurants, in the order of the listing.
+type Places struct {
+	locations []Location
+	vectors   []vector // of the locations, in their order
+	standings []atomic.Pointer[standing]
+}
+
+// standing is how a restaurant stands from one instant to another.
+type standing struct {
+	from, until time.Time
+	opening     Opening
 }
 
 // NewListing orders the restaurants and makes them findable.
@@ -85,21 +102,64 @@ func NewListing(all []Location) *Listing {
 		return cmp.Or(-cmp.Compare(x.Country, y.Country), cmp.Compare(x.State, y.State), cmp.Compare(a.city, b.city),
 			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
 	})
-	l := &Listing{locations: make([]Location, len(all)), vectors: make([]vector, len(all)), byID: make(map[string]int, len(all)),
-		bySlug: make(map[string]int, len(all)), cities: map[string]int{}}
+	l := &Listing{Places: Places{make([]Location, len(all)), make([]vector, len(all)), make([]atomic.Pointer[standing], len(all))}, byID: make(map[string]int, len(all)),
+		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}}
 	for i, e := range entries {
 		l.locations[i] = *e.location
 		l.vectors[i] = e.location.Address.Point().vector()
 		l.byID[e.location.ID] = i
 		l.bySlug[e.location.Slug] = i
-		l.cities[e.city+"|"] = i
-		l.cities[e.city+"|"+e.location.Address.State] = i
+		state := e.location.Address.State
+		l.states[state] = l.states[state].with(i)
+		here := l.cities[e.city+"|"+state].with(i)
+		l.cities[e.city+"|"+state], l.cities[e.city+"|"] = here, here
 	}
 	return l
 }
 
+func (s span) with(i int) span {
+	if s.to == 0 {
+		s.from = i
+	}
+	return span{s.from, i + 1}
+}
+
 // All lists every restaurant: the United States first, then by state, city and label. The caller does not change it.
-func (l *Listing) All() []Location { return l.locations }
+func (p Places) All() []Location { return p.locations }
+
+// Opening tells how the doors of the ith restaurant stand at now, as its own Opening does. It is remembered until they open or
+// close: a page that shows every restaurant asks it of each.
+func (p Places) Opening(i int, now time.Time) Opening {
+	if known := p.standings[i].Load(); known != nil && !now.Before(known.from) && now.Before(known.until) {
+		return known.opening
+	}
+	o := p.locations[i].Opening(now)
+	until := o.ClosesAt
+	if o.State == Closed {
+		until = o.OpensAt
+	}
+	if !o.OpensAt.IsZero() { // else a week from now may show when it opens
+		p.standings[i].Store(&standing{now, until, o})
+	}
+	return o
+}
+
+// Middle is the point amid the restaurants.
+func (p Places) Middle() Point { return middle(p.vectors) }
+
+// In gives the restaurants of a state by its code, or those of one of its cities by its name or slug, however it is accented.
+func (l *Listing) In(state, city string) Places {
+	at := l.states[state]
+	if city != "" {
+		at = l.cities[Fold(city)+"|"+state]
+	}
+	return l.Part(at.from, at.to)
+}
+
+// Part is the restaurants from one place of the order until just before another.
+func (p Places) Part(from, to int) Places {
+	return Places{p.locations[from:to], p.vectors[from:to], p.standings[from:to]}
+}
 
 // ByID finds a restaurant by its id.
 func (l *Listing) ByID(id string) (Location, bool) { return l.at(l.byID, id) }
@@ -121,26 +181,26 @@ type Found struct {
 	Meters   float64
 }
 
-// Near gives the n restaurants nearest to p among those that want lets through (nil: all), nearest first, and how many it let
+// Near gives the n restaurants nearest to from among those that want lets through (nil: all), nearest first, and how many it let
 // through. Equally near ones come in the order of All.
-func (l *Listing) Near(p Point, n int, want func(*Location) bool) ([]Found, int) {
+func (p Places) Near(from Point, n int, want func(*Location) bool) ([]Found, int) {
 	type candidate struct {
 		chord float64
 		at    int
 	}
 	farther := func(a, b candidate) int { return cmp.Or(cmp.Compare(a.chord, b.chord), cmp.Compare(a.at, b.at)) }
-	from := p.vector()
+	here := from.vector()
 	var (
-		best  = make([]candidate, 0, min(2*n, len(l.locations))+1)
+		best  = make([]candidate, 0, min(2*n, len(p.locations))+1)
 		limit = 5.0 // farther than anything: a squared chord is at most 4
 		total int
 	)
-	for i := range l.locations {
-		if want != nil && !want(&l.locations[i]) {
+	for i := range p.locations {
+		if want != nil && !want(&p.locations[i]) {
 			continue
 		}
 		total++
-		c := candidate{chord(from, l.vectors[i]), i}
+		c := candidate{chord(here, p.vectors[i]), i}
 		if c.chord >= limit {
 			continue
 		}
@@ -156,7 +216,7 @@ func (l *Listing) Near(p Point, n int, want func(*Location) bool) ([]Found, int)
 	slices.SortFunc(best, farther)
 	found := make([]Found, min(n, len(best)))
 	for i := range found {
-		found[i] = Found{&l.locations[best[i].at], arc(best[i].chord)}
+		found[i] = Found{&p.locations[best[i].at], arc(best[i].chord)}
 	}
 	return found, total
 }

@@ -30,7 +30,7 @@ func scattered(n int) []location.Location {
 			all[i].Address.Latitude, all[i].Address.Longitude = all[i-1].Address.Latitude, all[i-1].Address.Longitude
 		}
 		if i%3 == 0 {
-			all[i].Handoffs = append(all[i].Handoffs, location.Delivery)
+			all[i].Handoffs = append(all[i].Handoffs, location.Curbside)
 		}
 	}
 	return all
@@ -39,19 +39,19 @@ func scattered(n int) []location.Location {
 func TestNearGivesWhatSortingAllWouldGive(t *testing.T) {
 	all := scattered(1500)
 	listing := location.NewListing(all)
-	delivers := func(l *location.Location) bool { return l.Offers(location.Delivery) }
+	brings := func(l *location.Location) bool { return l.Offers(location.Curbside) }
 	for _, from := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 25, Longitude: -70}, {Latitude: -80, Longitude: 100}} {
 		for _, n := range []int{1, 2, 20, 100, 499, 500, 600} {
 			var want []location.Location
 			for _, l := range listing.All() {
-				if delivers(&l) {
+				if brings(&l) {
 					want = append(want, l)
 				}
 			}
 			slices.SortStableFunc(want, func(a, b location.Location) int {
 				return cmp.Compare(from.Meters(a.Address.Point()), from.Meters(b.Address.Point()))
 			})
-			got, total := listing.Near(from, n, delivers)
+			got, total := listing.Near(from, n, brings)
 			if total != len(want) || len(got) != min(n, len(want)) {
 				t.Fatalf("%d of %d, want %d of %d", len(got), total, min(n, len(want)), len(want))
 			}
@@ -199,15 +199,33 @@ func TestStoreServesTheLastWhenTheTableIsAway(t *testing.T) {
 	}
 }
 
-// 6,000 restaurants, the nearest 20 that deliver.
+// 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day of exceptions, and on the day of the clocks.
 func BenchmarkNearest20Of6000(b *testing.B) {
-	listing := location.NewListing(scattered(6000))
-	from := location.Point{Latitude: 36.1, Longitude: -95.9}
-	for b.Loop() {
-		found, _ := listing.Near(from, 20, func(l *location.Location) bool { return l.Offers(location.Delivery) })
-		if len(found) != 20 {
-			b.Fatal(len(found))
+	all := scattered(6000)
+	christmas := date("2026-12-25")
+	for i := range all {
+		for day := range all[i].Hours.Regular {
+			all[i].Hours.Regular[day] = []location.Range{{Open: 10*60 + 30, Close: location.Minute(i%5) * 60}}
 		}
+		all[i].Hours.Exceptions = []location.Exception{{From: christmas, To: christmas, Ranges: []location.Range{{Open: 12 * 60, Close: 20 * 60}}}}
+		all[i].TimeZone = zonesInUse[i%len(zonesInUse)]
+	}
+	listing := location.NewListing(all)
+	from := location.Point{Latitude: 36.1, Longitude: -95.9}
+	for name, at := range map[string]string{"Friday": "2026-11-20T18:00:00Z", "Christmas": "2026-12-25T20:00:00Z", "ClocksBack": "2026-11-01T19:00:00Z"} {
+		b.Run(name, func(b *testing.B) {
+			instant, err := time.Parse(time.RFC3339, at)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				then := location.At(instant)
+				found, _ := listing.Near(from, 20, func(l *location.Location) bool { return then.Serves(l, location.Curbside) })
+				if len(found) != 20 {
+					b.Fatal(len(found))
+				}
+			}
+		})
 	}
 }
 

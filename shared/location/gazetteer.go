@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -164,20 +163,12 @@ func (t town) point() Point {
 		_, at, _ := strings.Cut(rest, " ")
 		return readPoint(at)
 	}
-	var sum vector
+	var all []vector
 	for entry := range strings.SplitSeq(t.codes, ",") {
 		_, at, _ := strings.Cut(entry, " ")
-		v := readPoint(at).vector()
-		for i := range sum {
-			sum[i] += v[i]
-		}
+		all = append(all, readPoint(at).vector())
 	}
-	return sum.point()
-}
-
-// point is where the direction of v meets the earth.
-func (v vector) point() Point {
-	return Point{math.Atan2(v[2], math.Hypot(v[0], v[1])) * 180 / math.Pi, math.Atan2(v[1], v[0]) * 180 / math.Pi}
+	return middle(all)
 }
 
 // readPoint reads "3615 -9600".

@@ -38,6 +38,14 @@ type Range struct {
 	Close Minute `json:"close"`
 }
 
+// end is the close in minutes of the day of the open: more than 24 h when it lies on the next one.
+func (r Range) end() Minute {
+	if r.Close <= r.Open {
+		return r.Close + 24*60
+	}
+	return r.Close
+}
+
 // Week holds the ranges of each weekday, Sunday first; a day without ranges is closed.
 type Week [7][]Range
 
@@ -116,11 +124,7 @@ func (l Location) Windows(h Handoff, day Date) []Window {
 	ranges := l.Hours.On(h, day)
 	windows := make([]Window, 0, len(ranges))
 	for _, r := range ranges {
-		end := r.Close
-		if end <= r.Open {
-			end += 24 * 60
-		}
-		w := Window{Open: day.At(int(r.Open), zone), Close: day.At(int(end), zone)}
+		w := Window{Open: day.At(int(r.Open), zone), Close: day.At(int(r.end()), zone)}
 		if w.Open.Before(w.Close) {
 			windows = append(windows, w)
 		}

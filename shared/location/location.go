@@ -4,6 +4,7 @@ package location
 import (
 	"slices"
 
+	"ordering/shared/locale"
 	"ordering/shared/money"
 )
 
@@ -56,6 +57,7 @@ type Location struct {
 	ExternalID       string          `json:"externalId,omitempty"` // opaque, of the restaurant's own system
 	Slug             string          `json:"slug"`                 // unique; once given it stays, so that addresses of pages do
 	Label            string          `json:"label"`
+	Subtitle         locale.Text     `json:"subtitle,omitempty"` // a sentence under its name
 	Image            string          `json:"image,omitempty"`
 	Address          Address         `json:"address"`
 	Phone            string          `json:"phone,omitempty"` // E.164
@@ -68,8 +70,9 @@ type Location struct {
 	Hours            Hours           `json:"hours"`
 	SocialNetworks   []SocialNetwork `json:"socialNetworks,omitempty"`
 	DeliveryPartner  string          `json:"deliveryPartner,omitempty"` // label of who delivers
-	TaxRate          string          `json:"taxRate,omitempty"`         // combined local rate as a decimal fraction: 0.0825
-	LeadMinutes      int             `json:"leadMinutes"`               // from order to ready, before the items' own lead times
+	DeliveryZone     *DeliveryZone   `json:"deliveryZone,omitempty"`
+	TaxRate          string          `json:"taxRate,omitempty"` // combined local rate as a decimal fraction: 0.0825
+	LeadMinutes      int             `json:"leadMinutes"`       // from order to ready, before the items' own lead times
 	Capacity         Capacity        `json:"capacity"`
 	CateringCapacity Capacity        `json:"cateringCapacity"`
 	Capacities       []DatedCapacity `json:"capacities,omitempty"`

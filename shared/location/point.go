@@ -4,8 +4,8 @@ import "math"
 
 // Point is a place on the earth in WGS 84 degrees.
 type Point struct {
-	Latitude  float64
-	Longitude float64
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
 }
 
 // earthRadius is the mean radius in metres.
@@ -22,6 +22,17 @@ type vector [3]float64
 func (p Point) vector() vector {
 	lat, lon := p.Latitude*math.Pi/180, p.Longitude*math.Pi/180
 	return vector{math.Cos(lat) * math.Cos(lon), math.Cos(lat) * math.Sin(lon), math.Sin(lat)}
+}
+
+// middle is where the mean direction of the vectors meets the earth.
+func middle(all []vector) Point {
+	var sum vector
+	for _, v := range all {
+		for i := range sum {
+			sum[i] += v[i]
+		}
+	}
+	return Point{math.Atan2(sum[2], math.Hypot(sum[0], sum[1])) * 180 / math.Pi, math.Atan2(sum[1], sum[0]) * 180 / math.Pi}
 }
 
 // chord is the square of the straight distance through the unit sphere. It grows with the arc, so that comparing thousands

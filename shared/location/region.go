@@ -21,6 +21,9 @@ func (r Region) Name(l locale.Locale) string {
 	return r.en
 }
 
+// Slug is the region's part of an address, the same in every language: texas, quebec.
+func (r Region) Slug() string { return Slug(r.en) }
+
 // RegionByCode finds a region by its two letters.
 func RegionByCode(code string) (Region, bool) {
 	for _, r := range regions {

@@ -9,7 +9,7 @@ import (
 type Place struct {
 	Label string // Tulsa, OK · Tulsa, OK 74105 · Montréal, QC H2X
 	Point Point
-	// State is set when the search names a state or province that has restaurants; Point is then the middle of them.
+	// State is set when the search names a state or province; Point is then amid its restaurants, or its towns where it has none.
 	State string
 }
 
@@ -104,26 +104,16 @@ func (l *Listing) town(query, country string) (Place, bool) {
 
 // region is the place of a whole state: its restaurants, or the middle of its towns when it has none.
 func (l *Listing) region(r Region) (Place, bool) {
-	var sum vector
-	add := func(v vector) {
-		for i := range sum {
-			sum[i] += v[i]
-		}
+	if here := l.In(r.Code, ""); len(here.vectors) > 0 {
+		return Place{Label: r.en, Point: here.Middle(), State: r.Code}, true
 	}
-	for i := range l.locations {
-		if l.locations[i].Address.State == r.Code {
-			add(l.vectors[i])
-		}
-	}
-	if sum != (vector{}) {
-		return Place{Label: r.en, Point: sum.point(), State: r.Code}, true
-	}
+	var towns []vector
 	for line := range strings.Lines(gazetteer()) {
 		if t := readTown(line); t.state == r.Code {
-			add(t.point().vector())
+			towns = append(towns, t.point().vector())
 		}
 	}
-	return Place{Label: r.en, Point: sum.point()}, sum != vector{}
+	return Place{Label: r.en, Point: middle(towns), State: r.Code}, len(towns) > 0
 }
 
 // How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
@@ -139,8 +129,8 @@ func (l *Listing) named(name, state, country string) (Place, bool) {
 		return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
 	}
 	// A town that the gazetteer does not know may have a restaurant all the same.
-	if i, ok := l.cities[name+"|"+state]; ok {
-		a := &l.locations[i].Address
+	if at, ok := l.cities[name+"|"+state]; ok {
+		a := &l.locations[at.from].Address
 		return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
 	}
 	return Place{}, false

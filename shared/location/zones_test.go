@@ -100,6 +100,9 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 			if got := l.Opening(at); got != want {
 				t.Fatalf("%s at %v: %+v, want %+v", name, at.In(l.Zone()), got, want)
 			}
+			if got := location.At(at).Serves(&l, 0); got != (want.State == location.Open) {
+				t.Fatalf("%s at %v: serves %v, it is %s", name, at.In(l.Zone()), got, want.State)
+			}
 		}
 	}
 }

@@ -2,7 +2,6 @@
 package timeslot
 
 import (
-	"slices"
 	"time"
 
 	"ordering/shared/location"
@@ -141,8 +140,5 @@ func First(l location.Location, h location.Handoff, now time.Time, n Need, days 
 
 // Serving says whether the restaurant is open for the handoff at now, so that its earliest time is soon and not the next day's.
 func Serving(l location.Location, h location.Handoff, now time.Time) bool {
-	day := location.DateOf(now.In(l.Zone()))
-	return l.Offers(h) && slices.ContainsFunc(openings(l, h, day), func(w location.Window) bool {
-		return !now.Before(w.Open) && now.Before(w.Close)
-	})
+	return location.At(now).Serves(&l, h)
 }

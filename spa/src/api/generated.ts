@@ -25,9 +25,23 @@ const injectedRtkApi = api
             state: queryArg.state,
             city: queryArg.city,
             handoff: queryArg.handoff,
+            open: queryArg.open,
             filter: queryArg.filter,
             limit: queryArg.limit,
             cursor: queryArg.cursor,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listAllLocations: build.query<ListAllLocationsApiResponse, ListAllLocationsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/all-locations`,
+          headers: {
+            'If-None-Match': queryArg['If-None-Match'],
+          },
+          params: {
+            country: queryArg.country,
+            filter: queryArg.filter,
           },
         }),
         providesTags: ['locations'],
@@ -43,13 +57,52 @@ const injectedRtkApi = api
         }),
         providesTags: ['locations'],
       }),
+      listBossLocations: build.query<ListBossLocationsApiResponse, ListBossLocationsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/boss`,
+          params: {
+            state: queryArg.state,
+            status: queryArg.status,
+            limit: queryArg.limit,
+            cursor: queryArg.cursor,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listBossStates: build.query<ListBossStatesApiResponse, ListBossStatesApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/boss/states`,
+          params: {
+            country: queryArg.country,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
       listCities: build.query<ListCitiesApiResponse, ListCitiesApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/locations/cities`,
           params: {
-            country: queryArg.country,
             state: queryArg.state,
           },
+        }),
+        providesTags: ['locations'],
+      }),
+      listCrossSellItems: build.query<ListCrossSellItemsApiResponse, ListCrossSellItemsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/cross-sell-items/${encodeURIComponent(String(queryArg.locationId))}`,
+          params: {
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
+            items: queryArg.items,
+            limit: queryArg.limit,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      getDeliveryRadius: build.query<GetDeliveryRadiusApiResponse, GetDeliveryRadiusApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/delivery-radius/${encodeURIComponent(String(queryArg.locationId))}`,
         }),
         providesTags: ['locations'],
       }),
@@ -109,7 +162,17 @@ const injectedRtkApi = api
           url: `/online-ordering/locations/states`,
           params: {
             country: queryArg.country,
-            state: queryArg.state,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
+      listUpsellItems: build.query<ListUpsellItemsApiResponse, ListUpsellItemsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/upsell-items/${encodeURIComponent(String(queryArg.locationId))}/${encodeURIComponent(String(queryArg.item))}`,
+          params: {
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
           },
         }),
         providesTags: ['locations'],
@@ -296,15 +359,25 @@ export type ListLocationsApiArg = {
   q?: string
   latitude?: number
   longitude?: number
-  /** Code of a state or province */
+  /** Code, slug or name of a state or province: QC, quebec */
   state?: string
+  /** Slug or name of a city of that state */
   city?: string
   /** Only restaurants that take orders this way */
   handoff?: 1 | 2 | 3 | 4 | 6
+  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for */
+  open?: string
   /** property[operator]value, joined with ; */
   filter?: string
   limit?: number
   cursor?: string
+}
+export type ListAllLocationsApiResponse = /** status 200 OK */ Atlas
+export type ListAllLocationsApiArg = {
+  country?: 'US' | 'CA'
+  /** property[operator]value, joined with ; */
+  filter?: string
+  'If-None-Match'?: string
 }
 export type GetAvailabilityApiResponse = /** status 200 OK */ AvailabilityOutputBody
 export type GetAvailabilityApiArg = {
@@ -314,10 +387,37 @@ export type GetAvailabilityApiArg = {
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
 }
+export type ListBossLocationsApiResponse = /** status 200 OK */ ListOutputBody
+export type ListBossLocationsApiArg = {
+  /** Code, slug or name of a state or province */
+  state?: string
+  status?: 'open' | 'coming-soon' | 'closed'
+  limit?: number
+  cursor?: string
+}
+export type ListBossStatesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListBossStatesApiArg = {
+  country?: 'US' | 'CA'
+}
 export type ListCitiesApiResponse = /** status 200 OK */ RegionsOutputBody
 export type ListCitiesApiArg = {
-  country?: 'US' | 'CA'
+  /** Code, slug or name of a state or province: QC, quebec */
   state?: string
+}
+export type ListCrossSellItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type ListCrossSellItemsApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+  /** Ids of what is in the basket */
+  items?: string[]
+  limit?: number
+}
+export type GetDeliveryRadiusApiResponse = /** status 200 OK */ DeliveryRadius
+export type GetDeliveryRadiusApiArg = {
+  locationId: string
 }
 export type GetItemDetailsApiResponse = /** status 200 OK */ ItemDetails
 export type GetItemDetailsApiArg = {
@@ -355,16 +455,25 @@ export type ListSectionsApiArg = {
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
 }
-export type GetLocationBySlugApiResponse = /** status 200 OK */ Location
+export type GetLocationBySlugApiResponse = /** status 200 OK */ LocationDetails
 export type GetLocationBySlugApiArg = {
   slug: string
 }
 export type ListStatesApiResponse = /** status 200 OK */ RegionsOutputBody
 export type ListStatesApiArg = {
   country?: 'US' | 'CA'
-  state?: string
 }
-export type GetLocationApiResponse = /** status 200 OK */ Location
+export type ListUpsellItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type ListUpsellItemsApiArg = {
+  locationId: string
+  category?: 'everyday' | 'catering'
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  at?: string
+  /** Id or slug */
+  item: string
+}
+export type GetLocationApiResponse = /** status 200 OK */ LocationDetails
 export type GetLocationApiArg = {
   locationId: string
 }
@@ -519,11 +628,14 @@ export type State = {
   /** Two letters: TX, QC */
   code: string
   label: string
+  /** The same in every language: texas, quebec */
+  slug: string
 }
 export type Address = {
   /** The street */
   address: string
   city: string
+  citySlug: string
   /** ISO 3166-1 alpha-2 */
   country: 'US' | 'CA'
   latitude: number
@@ -584,6 +696,9 @@ export type Location = {
   phone?: string
   slug: string
   socialNetworks: SocialNetwork[]
+  status: 'open' | 'coming-soon' | 'closed'
+  /** A sentence under its name */
+  subtitle?: string
   /** IANA */
   timeZone: string
   /** Sunday first */
@@ -601,6 +716,34 @@ export type ListOutputBody = {
   /** What the search was understood as */
   place?: Place
   total: number
+}
+export type Pin = {
+  city: string
+  citySlug: string
+  /** Ways that can be ordered online */
+  handoffs: number[]
+  id: string
+  label: string
+  latitude: number
+  longitude: number
+  opening: Opening
+  slug: string
+  /** Code */
+  state: string
+}
+export type AtlasState = {
+  /** Two letters: TX, QC */
+  code: string
+  country: 'US' | 'CA'
+  label: string
+  /** The same in every language: texas, quebec */
+  slug: string
+}
+export type Atlas = {
+  /** By country, state, city and name */
+  locations: Pin[]
+  /** Those of the restaurants */
+  states: AtlasState[]
 }
 export type Unavailable = {
   /** Label of the daypart that serves it next */
@@ -633,7 +776,11 @@ export type Region = {
   city?: string
   /** Restaurants there */
   count: number
-  country: string
+  country: 'US' | 'CA'
+  /** Amid the restaurants there */
+  latitude: number
+  longitude: number
+  /** Of the city, or of the state */
   slug: string
   state: State
 }
@@ -648,35 +795,6 @@ export type Amount = {
   currency: 'usd' | 'cad'
   /** Whole minor units (cents) */
   minor: number
-}
-export type Modifier = {
-  allergens: string[]
-  calories?: number
-  /** What choosing this option asks next */
-  groups?: ModifierGroup[]
-  id: string
-  /** Only multiples of it */
-  increment: number
-  label: string
-  /** Most of this one option */
-  max: number
-  /** Fewest of this one option, if any */
-  min: number
-  note?: string
-  /** Signed; each, beyond what the group includes */
-  price: Amount
-  /** Chosen at first; 0 is not chosen */
-  quantity: number
-  unavailable?: Unavailable
-}
-export type ModifierGroup = {
-  id: string
-  /** How many selections are in the item's price */
-  included: number
-  label: string
-  maxSelects: number
-  minSelects: number
-  modifiers: Modifier[]
 }
 export type Layer = {
   by?: string
@@ -709,6 +827,54 @@ export type Item = {
   tags: string[]
   unavailable?: Unavailable
 }
+export type ItemsOutputBody = {
+  items: Item[]
+}
+export type DeliveryRadiusCenterStruct = {
+  latitude: number
+  longitude: number
+}
+export type Geometry = {
+  coordinates: number[][][]
+  type: 'Polygon'
+}
+export type DeliveryRadius = {
+  /** The restaurant */
+  center: DeliveryRadiusCenterStruct
+  /** The zone as GeoJSON, a circle as many corners */
+  geometry: Geometry
+  /** When the zone is a circle */
+  radiusMeters?: number
+}
+export type Modifier = {
+  allergens: string[]
+  calories?: number
+  /** What choosing this option asks next */
+  groups?: ModifierGroup[]
+  id: string
+  /** Only multiples of it */
+  increment: number
+  label: string
+  /** Most of this one option */
+  max: number
+  /** Fewest of this one option, if any */
+  min: number
+  note?: string
+  /** Signed; each, beyond what the group includes */
+  price: Amount
+  /** Chosen at first; 0 is not chosen */
+  quantity: number
+  unavailable?: Unavailable
+}
+export type ModifierGroup = {
+  id: string
+  /** How many selections are in the item's price */
+  included: number
+  label: string
+  maxSelects: number
+  minSelects: number
+  modifiers: Modifier[]
+}
 export type ItemDetails = {
   /** Of the nine major allergens */
   allergens: string[]
@@ -738,9 +904,6 @@ export type ItemDetails = {
   unavailable?: Unavailable
   upsell?: Item[]
 }
-export type ItemsOutputBody = {
-  items: Item[]
-}
 export type Section = {
   id: string
   items: Item[]
@@ -768,6 +931,58 @@ export type SectionHead = {
 }
 export type SectionsOutputBody = {
   sections: SectionHead[]
+}
+export type Calendar = {
+  handoff: Handoff
+  /** Sunday first */
+  workingHours: WorkingHours[]
+}
+export type Hours = {
+  closed: string
+  opened: string
+}
+export type SpecialHours = {
+  /** False when it is closed */
+  active: boolean
+  /** YYYY-MM-DD in the restaurant's zone */
+  from: string
+  /** Absent: the doors, and whatever has no hours of its own */
+  handoff?: Handoff
+  hours: Hours[]
+  to: string
+}
+export type LocationDetails = {
+  address: Address
+  byAppointment: boolean
+  /** Ways to get an order that have hours of their own; the others keep workingHours */
+  calendars: Calendar[]
+  currency: 'usd' | 'cad'
+  /** Label of the delivery partner */
+  deliveryPartner?: string
+  /** From the place that was searched */
+  distanceMeters?: number
+  /** Opaque id in the restaurant's own system */
+  externalId?: string
+  /** Ways that can be ordered online; empty when it takes no online orders */
+  handoffs: Handoff[]
+  id: string
+  image?: Image
+  label: string
+  onlineOrdering: boolean
+  opening: Opening
+  /** E.164 */
+  phone?: string
+  slug: string
+  socialNetworks: SocialNetwork[]
+  /** Where the next 60 days differ from the week, in order */
+  specialHours: SpecialHours[]
+  status: 'open' | 'coming-soon' | 'closed'
+  /** A sentence under its name */
+  subtitle?: string
+  /** IANA */
+  timeZone: string
+  /** Sunday first */
+  workingHours: WorkingHours[]
 }
 export type Served = {
   /** HH:MM */
@@ -1143,14 +1358,20 @@ export type HoldInputBody = {
 export const {
   useCheckHolidayQuery,
   useListLocationsQuery,
+  useListAllLocationsQuery,
   useGetAvailabilityQuery,
+  useListBossLocationsQuery,
+  useListBossStatesQuery,
   useListCitiesQuery,
+  useListCrossSellItemsQuery,
+  useGetDeliveryRadiusQuery,
   useGetItemDetailsQuery,
   useListItemsQuery,
   useGetMenusQuery,
   useListSectionsQuery,
   useGetLocationBySlugQuery,
   useListStatesQuery,
+  useListUpsellItemsQuery,
   useGetLocationQuery,
   useAddLineMutation,
   useRemoveLineMutation,

@@ -1,0 +1,120 @@
+package locations
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/brand"
+	"ordering/shared/location"
+)
+
+func contains(body []byte, part string) bool {
+	return strings.Contains(strings.ToLower(string(body)), part)
+}
+
+func pins(a Atlas) string {
+	s := ""
+	for _, p := range a.Locations {
+		s += p.ID + " "
+	}
+	return s
+}
+
+func TestAtlasHasEveryRestaurantInBusiness(t *testing.T) {
+	get := serve(t, some...)
+	for query, want := range map[string]string{
+		"":            "party kc dome tulsa austin montreal ",
+		"?country=CA": "montreal ",
+		"?filter=" + url.QueryEscape("handoffs.id[in]4,6"): "tulsa ",
+	} {
+		status, body := get("/all-locations"+query, "Accept-Language", "fr-CA")
+		if a := read[Atlas](t, body); status != 200 || pins(a) != want {
+			t.Errorf("%s: %d %s, want %s", query, status, pins(a), want)
+		}
+	}
+	_, body := get("/all-locations", "Accept-Language", "fr-CA")
+	a := read[Atlas](t, body)
+	if len(a.States) != 5 || a.States[4] != (AtlasState{State{"QC", "Québec", "quebec"}, "CA"}) {
+		t.Errorf("states: %+v", a.States)
+	}
+	p := a.Locations[3]
+	if p.Slug != "brookside-tulsa" || p.Label != "Brookside" || p.City != "Tulsa" || p.CitySlug != "tulsa" || p.State != "OK" || p.Latitude != 36.114 ||
+		len(p.Handoffs) != 2 || p.Opening.State != "open" || p.Opening.ClosesAt == nil || p.Opening.OpensAt != nil {
+		t.Errorf("a pin: %+v", p)
+	}
+	if kc := a.Locations[1]; kc.Opening.State != "closed" || kc.Opening.OpensAt == nil || len(kc.Handoffs) != 0 {
+		t.Errorf("a pin of one that is closed: %+v", kc)
+	}
+}
+
+func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
+	_, store := serveTable(t, some...)
+	now := friday()
+	handler := api.Handler(New(store, brand.BigDeal, func() time.Time { return now }).Operations())
+	ask := func(tag string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, base+"/all-locations", nil)
+		r.Header.Set("If-None-Match", tag)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w
+	}
+	first := ask("")
+	tag := first.Header().Get("ETag")
+	if first.Code != 200 || tag == "" || first.Header().Get("Cache-Control") != "no-cache" || first.Header().Get("Vary") != "Accept-Language" {
+		t.Fatalf("%d %v", first.Code, first.Header())
+	}
+	now = now.Add(time.Hour)
+	if again := ask("W/" + tag); again.Code != 304 || again.Body.Len() != 0 || again.Header().Get("ETag") != tag {
+		t.Errorf("nothing happened within the hour: %d %s", again.Code, again.Body)
+	}
+	now = friday().Add(8 * time.Hour) // Kansas City has opened
+	if again := ask(tag); again.Code != 200 || again.Header().Get("ETag") == tag {
+		t.Errorf("a restaurant opened: %d", again.Code)
+	}
+}
+
+func TestBossSeesEveryRestaurant(t *testing.T) {
+	get := serve(t, append([]location.Location{restaurant("gone", "Old Town", "Wichita", "KS", "America/Chicago", 37.69, -97.33, func(l *location.Location) {
+		l.Status = location.StatusClosed
+	})}, some...)...)
+	for query, want := range map[string]string{
+		"":                         "soon party gone kc dome tulsa austin montreal ",
+		"?status=closed":           "gone ",
+		"?status=coming-soon":      "soon ",
+		"?state=oklahoma":          "dome tulsa ",
+		"?limit=3&cursor=2":        "gone kc dome ",
+		"?state=idaho&status=open": "",
+	} {
+		status, body := get("/boss" + query)
+		if l := read[listed](t, body); status != 200 || ids(l) != want {
+			t.Errorf("%s: %d %s, want %s", query, status, ids(l), want)
+		}
+	}
+	_, body := get("/boss?limit=3&cursor=2")
+	if l := read[listed](t, body); l.Total != 8 || l.Cursor != "5" || l.Locations[0].Status != "closed" {
+		t.Errorf("a page: total %d, cursor %q, %+v", l.Total, l.Cursor, l.Locations[0])
+	}
+	count := func(path string) (states string) {
+		_, body := get(path)
+		for _, r := range read[struct{ Regions []Region }](t, body).Regions {
+			states += r.Slug + " "
+		}
+		return states
+	}
+	if got, want := count("/boss/states"), "idaho indiana kansas missouri oklahoma texas quebec "; got != want {
+		t.Errorf("states: %s, want %s", got, want)
+	}
+	if got, want := count("/states"), "indiana missouri oklahoma texas quebec "; got != want {
+		t.Errorf("states for guests: %s, want %s", got, want)
+	}
+	for _, path := range []string{"/boss?state=atlantis", "/boss?status=gone", "/boss?cursor=x"} {
+		if status, body := get(path); status != 404 && status != 422 {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}

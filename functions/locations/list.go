@@ -1,0 +1,200 @@
+package locations
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/problem"
+)
+
+type listInput struct {
+	api.Guest
+	Query     string  `query:"q" maxLength:"120" doc:"City, city and state, ZIP or postal code"`
+	Latitude  float64 `query:"latitude" minimum:"-90" maximum:"90"`
+	Longitude float64 `query:"longitude" minimum:"-180" maximum:"180"`
+	State     string  `query:"state" maxLength:"40" doc:"Code, slug or name of a state or province: QC, quebec"`
+	City      string  `query:"city" maxLength:"80" doc:"Slug or name of a city of that state"`
+	Handoff   int     `query:"handoff" enum:"1,2,3,4,6" doc:"Only restaurants that take orders this way"`
+	Open      string  `query:"open" maxLength:"40" doc:"now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for"`
+	Filter    string  `query:"filter" maxLength:"1000" doc:"property[operator]value, joined with ;"`
+	Limit     int     `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Cursor    string  `query:"cursor" maxLength:"400"`
+}
+
+type listOutput struct {
+	Body struct {
+		Locations []Location `json:"locations" doc:"Nearest first when a place was searched, else by state, city and name"`
+		Place     *Place     `json:"place,omitempty" doc:"What the search was understood as"`
+		Total     int        `json:"total"`
+		Cursor    string     `json:"cursor,omitempty"`
+	}
+}
+
+func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	words, now := locale.Parse(in.Language), l.now()
+	offset, err := readCursor(in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	want, err := wanted(in, now)
+	if err != nil {
+		return nil, err
+	}
+	listing, err := l.directory.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	places, err := within(listing, in.State, in.City)
+	if err != nil {
+		return nil, err
+	}
+	out, from := new(listOutput), (*location.Point)(nil)
+	switch {
+	case in.Query != "":
+		p, ok := listing.Search(in.Query, api.Country(ctx))
+		if !ok {
+			return nil, problem.New(problem.PlaceNotFound, "place", in.Query)
+		}
+		from = &p.Point
+		if region, ok := location.RegionByCode(p.State); ok {
+			p.Label = region.Name(words)
+			if here := listing.In(p.State, ""); len(here.All()) > 0 {
+				places, from = here, nil
+			}
+		}
+		out.Body.Place = &Place{Label: p.Label, Latitude: p.Point.Latitude, Longitude: p.Point.Longitude}
+	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
+		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
+	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean
+		from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
+	}
+	var found []location.Found
+	if from != nil {
+		found, out.Body.Total = places.Near(*from, offset+in.Limit, want)
+		found = found[min(offset, len(found)):]
+	} else {
+		found, out.Body.Total = page(places, offset, in.Limit, want)
+	}
+	out.Body.Locations = make([]Location, len(found))
+	for i, f := range found {
+		out.Body.Locations[i] = l.show(f.Location, words, now)
+		if from != nil {
+			meters := int(f.Meters + 0.5)
+			out.Body.Locations[i].DistanceMeters = &meters
+		}
+	}
+	out.Body.Cursor = nextCursor(offset+len(found), out.Body.Total)
+	return out, nil
+}
+
+// wanted is what a list lets through: restaurants in business that fit what is asked.
+func wanted(in *listInput, now time.Time) (func(*location.Location) bool, error) {
+	asked, err := filterable(now).Parse(in.Filter)
+	if err != nil {
+		return nil, err
+	}
+	handoff, then := location.Handoff(in.Handoff), (*location.Moment)(nil)
+	if in.Open != "" {
+		at := now
+		if in.Open != "now" {
+			if at, err = time.Parse(time.RFC3339, in.Open); err != nil {
+				return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/open"))
+			}
+			if err := api.Soon(at, now, "/query/open"); err != nil {
+				return nil, err
+			}
+		}
+		then = location.At(at)
+	}
+	return func(r *location.Location) bool {
+		return r.Status == location.StatusOpen && (handoff == 0 || r.Offers(handoff)) && (then == nil || then.Serves(r, handoff)) && asked.Match(r)
+	}, nil
+}
+
+// within gives the restaurants of a state and a city of it, each by its slug, code or name; all when nothing is asked.
+func within(listing *location.Listing, state, city string) (location.Places, error) {
+	if state == "" && city == "" {
+		return listing.Places, nil
+	}
+	if state == "" { // there is a Springfield in eleven of them
+		return location.Places{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/city"))
+	}
+	region, ok := location.ParseRegion(state)
+	if !ok {
+		return location.Places{}, problem.New(problem.PlaceNotFound, "place", state)
+	}
+	return listing.In(region.Code, city), nil
+}
+
+type bossInput struct {
+	api.Guest
+	State  string `query:"state" maxLength:"40" doc:"Code, slug or name of a state or province"`
+	Status string `query:"status" enum:"open,coming-soon,closed"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	Cursor string `query:"cursor" maxLength:"400"`
+}
+
+func (l *Locations) boss(ctx context.Context, in *bossInput) (*listOutput, error) {
+	offset, err := readCursor(in.Cursor)
+	if err != nil {
+		return nil, err
+	}
+	listing, err := l.directory.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	places, err := within(listing, in.State, "")
+	if err != nil {
+		return nil, err
+	}
+	words, now, out := locale.Parse(in.Language), l.now(), new(listOutput)
+	found, total := page(places, offset, in.Limit, func(r *location.Location) bool {
+		return in.Status == "" || string(r.Status) == in.Status
+	})
+	out.Body.Locations, out.Body.Total = make([]Location, len(found)), total
+	for i, f := range found {
+		out.Body.Locations[i] = l.show(f.Location, words, now)
+	}
+	out.Body.Cursor = nextCursor(offset+len(found), total)
+	return out, nil
+}
+
+// page is one page of those that want lets through, in their order, and how many there are.
+func page(places location.Places, offset, limit int, want func(*location.Location) bool) (found []location.Found, total int) {
+	all := places.All()
+	for i := range all {
+		if !want(&all[i]) {
+			continue
+		}
+		if total >= offset && total < offset+limit {
+			found = append(found, location.Found{Location: &all[i]})
+		}
+		total++
+	}
+	return found, total
+}
+
+// readCursor reads how many restaurants the guest has seen. It says no more than that: the list is short and hardly changes.
+func readCursor(cursor string) (int, error) {
+	if cursor == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(cursor, 10, 20)
+	if err != nil {
+		return 0, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/cursor"))
+	}
+	return int(n), nil
+}
+
+// nextCursor is where the next page begins; "" when there is none.
+func nextCursor(seen, total int) string {
+	if seen >= total {
+		return ""
+	}
+	return strconv.Itoa(seen)
+}

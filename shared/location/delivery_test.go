@@ -1,0 +1,55 @@
+package location_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"ordering/shared/location"
+)
+
+func TestRingOfARadiusLiesAroundTheRestaurant(t *testing.T) {
+	for _, center := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 61.2, Longitude: -149.9}, {Latitude: 21.3, Longitude: -157.8}} {
+		ring := location.DeliveryZone{RadiusMeters: 5000}.Ring(center)
+		if ring[0] != ring[len(ring)-1] || len(ring) < 32 {
+			t.Fatalf("the ring is not closed: %v", ring)
+		}
+		for _, p := range ring {
+			if d := center.Meters(p); math.Abs(d-5000) > 1 {
+				t.Errorf("%v is %f m away from %v", p, d, center)
+			}
+		}
+		if turn := area(ring); turn <= 0 {
+			t.Errorf("the ring around %v runs with the clock", center)
+		}
+	}
+}
+
+func TestRingOfAPolygonIsItsBorder(t *testing.T) {
+	square := []location.Point{{Latitude: 36, Longitude: -96}, {Latitude: 36, Longitude: -95}, {Latitude: 37, Longitude: -95}, {Latitude: 37, Longitude: -96}}
+	turned := slices.Clone(square)
+	slices.Reverse(turned)
+	for name, polygon := range map[string][]location.Point{"against the clock": square, "with it": turned} {
+		before := slices.Clone(polygon)
+		ring := location.DeliveryZone{Polygon: polygon}.Ring(location.Point{Latitude: 36.5, Longitude: -95.5})
+		if len(ring) != 5 || ring[0] != ring[4] || area(ring) <= 0 {
+			t.Errorf("%s: %v", name, ring)
+		}
+		for _, p := range square {
+			if !slices.Contains(ring, p) {
+				t.Errorf("%s: %v is missing", name, p)
+			}
+		}
+		if !slices.Equal(before, polygon) {
+			t.Errorf("%s: the restaurant's own polygon was changed", name)
+		}
+	}
+}
+
+// area is above 0 for a ring that runs against the clock.
+func area(ring []location.Point) (sum float64) {
+	for i := 1; i < len(ring); i++ {
+		sum += ring[i-1].Longitude*ring[i].Latitude - ring[i].Longitude*ring[i-1].Latitude
+	}
+	return sum
+}

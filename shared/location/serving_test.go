@@ -1,0 +1,70 @@
+package location_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+)
+
+// The short way over the clock on the wall says what the openings say, for a handoff with hours of its own, whatever the date.
+func TestServesAtAnyMomentWhatTheOpeningsSay(t *testing.T) {
+	r := rand.New(rand.NewPCG(1941, 17))
+	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	open, closed := 0, 0
+	for name, hours := range calendars() {
+		for _, zone := range zonesInUse {
+			l := location.Location{TimeZone: zone, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Curbside}, Hours: hours}
+			for range 2000 {
+				at := begin.Add(time.Duration(r.Int64N(int64(366 * 24 * time.Hour))))
+				day := location.DateOf(at.In(l.Zone()))
+				want := slices.ContainsFunc(l.Openings(location.Curbside, day.Plus(-2), day.Plus(1)), func(w location.Window) bool {
+					return !at.Before(w.Open) && at.Before(w.Close)
+				})
+				if got := location.At(at).Serves(&l, location.Curbside); got != want {
+					t.Fatalf("%s in %s at %v: serves %v", name, zone, at.In(l.Zone()), got)
+				}
+				if want {
+					open++
+				} else {
+					closed++
+				}
+			}
+		}
+	}
+	if open == 0 || closed == 0 {
+		t.Errorf("%d open, %d closed: the test proves only one of them", open, closed)
+	}
+}
+
+func TestOnlyWhatCanBeOrderedIsServed(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	var always location.Week
+	for day := range always {
+		always[day] = []location.Range{{}}
+	}
+	for name, c := range map[string]struct {
+		change func(*location.Location)
+		doors  bool
+		pickup bool
+	}{
+		"open":             {func(*location.Location) {}, true, true},
+		"no online orders": {func(l *location.Location) { l.OnlineOrdering = false }, true, false},
+		"by appointment":   {func(l *location.Location) { l.ByAppointment = true }, false, false},
+		"coming soon":      {func(l *location.Location) { l.Status = location.StatusComingSoon }, false, false},
+		"other handoffs":   {func(l *location.Location) { l.Handoffs = []location.Handoff{location.DineIn} }, true, false},
+	} {
+		l := location.Location{TimeZone: "America/Chicago", Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
+			Hours: location.Hours{Regular: always}}
+		c.change(&l)
+		m := location.At(noon)
+		if got := m.Serves(&l, 0); got != c.doors {
+			t.Errorf("%s: the doors are open: %v", name, got)
+		}
+		if got := m.Serves(&l, location.Pickup); got != c.pickup {
+			t.Errorf("%s: it serves pickup: %v", name, got)
+		}
+	}
+}

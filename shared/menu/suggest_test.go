@@ -1,0 +1,77 @@
+package menu
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/money"
+)
+
+// suggesting is a menu of which the sections are burgers (deal, double), sides (fries, slaw), drinks (cola, tea), sweets (cookie) and,
+// of another menu, packs (tray). Cookies go with drinks, and cola is listed among the sweets too.
+func suggesting() *Offer {
+	item := func(id string, upsell ...string) Item {
+		return Item{ID: id, Slug: id, Label: text(id), Prices: price(100), Upsell: upsell}
+	}
+	section := func(slug, menu string, items ...string) Section {
+		return Section{ID: slug, Slug: slug, Menu: menu, Label: text(slug), Items: items}
+	}
+	return New(File{
+		Menus: []Menu{{ID: "everyday", Slug: "everyday"}, {ID: "catering", Slug: "catering"}},
+		Sections: []Section{section("burgers", "everyday", "deal", "double"), section("sides", "everyday", "fries", "slaw"),
+			section("drinks", "everyday", "cola", "tea"), section("sweets", "everyday", "cookie", "cola"), section("packs", "catering", "tray", "urn")},
+		Items: []Item{item("deal", "fries", "cola", "tray", "gone"), item("double", "slaw", "cola"), item("fries", "tea"), item("slaw"),
+			item("cola", "cookie"), item("tea", "cookie"), item("cookie"), item("tray", "urn"), item("urn")},
+	}).Offer("", money.USD)
+}
+
+func TestCrossSellOffersWhatTheBasketLacks(t *testing.T) {
+	o := suggesting()
+	for name, c := range map[string]struct {
+		menu, basket, away, want string
+		n                        int
+	}{
+		"goes with it, then with its like":        {menu: "everyday", basket: "deal", n: 9, want: "cola/drinks fries/sides slaw/sides"},
+		"at most as many":                         {menu: "everyday", basket: "deal", n: 1, want: "cola/drinks"},
+		"what most name comes first":              {menu: "everyday", basket: "deal double fries", n: 9, want: "cola/drinks tea/drinks"},
+		"all of it is there":                      {menu: "everyday", basket: "deal fries cola cookie", n: 9, want: ""},
+		"no second drink":                         {menu: "everyday", basket: "deal tea", n: 9, want: "cookie/sweets fries/sides slaw/sides"},
+		"of what is there nothing":                {menu: "everyday", basket: "deal fries cola", n: 9, want: "cookie/sweets"},
+		"what cannot be had is not offered":       {menu: "everyday", basket: "deal", away: "cola", n: 9, want: "fries/sides slaw/sides"},
+		"of another menu only what belongs to it": {menu: "catering", basket: "tray", n: 9, want: ""},
+		"an empty basket":                         {menu: "everyday", basket: "", n: 9, want: ""},
+		"what nobody knows":                       {menu: "everyday", basket: "moon deal", n: 1, want: "cola/drinks"},
+		"a menu that there is not":                {menu: "holiday", basket: "deal", n: 9, want: ""},
+	} {
+		var got []string
+		for _, s := range o.CrossSell(c.menu, strings.Fields(c.basket), c.n, func(i *Item) bool { return i.ID != c.away }) {
+			got = append(got, s.ID+"/"+s.Within)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s", name, got, c.want)
+		}
+	}
+	again := o.CrossSell("everyday", []string{"tea", "deal"}, 9, func(*Item) bool { return true })
+	if other := o.CrossSell("everyday", []string{"deal", "tea"}, 9, func(*Item) bool { return true }); !slices.Equal(again, other) {
+		t.Errorf("the order of the basket counts: %v, %v", again, other)
+	}
+}
+
+func TestUpsellIsOfTheSameMenuAndCanBeHad(t *testing.T) {
+	o := suggesting()
+	deal, _ := o.Item("deal")
+	for name, c := range map[string]struct{ menu, away, want string }{
+		"in its order":      {menu: "everyday", want: "fries cola"},
+		"sold out":          {menu: "everyday", away: "fries", want: "cola"},
+		"of the other menu": {menu: "catering", want: "tray"},
+	} {
+		var got []string
+		for _, s := range o.Upsell(c.menu, deal, func(i *Item) bool { return i.ID != c.away }) {
+			got = append(got, s.ID)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s", name, got, c.want)
+		}
+	}
+}
