@@ -6,6 +6,7 @@ import { markets } from '../market/market'
 import { pathsOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
 import styles from './CartElsewhere.module.css'
+import { Notice } from './Notice'
 
 interface CartElsewhereProps {
   /** The cart at another restaurant; none when it is in another country. */
@@ -21,20 +22,20 @@ export function CartElsewhere({ cart, children }: CartElsewhereProps) {
   const abroad = useCartAbroad()
   if (!cart) {
     return (
-      <div className={styles.notice}>
+      <Notice tone="info" className={styles.notice}>
         <p>{abroad.reason}</p>
         <Link to={abroad.cart} reloadDocument>
           {t('move.abroad-back')}
         </Link>
-      </div>
+      </Notice>
     )
   }
   return (
-    <div className={styles.notice}>
+    <Notice tone="info" className={styles.notice}>
       <p>{t('move.notice', { count: cart.count, store: cart.store.label })}</p>
       {children}
       <Link to={paths.menu(cart.store.slug)}>{t('move.back', { store: cart.store.label })}</Link>
-    </div>
+    </Notice>
   )
 }
 

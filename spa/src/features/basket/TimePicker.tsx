@@ -7,6 +7,7 @@ import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
 import { Button } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
+import { TextButton } from '../../ui/TextButton'
 import { useWhen } from '../../ui/useWhen'
 import { ZoneNote } from '../../ui/ZoneNote'
 import { Days } from './Days'
@@ -79,9 +80,9 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
         </div>
       )}
       <ZoneNote zone={zone} />
-      <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+      <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}
-      </button>
+      </TextButton>
       {all && <Days basket={basket} days={data.days} first={data.day.date} onChoose={choose} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { Stack } from '../../food/Stack'
 import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
 import styles from './YourCall.module.css'
 
@@ -45,15 +46,14 @@ export function YourCall() {
           <p className={styles.line}>{t('home.call-line')}</p>
           <div className={styles.chips} role="group" aria-label={t('home.opinions')}>
             {opinions.map((layer) => (
-              <button
+              <Chip
                 key={layer}
-                type="button"
                 className={styles.chip}
                 aria-pressed={!held.has(layer)}
                 onClick={() => toggle(layer)}
               >
                 {t(`food.${layer}`)}
-              </button>
+              </Chip>
             ))}
           </div>
           <ButtonLink tone="yellow" to={paths.startOrder()}>

@@ -8,7 +8,9 @@ import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
 import { Field } from '../../ui/Field'
 import { MoveDialog } from '../../ui/MoveDialog'
+import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
+import { TextButton } from '../../ui/TextButton'
 import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
@@ -89,13 +91,13 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
           <CaloriesAsChosen item={item} selection={selection} />
           {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
           {item.allergens.length > 0 && (
-            <button type="button" onClick={showAllergens}>
+            <TextButton className={styles.allergens} onClick={showAllergens}>
               {t('menu.allergens')}
-            </button>
+            </TextButton>
           )}
         </p>
         {away && (
-          <p className={styles.away} role="status">
+          <Notice tone="warn" role="status" className={styles.said}>
             {away.until
               ? t('item.away-until', { time: whenAt(away.until) })
               : t(
@@ -105,7 +107,7 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
                       ? 'menu.not-so'
                       : 'menu.not-now',
                 )}
-          </p>
+          </Notice>
         )}
         <ModifierGroups
           groups={item.groups}
@@ -132,9 +134,9 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
           </Accordion>
         </div>
         {error && (
-          <p className={styles.error} role="alert">
+          <Notice tone="bad" role="alert" className={styles.said}>
             {error}
-          </p>
+          </Notice>
         )}
         {away ? (
           <div className={styles.foot} />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button'
+import { Chip } from '../../ui/Chip'
 import { Modal } from '../../ui/Modal'
+import { TextButton } from '../../ui/TextButton'
 import { allergens, diets, type Filters, isFiltered, toggled } from './filters'
 import styles from './MenuFilters.module.css'
 
@@ -17,29 +19,19 @@ export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
   return (
     <div className={styles.filters} role="group" aria-label={t('menu.filters')}>
       {diets.map((diet) => (
-        <button
+        <Chip
           key={diet}
-          type="button"
-          className={styles.chip}
           aria-pressed={filters.diets.includes(diet)}
           onClick={() => onChange({ ...filters, diets: toggled(filters.diets, diet) })}
         >
           {t(`app.tag-${diet}`)}
-        </button>
+        </Chip>
       ))}
-      <button
-        type="button"
-        className={styles.chip}
-        aria-haspopup="dialog"
-        data-on={without.length > 0}
-        onClick={() => setOpen(true)}
-      >
+      <Chip aria-haspopup="dialog" data-on={without.length > 0} onClick={() => setOpen(true)}>
         {without.length ? t('menu.without-some', { count: without.length }) : t('menu.allergens')}
-      </button>
+      </Chip>
       {isFiltered(filters) && (
-        <button type="button" className={styles.clear} onClick={() => onChange({ diets: [], without: [] })}>
-          {t('menu.clear')}
-        </button>
+        <TextButton onClick={() => onChange({ diets: [], without: [] })}>{t('menu.clear')}</TextButton>
       )}
       <Modal open={open} onClose={() => setOpen(false)} title={t('menu.allergens-title')}>
         <p>{t('menu.allergens-line')}</p>

@@ -13,6 +13,7 @@ import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { StoreBar } from '../../ui/StoreBar'
+import { TextButton } from '../../ui/TextButton'
 import { Trouble } from '../../ui/Trouble'
 import { useStanding } from '../../ui/useStanding'
 import { useWhen } from '../../ui/useWhen'
@@ -141,15 +142,25 @@ function OrderableMenu({ location }: { location: Location }) {
             />
           )}
           {cart.error && !cart.dialog.open && (
-            <Notice tone="bad" role="alert">
+            <Notice tone="bad" role="alert" className={styles.note}>
               {cart.error}
             </Notice>
           )}
-          {standing.state === 'closing' && <p className={styles.closed}>{standing.now}</p>}
-          {standing.state === 'closed' && ready && (
-            <p className={styles.closed}>{t('menu.closed', { time: whenAt(ready) })}</p>
+          {standing.state === 'closing' && (
+            <Notice tone="warn" className={styles.note}>
+              {standing.now}
+            </Notice>
           )}
-          {filters.without.length > 0 && <p className={styles.caveat}>{t('menu.caveat')}</p>}
+          {standing.state === 'closed' && ready && (
+            <Notice tone="warn" className={styles.note}>
+              {t('menu.closed', { time: whenAt(ready) })}
+            </Notice>
+          )}
+          {filters.without.length > 0 && (
+            <Notice tone="warn" className={styles.note}>
+              {t('menu.caveat')}
+            </Notice>
+          )}
           {shown.map((section, at) => (
             <MenuSection
               key={section.slug}
@@ -163,12 +174,11 @@ function OrderableMenu({ location }: { location: Location }) {
           {shown.length === 0 && (
             <div className={styles.nothing} role="status">
               <p>{t('menu.nothing-fits')}</p>
-              <button
-                type="button"
+              <TextButton
                 onClick={() => setQuery(writeFilters(query, { diets: [], without: [] }), { replace: true })}
               >
                 {t('menu.clear')}
-              </button>
+              </TextButton>
             </div>
           )}
           <p className={styles.statement}>{t('app.calorie-statement')}</p>

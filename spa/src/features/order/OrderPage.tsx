@@ -6,6 +6,7 @@ import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { CancelOrder } from './CancelOrder'
@@ -48,7 +49,7 @@ export function OrderPage() {
       <Tracker status={status} zone={order.store.timeZone} />
       <div className={`wrap ${styles.after}`}>
         <div className={styles.side}>
-          <div role="status">{outOfTouch && <p className={styles.touch}>{t('order.out-of-touch')}</p>}</div>
+          <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
           <Next order={order} status={status} />
           <OrderFacts order={order} status={status} />
           <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />

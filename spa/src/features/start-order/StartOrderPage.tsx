@@ -7,6 +7,7 @@ import { handoffCleared } from '../../api/session'
 import { handoffTypes, readHandoff } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { CartElsewhere } from '../../ui/CartElsewhere'
+import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
 import { PageTitle } from '../../ui/PageTitle'
 import { PlaceSearch } from '../../ui/PlaceSearch'
@@ -48,10 +49,8 @@ export function StartOrderPage() {
             />
             <div className={styles.chips}>
               {handoffTypes.map((way) => (
-                <button
+                <Chip
                   key={way}
-                  type="button"
-                  className={styles.chip}
                   aria-pressed={way === type}
                   onClick={() => {
                     const next = new URLSearchParams(query)
@@ -60,12 +59,10 @@ export function StartOrderPage() {
                   }}
                 >
                   {t(`app.handoff-${way}`)}
-                </button>
+                </Chip>
               ))}
               {call && (
-                <button
-                  type="button"
-                  className={styles.chip}
+                <Chip
                   aria-pressed={openOnly}
                   onClick={() => {
                     const next = new URLSearchParams(query)
@@ -75,7 +72,7 @@ export function StartOrderPage() {
                   }}
                 >
                   {t('start.open-now')}
-                </button>
+                </Chip>
               )}
             </div>
           </div>
