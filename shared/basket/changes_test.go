@@ -156,6 +156,12 @@ func TestMovingToAnotherRestaurantNamesEachDifference(t *testing.T) {
 	if len(old.Lines) != 3 || old.LocationID != "grill" {
 		t.Error("the old basket was touched")
 	}
+	for want, b := range map[problem.Code]basket.Basket{
+		problem.InFlight: old.Placing("order"), problem.BasketClosed: old.Placing("order").Placed(),
+	} {
+		_, err = b.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+		demand(t, err, want)
+	}
 	there.Location.Currency = money.CAD
 	_, err = old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
 	demand(t, err, problem.CurrencyMixed)

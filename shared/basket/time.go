@@ -22,15 +22,16 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, start time.
 		return b, nil, err
 	}
 	book, need := s.Book(t, b), Price(b, s).Need
-	if asap {
-		slot, err := book.Earliest(ctx, need)
-		if err != nil {
-			return b, nil, err
-		}
-		start = slot.Start
-	}
 	until := s.Now.Add(s.Brand.HoldFor).Truncate(time.Second)
-	ops, err := book.Hold(ctx, start, b.ID, need, until)
+	var ops []table.Op
+	var err error
+	if asap {
+		var slot timeslot.Slot
+		ops, slot, err = book.HoldEarliest(ctx, b.ID, need, until)
+		start = slot.Start
+	} else {
+		ops, err = book.Hold(ctx, start, b.ID, need, until)
+	}
 	if err != nil {
 		return b, nil, err
 	}

@@ -102,6 +102,28 @@ func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need
 	return []table.Op{sheet.with(b.Now, basketID, place).Save()}, nil
 }
 
+// chases bounds how often HoldEarliest runs after a place that others are faster at.
+const chases = 8
+
+// HoldEarliest takes a place in the earliest slot that has room for a basket until the instant, and says which. When others take
+// the last place between the look and the hold it is the next free one. It returns problem.LocationClosed when there is none in
+// the next days, and problem.TimeslotFull when others were faster each time.
+func (b Book) HoldEarliest(ctx context.Context, basketID string, n Need, until time.Time) ([]table.Op, Slot, error) {
+	var lost error
+	for range chases {
+		slot, err := b.Earliest(ctx, n)
+		if err != nil {
+			return nil, Slot{}, err
+		}
+		ops, err := b.Hold(ctx, slot.Start, basketID, n, until)
+		if !problem.Is(err, problem.TimeslotFull) {
+			return ops, slot, err
+		}
+		lost = err
+	}
+	return nil, Slot{}, lost
+}
+
 // Claim turns the basket's hold into the order's place, with the make-minutes that the order really needs, and gives the
 // order its number. When the hold has ended the slot is taken again if it can still be made and has room; otherwise the
 // problem is HoldEnded. It is TimeslotFull when the order has outgrown the room that was held. Both carry the next free

@@ -1,0 +1,99 @@
+package timeslot_test
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// rivals is a table where others take a place of each slot that is read by itself, just before it is read.
+type rivals struct {
+	table.Table
+	take func(start time.Time)
+}
+
+func (r rivals) Get(ctx context.Context, k table.Key) (table.Item, error) {
+	if strings.HasPrefix(k.PK, "slots#") {
+		start, err := time.Parse("2006-01-02T15:04Z", k.SK)
+		if err != nil {
+			return table.Item{}, err
+		}
+		r.take(start)
+	}
+	return r.Table.Get(ctx, k)
+}
+
+// earliest holds the earliest time for a basket, through a table.
+func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
+	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
+		b := d.book()
+		b.Table, b.For = through, basket
+		ops, slot, err = b.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, b.Now.Add(10*time.Minute))
+		return ops, err
+	})
+	return slot, err
+}
+
+// Whoever wants the earliest time and loses it to another gets the next, as long as there is no end of others.
+func TestTheEarliestIsLostToAnother(t *testing.T) {
+	for lost, want := range map[int]string{0: "10:15", 1: "10:30", 5: "11:30", 100: ""} {
+		t.Run(fmt.Sprintf("%d times", lost), func(t *testing.T) {
+			d := newDesk(t)
+			d.loc.Capacity = location.Capacity{Minutes: 60, Orders: 1}
+			left := lost
+			through := rivals{d.table, func(start time.Time) {
+				if left--; left < 0 {
+					return
+				}
+				must(t, d.hold(start.In(d.loc.Zone()).Format("15:04"), "rival "+strconv.Itoa(left), 3))
+			}}
+			slot, err := d.earliest(through, "mine")
+			if want == "" {
+				demand(t, err, problem.TimeslotFull)
+				return
+			}
+			must(t, err)
+			if !slot.Start.Equal(d.slot(want)) {
+				t.Errorf("the time is %s, want %s", slot.Start.In(d.loc.Zone()), want)
+			}
+		})
+	}
+}
+
+// Forty guests press "as soon as possible" at once where a slot has three places: each holds a time, none of them is told that
+// it has just filled up, and no slot holds more than it can.
+func TestFortyWantTheEarliestAtOnce(t *testing.T) {
+	const guests, places = 40, 3
+	d := newDesk(t)
+	d.loc.Capacity = location.Capacity{Minutes: 60, Orders: places}
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	got := map[time.Time]int{}
+	for n := range guests {
+		wg.Go(func() {
+			slot, err := d.earliest(d.table, strconv.Itoa(n))
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				t.Error(err)
+			}
+			got[slot.Start]++
+		})
+	}
+	wg.Wait()
+	first := d.slot("10:15").UTC()
+	for n := range guests {
+		if start := first.Add(time.Duration(n/places) * timeslot.Length); got[start] != min(places, guests-n/places*places) {
+			t.Errorf("%d hold %s", got[start], start.In(d.loc.Zone()).Format("15:04"))
+		}
+	}
+}
