@@ -1,0 +1,438 @@
+package cart_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/basket/shown"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// Guests fill, change, move and time their carts at random, in two tabs each, while menus, hours and clocks change under them.
+// Whatever happens, sums add up, versions go up by one with a change and not without, holds are real and within what the kitchen
+// takes, and no line is lost that its guest did not take out. A seed is a whole story: it is named when it breaks.
+func TestRandomCartsKeepTheirInvariants(t *testing.T) {
+	stories, steps := 12, 60
+	if os.Getenv("TEST_LONG") != "" {
+		stories, steps = 120, 120
+	}
+	done := map[string]int{}
+	for seed := range stories {
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			w := newWorld(t, uint64(seed))
+			for range steps {
+				w.step()
+				w.check()
+				if t.Failed() {
+					t.Fatalf("the story:\n%s", strings.Join(w.story, "\n"))
+				}
+			}
+			for what, n := range w.done {
+				done[what] += n
+			}
+		})
+	}
+	// A story in which nothing succeeds would prove nothing.
+	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat"} {
+		if done[what] == 0 {
+			t.Errorf("no %s succeeded in any story", what)
+		}
+	}
+}
+
+// world is some restaurants, and guests with a cart each.
+type world struct {
+	*site
+	rng    *rand.Rand
+	menu   menu.File
+	guests []shown.Basket // as each last saw it; no OrderID: none yet
+	lines  []map[string]held
+	stores []location.Location
+	// wrong is a clock that also goes back, and turned that it has: what was held by then may have been given to others.
+	wrong, turned bool
+	story         []string
+	done          map[string]int
+}
+
+// held is what a guest put into a line.
+type held struct {
+	item     string
+	quantity int
+}
+
+func newWorld(t *testing.T, seed uint64) *world {
+	w := &world{site: open(t), rng: rand.New(rand.NewPCG(seed, 38)), guests: make([]shown.Basket, 3), lines: make([]map[string]held, 3), done: map[string]int{}, wrong: seed%3 == 0}
+	if err := json.Unmarshal([]byte(card), &w.menu); err != nil {
+		t.Fatal(err)
+	}
+	for id, zone := range map[string]string{"tulsa": "America/Chicago", "near": "America/Chicago", "far": "America/Los_Angeles"} {
+		l := restaurant(id, "US", "OK", zone, money.USD)
+		l.TaxRate = "0.08517"
+		l.Handoffs = append(l.Handoffs, location.Curbside)
+		l.Capacity = location.Capacity{Minutes: 20, Orders: 2}
+		if id == "far" {
+			l.Hours.Regular[time.Wednesday] = nil
+			l.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: {time.Tuesday: {{Open: 17 * 60, Close: 2 * 60}}}}
+		}
+		w.put(l)
+		w.stores = append(w.stores, l)
+	}
+	slices.SortFunc(w.stores, func(a, b location.Location) int { return strings.Compare(a.ID, b.ID) })
+	return w
+}
+
+func (w *world) tell(format string, args ...any) {
+	w.story = append(w.story, w.clock.now().Format("02 15:04:05 ")+fmt.Sprintf(format, args...))
+}
+
+func pick[T any](w *world, from ...T) T { return from[w.rng.IntN(len(from))] }
+
+func (w *world) step() {
+	g := w.rng.IntN(len(w.guests))
+	if w.rng.IntN(5) == 0 {
+		w.environment()
+		return
+	}
+	if w.guests[g].OrderID == "" {
+		w.begin(g)
+		return
+	}
+	b := w.guests[g]
+	switch w.rng.IntN(10) {
+	case 0, 1, 2:
+		w.add(g)
+	case 3:
+		if len(b.Lines) > 0 {
+			w.change(g, pick(w, b.Lines...))
+		}
+	case 4:
+		if len(b.Lines) > 0 {
+			w.remove(g, pick(w, b.Lines...))
+		}
+	case 5, 6:
+		w.choose(g)
+	case 7:
+		w.accept(g)
+	case 8:
+		w.move(g)
+	default:
+		w.tip(g)
+	}
+}
+
+// environment changes what no guest can: the time, what is sold out, hours, prices.
+func (w *world) environment() {
+	store := pick(w, w.stores...)
+	switch w.rng.IntN(6) {
+	case 0, 1:
+		jump := pick(w, time.Minute, 9*time.Minute, 11*time.Minute, 3*time.Hour, 10*time.Hour, 26*time.Hour)
+		switch {
+		case w.wrong && w.rng.IntN(3) == 0:
+			jump = pick(w, -90*time.Minute, -30*time.Hour)
+		case w.rng.IntN(12) == 0:
+			jump = 8 * 24 * time.Hour // carts end after a week
+		}
+		w.tell("the clock jumps by %v", jump)
+		w.turned = w.turned || jump < 0
+		w.clock.pass(jump)
+	case 2, 3:
+		items := pick(w, nil, []string{"cola"}, []string{"burger"}, []string{"cola", "pancakes"})
+		w.tell("%s has run out of %v", store.ID, items)
+		w.runOut(store.ID, items...)
+	case 4:
+		today := location.DateOf(w.clock.now().In(store.Zone()))
+		w.tell("%s closes early", store.ID)
+		w.say(store.ID, location.Availability{Exceptions: []location.Exception{{From: today, To: today.Plus(1), Ranges: []location.Range{{Open: 6 * 60, Close: 15 * 60}}}}})
+	case 5:
+		w.menu.Items[0].Prices = menu.Prices{money.USD: 900 + int64(w.rng.IntN(300)), money.CAD: 1300}
+		w.menu.Sections[0].Items = pick(w, []string{"burger", "cola", "pancakes", "feast"}, []string{"burger", "pancakes", "feast"})
+		w.tell("a burger costs %d, the menu has %v", w.menu.Items[0].Prices[money.USD], w.menu.Sections[0].Items)
+		if _, err := menu.Save(context.Background(), w.table.Meter, w.menu); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	w.clock.pass(6 * time.Second) // what is in memory has been read again
+}
+
+func (w *world) begin(g int) {
+	store := pick(w, w.stores...)
+	a := w.call("POST", "/orders", map[string]any{"locationId": store.ID, "handoff": pick(w, 2, 4), "category": "everyday"})
+	w.tell("guest %d begins at %s: %d", g, store.ID, a.status)
+	if a.status == http.StatusOK {
+		w.guests[g], w.lines[g] = a.basket, map[string]held{}
+	}
+}
+
+// change sends a change of the guest's cart, at times from a tab that is behind, at times twice. It gives the answer when the
+// change was made, and false after it has proved that a refusal changed nothing.
+func (w *world) send(g int, what, method, path string, body any) (answer, bool) {
+	before := w.read(w.guests[g])
+	w.guests[g] = before
+	version, key := before.Version, fmt.Sprintf("%s-%d-%d", what, len(w.story), g)
+	behind := w.rng.IntN(8) == 0 && version > 1
+	if behind {
+		version--
+	}
+	headers := []string{"If-Match", fmt.Sprint(version), "Idempotency-Key", key}
+	a := w.call(method, path, body, headers...)
+	w.tell("guest %d: %s %v: %d %s", g, what, body, a.status, a.body.Code)
+	if a.status != http.StatusOK || behind {
+		if behind {
+			w.refused(a, problem.BasketChanged)
+			w.done["stale"]++
+		}
+		w.same(what+", refused", before, w.read(before))
+		return a, false
+	}
+	if a.basket.Version != before.Version+1 {
+		w.t.Errorf("%s took version %d to %d", what, before.Version, a.basket.Version)
+	}
+	if w.rng.IntN(6) == 0 {
+		again := w.ok(w.call(method, path, body, headers...))
+		w.same(what+", repeated", a.basket, again.basket)
+		w.done["repeat"]++
+	}
+	w.guests[g] = a.basket
+	w.done[what]++
+	return a, true
+}
+
+func (w *world) same(what string, a, b shown.Basket) {
+	if x, y := fmt.Sprint(a.Version, contents(a), a.Hold), fmt.Sprint(b.Version, contents(b), b.Hold); x != y && a.Hold == b.Hold {
+		w.t.Errorf("%s: %s became %s", what, x, y)
+	}
+	if a.Version != b.Version || fmt.Sprint(contents(a)) != fmt.Sprint(contents(b)) {
+		w.t.Errorf("%s: version %d with %v became %d with %v", what, a.Version, contents(a), b.Version, contents(b))
+	}
+}
+
+func contents(b shown.Basket) map[string]held {
+	m := map[string]held{}
+	for _, l := range b.Lines {
+		m[l.LineID] = held{l.ItemID, l.Quantity}
+	}
+	return m
+}
+
+func (w *world) add(g int) {
+	item, n := pick(w, "burger", "burger", "cola", "pancakes", "feast", "rocket"), 1+w.rng.IntN(3)
+	body := map[string]any{"orderId": w.guests[g].OrderID, "itemId": item, "quantity": n}
+	if item == "burger" && w.rng.IntN(2) == 0 {
+		body["choices"] = []map[string]any{{"group": "bun", "modifier": "brioche", "quantity": 1}}
+	}
+	a, ok := w.send(g, "add", "POST", "/order-items", body)
+	if !ok {
+		return
+	}
+	for id, l := range contents(a.basket) {
+		if was := w.lines[g][id]; l != was {
+			if l.item != item || l.quantity != was.quantity+n {
+				w.t.Errorf("adding %d of %s made line %s %v of %v", n, item, id, l, was)
+			}
+			w.lines[g][id] = l
+			return
+		}
+	}
+	w.t.Errorf("%d of %s were added, and no line shows it", n, item)
+}
+
+func (w *world) change(g int, l shown.Line) {
+	n := 1 + w.rng.IntN(5)
+	if _, ok := w.send(g, "change", "PUT", "/order-items/"+l.LineID, map[string]any{"orderId": w.guests[g].OrderID, "quantity": n}); ok {
+		w.lines[g][l.LineID] = held{l.ItemID, n}
+	}
+}
+
+func (w *world) remove(g int, l shown.Line) {
+	if _, ok := w.send(g, "remove", "DELETE", "/order-items/"+l.LineID+"?orderId="+w.guests[g].OrderID, nil); ok {
+		delete(w.lines[g], l.LineID)
+	}
+}
+
+// choose holds a time, as soon as possible or one of those that are listed, or gives it up.
+func (w *world) choose(g int) {
+	path := "/timeslots/" + w.guests[g].OrderID
+	switch w.rng.IntN(4) {
+	case 0:
+		w.send(g, "release", "DELETE", path, nil)
+	case 1:
+		w.send(g, "hold", "PUT", path, map[string]any{"asap": true})
+	default:
+		list := w.call("GET", path, nil)
+		if list.status != http.StatusOK {
+			return
+		}
+		var l listing
+		if err := json.Unmarshal(list.raw, &l); err != nil {
+			w.t.Fatal(err)
+		}
+		if len(l.Day.Slots) == 0 {
+			return
+		}
+		slot := pick(w, l.Day.Slots...)
+		a, ok := w.send(g, "hold", "PUT", path, map[string]any{"start": slot.Start})
+		if slot.Full && ok {
+			w.t.Errorf("%v was full, and is held", slot.Start)
+		}
+		if ok && !a.basket.Hold.Start.Equal(slot.Start) {
+			w.t.Errorf("asked for %v, got %+v", slot.Start, a.basket.Hold)
+		}
+		for _, c := range slot.Changes { // the dry run said so
+			if ok && !slices.ContainsFunc(a.basket.Changes, func(x shown.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
+				w.t.Errorf("%v was to change %+v, and did not: %+v", slot.Start, c, a.basket.Changes)
+			}
+		}
+	}
+}
+
+// accept takes over what changed: only what was named leaves.
+func (w *world) accept(g int) {
+	before := w.read(w.guests[g])
+	if _, ok := w.send(g, "accept", "PUT", "/orders/"+before.OrderID, map[string]any{"acceptChanges": true}); !ok {
+		return
+	}
+	for _, c := range before.Changes {
+		switch c.Kind {
+		case "sold-out", "not-served", "removed", "not-handed-over":
+			delete(w.lines[g], c.LineID)
+		}
+	}
+	if left := w.guests[g].Changes; len(left) > 0 {
+		w.t.Errorf("accepted, and still %+v", left)
+	}
+}
+
+// move tries the cart elsewhere: the old one stays as it is, whether the guest takes the new one or not.
+func (w *world) move(g int) {
+	old, store := w.read(w.guests[g]), pick(w, w.stores...)
+	a := w.call("POST", "/orders", map[string]any{"locationId": store.ID, "handoff": pick(w, 2, 4), "category": "everyday", "from": old.OrderID})
+	w.tell("guest %d tries %s: %d %s", g, store.ID, a.status, a.body.Code)
+	w.same("a trial elsewhere", old, w.read(old))
+	if a.status != http.StatusOK {
+		return
+	}
+	if x, y := fmt.Sprint(contents(old)), fmt.Sprint(contents(a.basket)); x != y || a.basket.OrderID == old.OrderID {
+		w.t.Errorf("at %s %s became %s", store.ID, x, y)
+	}
+	if w.rng.IntN(2) == 0 {
+		w.guests[g] = a.basket
+		w.done["move"]++
+	}
+}
+
+func (w *world) tip(g int) {
+	w.send(g, "tip", "PUT", "/orders/"+w.guests[g].OrderID, map[string]any{"tip": pick(w,
+		map[string]any{"kind": "none"}, map[string]any{"kind": "percent", "percent": 15}, map[string]any{"kind": "amount", "amount": map[string]any{"minor": 1 + w.rng.IntN(1500), "currency": "usd"}})})
+}
+
+// check reads everything back and holds it against what the guests did.
+func (w *world) check() {
+	for g, b := range w.guests {
+		if b.OrderID == "" {
+			continue
+		}
+		a := w.call("GET", "/orders/"+b.OrderID, nil)
+		if a.status == http.StatusNotFound { // a week has gone by
+			w.guests[g] = shown.Basket{}
+			continue
+		}
+		now := w.ok(a).basket
+		if now.Version != b.Version {
+			w.t.Errorf("guest %d: nobody changed it, and version %d is %d", g, b.Version, now.Version)
+		}
+		if got, want := fmt.Sprint(contents(now)), fmt.Sprint(w.lines[g]); got != want {
+			w.t.Errorf("guest %d put in %s and has %s", g, want, got)
+		}
+		w.sums(now)
+		w.obstacles(now)
+	}
+	w.places()
+}
+
+func (w *world) sums(b shown.Basket) {
+	subtotal, count := int64(0), 0
+	for _, l := range b.Lines {
+		if l.Price.Minor != l.UnitPrice.Minor*int64(l.Quantity) || l.Price.Minor < 0 {
+			w.t.Errorf("%d of %s at %v are %v", l.Quantity, l.Label, l.UnitPrice, l.Price)
+		}
+		subtotal += l.Price.Minor
+		count += l.Quantity
+	}
+	total := subtotal + b.Totals.Tip.Minor
+	for _, tax := range b.Totals.Taxes {
+		total += tax.Amount.Minor
+	}
+	if b.Totals.Subtotal.Minor != subtotal || b.Totals.Total.Minor != total || b.Count != count || b.Totals.Tip.Minor < 0 {
+		w.t.Errorf("%d items for %d, with all %d, and not %d items, %+v", count, subtotal, total, b.Count, b.Totals)
+	}
+}
+
+// obstacles speak of what is there, and each can be mended.
+func (w *world) obstacles(b shown.Basket) {
+	lines := contents(b)
+	for _, p := range b.Problems {
+		id, ofLine := strings.CutPrefix(p.Pointer, "/lines/")
+		if _, ok := lines[id]; ofLine && !ok || len(p.Fixes) == 0 {
+			w.t.Errorf("nothing can be done about %+v", p)
+		}
+	}
+	for _, c := range b.Changes {
+		if _, ok := lines[c.LineID]; !ok {
+			w.t.Errorf("there is no line for %+v", c)
+		}
+	}
+	if len(b.Problems) == 0 && b.Hold == nil {
+		w.t.Errorf("it could be ordered without a time: %+v", b)
+	}
+}
+
+// places: no slot has more than the kitchen takes, no cart two places, and what a cart says that it holds is really held.
+func (w *world) places() {
+	now, taken := w.clock.now(), map[string][]time.Time{}
+	for _, store := range w.stores {
+		for _, day := range timeslot.Dates(store, now.AddDate(0, 0, -2), 12) {
+			sheets, err := timeslot.Book{Table: table.Table(w.table.Meter), Location: store, Now: now}.Sheets(context.Background(), day)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			for start, sheet := range sheets {
+				if minutes, orders := sheet.Taken(now, ""); !w.turned && (minutes > store.Capacity.Minutes || orders > store.Capacity.Orders) {
+					w.t.Errorf("%s at %v has %d orders, %d minutes", store.ID, start, orders, minutes)
+				}
+				for _, p := range sheet.Places {
+					if p.Expires.After(now) {
+						taken[p.ID] = append(taken[p.ID], start)
+					}
+				}
+			}
+		}
+	}
+	for g, b := range w.guests {
+		if b.OrderID == "" {
+			continue
+		}
+		b = w.read(b)
+		places := taken[b.OrderID]
+		switch {
+		case b.Hold == nil && len(places) > 0 && !w.turned:
+			w.t.Errorf("guest %d holds nothing, and has %v", g, places)
+		case b.Hold != nil && !w.turned && (len(places) != 1 || !places[0].Equal(b.Hold.Start)):
+			w.t.Errorf("guest %d holds %v, and has %v", g, b.Hold.Start, places)
+		case len(places) > 1 && !w.turned:
+			w.t.Errorf("guest %d has %v", g, places)
+		}
+	}
+}
