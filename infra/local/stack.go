@@ -24,6 +24,7 @@ import (
 	"ordering/infra/local/gateway"
 	"ordering/infra/local/kitchen"
 	"ordering/infra/local/mail"
+	"ordering/infra/local/rows"
 	"ordering/infra/local/sandbox"
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
@@ -82,7 +83,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	st.closers = append(st.closers, ledger)
 	pages["payments"] = ledger
 
-	t, rows := outbox.Watch(store)
+	t, left := outbox.Watch(store)
 	pay := stripe.New(address+sandbox.Prefix, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	var ops []api.Operation
@@ -102,12 +103,13 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
+	pages["outbox"] = rows.New(t, now)
 	tell := notify.New(t, brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(t, now, rand.Float64, tell.Handlers())
 	desk := order.NewDesk(t, pay, now)
 	st.loops = append(st.loops,
 		func(ctx context.Context) { reconcile(ctx, desk) },
-		func(ctx context.Context) { drainer.Run(ctx, rows, drainEvery) },
+		func(ctx context.Context) { drainer.Run(ctx, left, drainEvery) },
 		pos.Run,
 	)
 	st.handler, err = gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: now})
@@ -198,6 +200,7 @@ func (s *stack) greet(address string) {
   Payments         %[1]s/sandbox/payments   test cards, ledger, failures
   Kitchen          %[1]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
   Mail             %[1]s/sandbox/mail       what guests were sent
+  Outbox           %[1]s/sandbox/outbox     what could not be delivered, to send again
 
 `, address)
 }

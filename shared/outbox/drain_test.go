@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,86 +15,7 @@ import (
 	"time"
 
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
 )
-
-var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
-
-// bench is a table, a clock that only moves when told, and a record of what handlers were handed.
-type bench struct {
-	*testing.T
-	table.Table
-	mu    sync.Mutex
-	clock time.Time
-	calls []string
-	fail  map[string]error // by id
-}
-
-func newBench(t *testing.T) *bench {
-	b := &bench{T: t, clock: noon, fail: map[string]error{}}
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), b.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	b.Table = s
-	return b
-}
-
-func (b *bench) now() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.clock
-}
-
-func (b *bench) wait(d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.clock = b.clock.Add(d)
-}
-
-func (b *bench) put(ops ...table.Op) {
-	b.Helper()
-	if err := b.Write(b.Context(), ops...); err != nil {
-		b.Fatal(err)
-	}
-}
-
-func (b *bench) handle(_ context.Context, d Delivery) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.calls = append(b.calls, d.ID)
-	return b.fail[d.ID]
-}
-
-func (b *bench) drainer() *Drainer {
-	return NewDrainer(b.Table, b.now, rand.New(rand.NewPCG(1, 2)).Float64, map[string]Handler{"note": b.handle})
-}
-
-func (b *bench) drain() []string {
-	b.Helper()
-	b.calls = nil
-	if err := b.drainer().Drain(b.Context()); err != nil {
-		b.Fatal(err)
-	}
-	return b.calls
-}
-
-func (b *bench) ids(list func(context.Context, table.Table) ([]Delivery, error)) []string {
-	b.Helper()
-	rows, err := list(b.Context(), b.Table)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var ids []string
-	for _, r := range rows {
-		ids = append(ids, r.ID)
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-func note(id string, due time.Time) table.Op { return Row("note", id, OrderRow{"abc"}, due) }
 
 func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	b := newBench(t)
@@ -168,39 +88,6 @@ func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 	}
 }
 
-func TestPoisonIsSetAsideKeptAndGivenBack(t *testing.T) {
-	b := newBench(t)
-	b.put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
-	b.fail["bad/1"] = errors.New(strings.Repeat("é", 150))
-	tries := 0
-	for range maxFaults {
-		tries += len(b.drain())
-		b.wait(10 * time.Minute)
-	}
-	if tries != maxFaults {
-		t.Errorf("tried %d times, want %d", tries, maxFaults)
-	}
-	if got := b.drain(); got != nil {
-		t.Errorf("still tried: %v", got)
-	}
-	if got := b.ids(Aside); !slices.Equal(got, []string{"bad/1", "bad/2", "bad/3"}) {
-		t.Errorf("kept aside: %v", got)
-	}
-	if left := b.ids(Pending); left != nil {
-		t.Errorf("still pending: %v", left)
-	}
-	delete(b.fail, "bad/1")
-	if err := Again(t.Context(), b, "bad/1", b.now()); err != nil {
-		t.Fatal(err)
-	}
-	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
-		t.Errorf("given back: %v", got)
-	}
-	if err := Again(t.Context(), b, "bad/1", b.now()); !errors.Is(err, table.ErrNotFound) {
-		t.Errorf("given back twice: %v", err)
-	}
-}
-
 func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 	b := newBench(t)
 	b.put(note("a/1", noon))
@@ -269,147 +156,6 @@ func TestTwentyDrainersDeliverOnce(t *testing.T) {
 	if len(b.calls) != rows || len(seen) != rows {
 		t.Errorf("%d calls for %d of %d rows", len(b.calls), len(slices.Collect(maps.Keys(seen))), rows)
 	}
-}
-
-// A drainer that dies with a row in its hands gives it back when its lease ends, and a row that kills every drainer is set aside.
-func TestRowOfADeadDrainer(t *testing.T) {
-	b := newBench(t)
-	b.put(note("a/1", noon))
-	ctx, die := context.WithCancel(t.Context())
-	dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
-	if err := dead.Drain(ctx); !errors.Is(err, errDied) {
-		t.Fatalf("the drainer lived: %v", err)
-	}
-	die()
-	if got := b.drain(); got != nil {
-		t.Errorf("delivered within the lease: %v", got)
-	}
-	b.wait(lease + time.Second)
-	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
-		t.Errorf("delivered after the lease: %v", got)
-	}
-
-	b.put(note("b/1", b.now()))
-	for range maxFaults - 1 {
-		dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
-		if err := dead.Drain(t.Context()); !errors.Is(err, errDied) {
-			t.Fatalf("the drainer lived: %v", err)
-		}
-		b.wait(lease + time.Second)
-	}
-	b.fail["b/1"] = errors.New("once more")
-	b.drain()
-	if got := b.ids(Aside); !slices.Equal(got, []string{"b/1"}) {
-		t.Errorf("set aside: %v", got)
-	}
-}
-
-var errDied = errors.New("died")
-
-// stuck takes the first write, the lease, and fails every later one, as a process that died between the two.
-type stuck struct {
-	table.Table
-	mu     *sync.Mutex
-	writes *int
-}
-
-func (s stuck) Write(ctx context.Context, ops ...table.Op) error {
-	s.mu.Lock()
-	*s.writes++
-	n := *s.writes
-	s.mu.Unlock()
-	if n > 1 {
-		return errDied
-	}
-	return s.Table.Write(ctx, ops...)
-}
-
-func TestStreamBringsARowTwice(t *testing.T) {
-	b := newBench(t)
-	var seen []table.Item
-	for n := range shards {
-		b.put(note(fmt.Sprintf("lane%d/now", n), noon), note(fmt.Sprintf("lane%d/later", n), noon.Add(time.Hour)))
-	}
-	for n := range shards {
-		p, err := b.Query(t.Context(), table.Query{PK: shard(n)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen = append(seen, p.Items...)
-	}
-	d := b.drainer()
-	for range 3 {
-		for _, i := range seen {
-			if err := d.Deliver(t.Context(), i); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	slices.Sort(b.calls)
-	if want := []string{"lane0/now", "lane1/now", "lane2/now", "lane3/now"}; !slices.Equal(b.calls, want) {
-		t.Errorf("delivered %v, want %v", b.calls, want)
-	}
-}
-
-func TestStopReturnsTheRowWithoutFault(t *testing.T) {
-	b := newBench(t)
-	b.put(note("a/1", noon))
-	ctx, stop := context.WithCancel(t.Context())
-	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, _ Delivery) error {
-		stop()
-		<-ctx.Done()
-		return ctx.Err()
-	}})
-	_ = d.Drain(ctx)
-	rows, err := Pending(t.Context(), b)
-	if err != nil || len(rows) != 1 || rows[0].Faults != 0 || !rows[0].Leased.IsZero() {
-		t.Errorf("left %+v, %v", rows, err)
-	}
-}
-
-func TestWatchWakes(t *testing.T) {
-	b := newBench(t)
-	w, wake := Watch(b.Table)
-	awake := func() bool {
-		select {
-		case <-wake:
-			return true
-		default:
-			return false
-		}
-	}
-	other := table.Create(table.Item{Key: table.Key{PK: "x", SK: "y"}, Data: []byte("{}")})
-	if err := w.Write(t.Context(), other); err != nil || awake() {
-		t.Errorf("woke without a row (%v)", err)
-	}
-	if err := w.Write(t.Context(), other, note("a/0", noon)); err == nil || awake() {
-		t.Errorf("woke for a write that was refused (%v)", err)
-	}
-	for i := range 3 {
-		if err := w.Write(t.Context(), note(fmt.Sprint("a/", i+1), noon)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !awake() || awake() {
-		t.Error("three rows must leave one token")
-	}
-	// Run delivers what wakes it; its tick is too far away to help.
-	ctx, stop := context.WithCancel(t.Context())
-	got := make(chan string, 9)
-	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(_ context.Context, d Delivery) error { got <- d.ID; return nil }})
-	ended := make(chan struct{})
-	go func() { d.Run(ctx, wake, time.Hour); close(ended) }()
-	for range 3 {
-		<-got
-	}
-	if err := w.Write(t.Context(), note("a/9", noon)); err != nil {
-		t.Fatal(err)
-	}
-	if id := <-got; id != "a/9" {
-		t.Errorf("got %s", id)
-	}
-	stop()
-	<-ended
 }
 
 // A retry is somewhere in the upper half of its step, and steps double up to their limit.

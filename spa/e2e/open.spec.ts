@@ -235,7 +235,7 @@ for (const site of sites) {
         await stands(refused, 'not-approved')
         await audit(page, 'refused', 'main')
         if (french) return
-        for (const path of ['/sandbox/payments', '/sandbox/mail']) {
+        for (const path of ['/sandbox/payments', '/sandbox/mail', '/sandbox/outbox']) {
           await cook.goto(path)
           await audit(cook, path)
         }

@@ -1,0 +1,135 @@
+// Package rows shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
+// nobody could deliver it, to be sent again once its reason is mended.
+package rows
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/infra/local/page"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// Prefix is where the page is mounted.
+const Prefix = "/sandbox/outbox"
+
+//go:embed rows.html rows.css
+var files embed.FS
+
+// Rows is the page. Make it with New.
+type Rows struct {
+	table table.Table
+	now   func() time.Time
+	mux   *http.ServeMux
+}
+
+// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once.
+func New(t table.Table, now func() time.Time) *Rows {
+	s := &Rows{table: t, now: now, mux: http.NewServeMux()}
+	list := page.Parse(files, "rows.html")["rows.html"]
+	show := func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.view(r.Context())
+		if err != nil {
+			page.Fail(w, r, err)
+			return
+		}
+		page.Show(w, r, http.StatusOK, list, Prefix, v)
+	}
+	css, err := files.ReadFile("rows.css")
+	if err != nil {
+		panic(err) // embedded
+	}
+	s.mux.HandleFunc("GET "+Prefix, show)
+	s.mux.HandleFunc("GET "+Prefix+"/{$}", show)
+	s.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
+	s.mux.HandleFunc("GET "+Prefix+"/rows.css", page.File("rows.css", css))
+	own := http.NewCrossOriginProtection() // a form of another site sends nothing here
+	s.mux.Handle("POST "+Prefix+"/{name}", own.Handler(http.HandlerFunc(s.again)))
+	return s
+}
+
+// ServeHTTP answers the page under Prefix.
+func (s *Rows) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
+
+// view is the page's data.
+type view struct {
+	Aside, Waiting []line
+}
+
+// line is a row as the page shows it.
+type line struct {
+	Name  string // names it in the form
+	Order string // its number; empty when there is no such order
+	What  string
+	Since time.Time
+	Tries int
+	Error string
+}
+
+func (s *Rows) view(ctx context.Context) (view, error) {
+	aside, err := outbox.Aside(ctx, s.table)
+	if err != nil {
+		return view{}, err
+	}
+	pending, err := outbox.Pending(ctx, s.table)
+	if err != nil {
+		return view{}, err
+	}
+	// A row that was never tried is on its way.
+	pending = slices.DeleteFunc(pending, func(d outbox.Delivery) bool { return d.Tries == 0 })
+	var v view
+	if v.Aside, err = s.lines(ctx, aside); err != nil {
+		return view{}, err
+	}
+	v.Waiting, err = s.lines(ctx, pending)
+	return v, err
+}
+
+// lines words rows, the oldest first.
+func (s *Rows) lines(ctx context.Context, rows []outbox.Delivery) ([]line, error) {
+	slices.SortFunc(rows, func(a, b outbox.Delivery) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID)) })
+	lines := make([]line, len(rows))
+	for n, d := range rows {
+		_, what, _ := strings.Cut(d.ID, "/")
+		lines[n] = line{Name: name(d), What: what, Since: d.Since, Tries: d.Tries, Error: d.Error}
+		o, err := order.Load(ctx, s.table, d.Lane())
+		if err == nil {
+			lines[n].Order = o.Number
+		} else if !problem.Is(err, problem.OrderNotFound) {
+			return nil, err
+		}
+	}
+	return lines, nil
+}
+
+// name tells a row from the others on the page: its id begins with what opens the guest's.
+func name(d outbox.Delivery) string {
+	sum := sha256.Sum256([]byte(d.ID))
+	return hex.EncodeToString(sum[:8])
+}
+
+// again gives a row back to the drainers. One that somebody else was faster with is on its way already.
+func (s *Rows) again(w http.ResponseWriter, r *http.Request) {
+	aside, err := outbox.Aside(r.Context(), s.table)
+	for _, d := range aside {
+		if name(d) == r.PathValue("name") {
+			err = outbox.Again(r.Context(), s.table, d.ID, s.now())
+		}
+	}
+	if err != nil && !errors.Is(err, table.ErrNotFound) && !errors.As(err, new(*table.Conflict)) {
+		page.Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, Prefix, http.StatusSeeOther)
+}

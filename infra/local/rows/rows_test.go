@@ -1,0 +1,128 @@
+package rows
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+)
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
+
+// send presses a button of the page.
+func send(s *Rows, path string, headers ...string) int {
+	r := httptest.NewRequest("POST", "http://localhost"+path, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w.Code
+}
+
+func look(s *Rows) string {
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", Prefix, nil))
+	return w.Body.String()
+}
+
+// A mail that nobody can write and a kitchen that is away: the one is set aside and sent again by hand, the other waits. The page
+// names the order by its number and never by what opens it.
+func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
+	g := ordertest.New(t)
+	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(g.Table, g.Now)
+	if page := look(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
+		t.Errorf("what is on its way was not tried yet:\n%s", page)
+	}
+	broken := true
+	mails := 0
+	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
+		outbox.KindKitchenOrder: func(context.Context, outbox.Delivery) error {
+			return outbox.Unreachable(errors.New("the kitchen is away"))
+		},
+		outbox.KindMail: func(context.Context, outbox.Delivery) error {
+			if broken {
+				return errors.New("the <letter> has no words")
+			}
+			mails++
+			return nil
+		},
+	})
+	drain := func() {
+		t.Helper()
+		if err := d.Drain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(5 * time.Minute)
+	}
+	for range 9 {
+		drain()
+	}
+	page := look(s)
+	aside, waiting, _ := strings.Cut(page, "Waiting <span")
+	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;letter&gt; has no words", "Send again"} {
+		if !strings.Contains(aside, want) {
+			t.Errorf("%q is not among what is set aside:\n%s", want, aside)
+		}
+	}
+	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is away"} {
+		if !strings.Contains(waiting, want) || strings.Contains(waiting, "Send again") {
+			t.Errorf("%q is not among what waits:\n%s", want, waiting)
+		}
+	}
+	if strings.Contains(page, o.Token) || strings.Contains(page, "ada@") {
+		t.Error("the page tells what opens the guest's")
+	}
+
+	_, button, _ := strings.Cut(page, `action="`)
+	button, _, _ = strings.Cut(button, `"`)
+	broken = false
+	if code := send(s, button, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
+		t.Errorf("a form of another site was answered %d", code)
+	}
+	if code := send(s, Prefix+"/0000000000000000"); code != http.StatusSeeOther {
+		t.Errorf("a row that is gone: %d", code)
+	}
+	drain()
+	if mails != 0 {
+		t.Fatal("it was sent before anybody asked")
+	}
+	for range 2 { // a second press sends nothing a second time
+		if code := send(s, button); code != http.StatusSeeOther {
+			t.Errorf("the button was answered %d", code)
+		}
+	}
+	drain()
+	if page := look(s); mails != 1 || strings.Contains(page, "Send again") {
+		t.Errorf("%d mails were sent:\n%s", mails, page)
+	}
+}
+
+func TestARowOfNoOrder(t *testing.T) {
+	g := ordertest.New(t)
+	if err := g.Table.Write(context.Background(), outbox.Row("nobody's", "gone/mail-lost", "x", g.Now())); err != nil {
+		t.Fatal(err)
+	}
+	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
+	if err := d.Drain(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if page := look(New(g.Table, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
+		t.Errorf("page:\n%s", page)
+	}
+}

@@ -1,0 +1,110 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// A drainer that dies with a row in its hands gives it back when its lease ends, and a row that kills every drainer is set aside.
+func TestRowOfADeadDrainer(t *testing.T) {
+	b := newBench(t)
+	b.put(note("a/1", noon))
+	ctx, die := context.WithCancel(t.Context())
+	dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
+	if err := dead.Drain(ctx); !errors.Is(err, errDied) {
+		t.Fatalf("the drainer lived: %v", err)
+	}
+	die()
+	if got := b.drain(); got != nil {
+		t.Errorf("delivered within the lease: %v", got)
+	}
+	b.wait(lease + time.Second)
+	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
+		t.Errorf("delivered after the lease: %v", got)
+	}
+
+	b.put(note("b/1", b.now()))
+	for range maxFaults - 1 {
+		dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
+		if err := dead.Drain(t.Context()); !errors.Is(err, errDied) {
+			t.Fatalf("the drainer lived: %v", err)
+		}
+		b.wait(lease + time.Second)
+	}
+	b.fail["b/1"] = errors.New("once more")
+	b.drain()
+	if got := b.ids(Aside); !slices.Equal(got, []string{"b/1"}) {
+		t.Errorf("set aside: %v", got)
+	}
+}
+
+var errDied = errors.New("died")
+
+// stuck takes the first write, the lease, and fails every later one, as a process that died between the two.
+type stuck struct {
+	table.Table
+	mu     *sync.Mutex
+	writes *int
+}
+
+func (s stuck) Write(ctx context.Context, ops ...table.Op) error {
+	s.mu.Lock()
+	*s.writes++
+	n := *s.writes
+	s.mu.Unlock()
+	if n > 1 {
+		return errDied
+	}
+	return s.Table.Write(ctx, ops...)
+}
+
+func TestStreamBringsARowTwice(t *testing.T) {
+	b := newBench(t)
+	var seen []table.Item
+	for n := range shards {
+		b.put(note(fmt.Sprintf("lane%d/now", n), noon), note(fmt.Sprintf("lane%d/later", n), noon.Add(time.Hour)))
+	}
+	for n := range shards {
+		p, err := b.Query(t.Context(), table.Query{PK: shard(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, p.Items...)
+	}
+	d := b.drainer()
+	for range 3 {
+		for _, i := range seen {
+			if err := d.Deliver(t.Context(), i); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	slices.Sort(b.calls)
+	if want := []string{"lane0/now", "lane1/now", "lane2/now", "lane3/now"}; !slices.Equal(b.calls, want) {
+		t.Errorf("delivered %v, want %v", b.calls, want)
+	}
+}
+
+func TestStopReturnsTheRowWithoutFault(t *testing.T) {
+	b := newBench(t)
+	b.put(note("a/1", noon))
+	ctx, stop := context.WithCancel(t.Context())
+	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, _ Delivery) error {
+		stop()
+		<-ctx.Done()
+		return ctx.Err()
+	}})
+	_ = d.Drain(ctx)
+	rows, err := Pending(t.Context(), b)
+	if err != nil || len(rows) != 1 || rows[0].Faults != 0 || !rows[0].Leased.IsZero() {
+		t.Errorf("left %+v, %v", rows, err)
+	}
+}
