@@ -1,0 +1,71 @@
+package order_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+)
+
+// standing is an order that was placed and paid, put into a status.
+func standing(g *ordertest.Grill, t *testing.T, s order.Status) order.Order {
+	t.Helper()
+	o := placed(g, t)
+	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
+	i, err := g.Table.Get(context.Background(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p order.Progress
+	if err := json.Unmarshal(i.Data, &p); err != nil {
+		t.Fatal(err)
+	}
+	p.Status = s
+	if i.Data, err = json.Marshal(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Table.Write(context.Background(), table.Replace(table.Item{Key: key, Data: i.Data}, i.Version)); err != nil {
+		t.Fatal(err)
+	}
+	return g.Order(o.Token)
+}
+
+// Fault 19, for orders: from every status, whatever the kitchen says and whenever the guest cancels, the order goes where the
+// table of moves lets that actor take it, or stays where it is.
+func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
+	g := ordertest.New(t)
+	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
+	ctx := context.Background()
+	moved := 0
+	check := func(name string, before order.Order, to order.Status, by order.Actor) {
+		t.Helper()
+		want := before.Status
+		if order.Allowed(before.Status, to, by) {
+			want = to
+			moved++
+		}
+		if got := g.Order(before.Token).Status; got != want {
+			t.Errorf("%s: %s became %s, want %s", name, before.Status, got, want)
+		}
+	}
+	for _, from := range order.Statuses {
+		for _, to := range order.Statuses {
+			o := standing(g, t, from)
+			_, _ = g.Desk().Advance(ctx, o.ID, order.Event{Status: to, At: g.Now()})
+			check("the kitchen says "+string(to), o, to, order.Kitchen)
+		}
+		o := standing(g, t, from)
+		_, _ = g.Desk().Cancel(ctx, o.Token)
+		if from == order.Authentication { // nothing was placed yet: giving up at the bank's question is the system's move
+			check("the guest gives up", o, order.NotPaid, order.System)
+			continue
+		}
+		check("the guest cancels", o, order.Cancelled, order.Guest)
+	}
+	if moved != 17 { // the kitchen's fourteen, the guest's two, and giving up
+		t.Errorf("%d moves were made", moved)
+	}
+}
