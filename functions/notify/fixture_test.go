@@ -70,6 +70,21 @@ func dinner(l locale.Locale) order.Order {
 	return o
 }
 
+// parked is the same dinner, to be brought out to a car.
+func parked(l locale.Locale) order.Order {
+	o := dinner(l)
+	o.Handoff, o.Vehicle = location.Curbside, &guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "gris <argent>"}
+	o.Arrival = &order.Arrival{State: order.ArrivalPlaced}
+	return o
+}
+
+// there is the same, with its guest there, in another car.
+func there(l locale.Locale) order.Order {
+	o := parked(l)
+	o.Arrival = &order.Arrival{State: order.Arrived, At: placedAt.Add(30 * time.Minute), Vehicle: &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "rouge"}, Said: 1}
+	return o
+}
+
 func as(o order.Order, s order.Status) order.Order {
 	o.Status = s
 	return o

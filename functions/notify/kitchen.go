@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -41,27 +42,30 @@ func (k Kitchen) ready() Kitchen {
 // KitchenMessage is the body of a webhook to the point of sale, signed in the header webhook.Header.
 type KitchenMessage struct {
 	ID    string        `json:"id"`   // the same for every delivery of this message
-	Type  string        `json:"type"` // order.placed or order.cancelled
+	Type  string        `json:"type"` // order.placed, order.cancelled or order.arrived
 	At    time.Time     `json:"at"`
 	Order *KitchenOrder `json:"order"`
 }
 
-// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there.
+// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there, and the Vehicle of one whose
+// guest has arrived.
 type KitchenOrder struct {
-	ID           string        `json:"id"`     // to be named in every event about it
-	Number       string        `json:"number"` // what is called out
-	Location     *KitchenStore `json:"location,omitempty"`
-	Handoff      string        `json:"handoff,omitempty"`
-	PromisedAt   time.Time     `json:"promisedAt,omitzero"`
-	PlacedAt     time.Time     `json:"placedAt,omitzero"`
-	Guest        *KitchenGuest `json:"guest,omitempty"`
-	Lines        []KitchenLine `json:"lines,omitempty"`
-	Instructions string        `json:"instructions,omitempty"`
-	Cutlery      bool          `json:"cutlery,omitempty"`
-	Subtotal     *money.Amount `json:"subtotal,omitempty"`
-	Taxes        []KitchenTax  `json:"taxes,omitempty"`
-	Tip          *money.Amount `json:"tip,omitempty"`
-	Total        *money.Amount `json:"total,omitempty"` // paid
+	ID         string        `json:"id"`     // to be named in every event about it
+	Number     string        `json:"number"` // what is called out
+	Location   *KitchenStore `json:"location,omitempty"`
+	Handoff    string        `json:"handoff,omitempty"`
+	PromisedAt time.Time     `json:"promisedAt,omitzero"`
+	PlacedAt   time.Time     `json:"placedAt,omitzero"`
+	Guest      *KitchenGuest `json:"guest,omitempty"`
+	// Vehicle is the car that a curbside order is brought out to. The last message says it as it is.
+	Vehicle      *guest.Vehicle `json:"vehicle,omitempty"`
+	Lines        []KitchenLine  `json:"lines,omitempty"`
+	Instructions string         `json:"instructions,omitempty"`
+	Cutlery      bool           `json:"cutlery,omitempty"`
+	Subtotal     *money.Amount  `json:"subtotal,omitempty"`
+	Taxes        []KitchenTax   `json:"taxes,omitempty"`
+	Tip          *money.Amount  `json:"tip,omitempty"`
+	Total        *money.Amount  `json:"total,omitempty"` // paid
 }
 
 // KitchenStore names the restaurant, by our id and by its own.
@@ -130,6 +134,20 @@ func (n *Notify) kitchenCancel(ctx context.Context, d outbox.Delivery) error {
 	})
 }
 
+// kitchenArrival tells the kitchen that the guest of a curbside order is there, and in which car, while it still has the order.
+func (n *Notify) kitchenArrival(ctx context.Context, d outbox.Delivery) error {
+	o, err := n.orderOf(ctx, d)
+	if err != nil {
+		return err
+	}
+	if !o.Awaited() {
+		return nil
+	}
+	return n.post(ctx, KitchenMessage{
+		ID: messageID(d.ID), Type: "order.arrived", At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
+	})
+}
+
 func (n *Notify) orderOf(ctx context.Context, d outbox.Delivery) (order.Order, error) {
 	var row outbox.OrderRow
 	if err := d.Into(&row); err != nil {
@@ -148,6 +166,7 @@ func forKitchen(o order.Order) *KitchenOrder {
 		Location: &KitchenStore{o.Store.ID, o.Store.ExternalID, o.Store.Label, o.Store.TimeZone},
 		Handoff:  o.Handoff.String(), PromisedAt: o.Start, PlacedAt: o.PlacedAt,
 		Guest:        &KitchenGuest{o.Contact.FirstName, o.Contact.LastName, o.Contact.Phone},
+		Vehicle:      o.Car(),
 		Instructions: o.Instructions, Cutlery: o.Cutlery, Subtotal: &o.Subtotal, Tip: &o.Tip, Total: &o.Total,
 	}
 	for _, line := range o.Lines {

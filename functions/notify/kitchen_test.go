@@ -94,6 +94,34 @@ func TestKitchenIsToldWhatItNeeds(t *testing.T) {
 	}
 }
 
+// The kitchen hears of the car with the order, and that its guest is there, in which car, while it still has the order.
+func TestTheKitchenHearsThatTheGuestIsThere(t *testing.T) {
+	b := newBench(t)
+	p := newPOS(b)
+	n := b.notifyKitchen(p.URL)
+	b.keep(parked(locale.En))
+	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.drain(n)
+	b.keep(as(there(locale.En), order.Ready))
+	b.leave(outbox.KitchenArrival(token, 1, b.now()))
+	b.drain(n)
+	b.leave(outbox.KitchenArrival(token, 2, b.now()))
+	b.drain(n)
+	if len(p.got) != 3 || p.got[0].Order.Handoff != "curbside" || p.got[0].Order.Vehicle.Model != "Civic" {
+		t.Fatalf("the kitchen heard %+v", p.got)
+	}
+	m := p.got[1]
+	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" || !m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
+		t.Errorf("the kitchen heard %+v, then %+v", m, p.got[2])
+	}
+	b.keep(as(there(locale.En), order.Cancelled))
+	b.leave(outbox.KitchenArrival(token, 3, b.now()))
+	b.drain(n)
+	if len(p.got) != 3 || b.pending() != 0 {
+		t.Errorf("of an order that is not made any more it heard %+v", p.got[3:])
+	}
+}
+
 // Stop the kitchen and orders wait; start it and they go on.
 func TestOrdersWaitForAKitchenThatIsDown(t *testing.T) {
 	b := newBench(t)

@@ -71,7 +71,11 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 		"number", o.Number, "name", oneLine(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
 		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
 	}
-	of := func(part string) string { return w.Say(string(m)+"-"+part, common...) }
+	kind := string(m)
+	if m == outbox.MailReady && o.Arrival != nil {
+		kind = "ready-" + string(o.Arrival.State) // a guest who is there need not be asked to come
+	}
+	of := func(part string) string { return w.Say(kind+"-"+part, common...) }
 	t := letter{
 		words: w, Lang: l.Tag(), Brand: n.brand.Title, Subject: of("subject"), Preview: of("preview"),
 		Title: of("title"), Big: o.Number, Line: of("line"), Button: w.Say("see"), ButtonURL: page, Why: w.Say("why", common...),
@@ -81,11 +85,17 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	case outbox.MailConfirmed:
 		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(1), w.Say("follow"), receipt(w, o)
 		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(o.PlacedAt.In(zone)), "time", l.Time(o.PlacedAt.In(zone))))
+		if o.Arrival != nil {
+			t.Notes = append(t.Notes, w.Say("curbside"))
+		}
 		if o.Cancellable() {
 			t.CancelURL = page
 		}
 	case outbox.MailReady:
 		t.Layers = burger(len(layers))
+		if o.Awaited() && o.Arrival.State == order.ArrivalPlaced {
+			t.Button, t.ButtonURL = w.Say("here"), page+"#here"
+		}
 	case outbox.MailCancelled, outbox.MailNotApproved:
 		if o.Reason != "" && m == outbox.MailNotApproved {
 			t.Notes = append(t.Notes, w.Say("reason", common...))
@@ -117,6 +127,9 @@ func facts(w words, o order.Order, at time.Time) []fact {
 		{Label: w.Say("when"), Text: w.Say("day-time", "day", l.Day(at), "time", l.Time(at))},
 		{Label: w.Say("how"), Text: w.Say("handoff-" + o.Handoff.String())},
 		{Label: w.Say("restaurant"), Text: o.Store.Label, Lines: a.Lines(l), LinkText: w.Say("map"), URL: mapOf(a)},
+	}
+	if car := o.Car(); car != nil {
+		f = append(f, fact{Label: w.Say("car"), Text: oneLine(car.String())})
 	}
 	if o.Store.Phone != "" {
 		f = append(f, fact{Label: w.Say("phone"), Text: l.Phone(o.Store.Phone), URL: "tel:" + o.Store.Phone})

@@ -39,15 +39,21 @@ func TestMailsAreGolden(t *testing.T) {
 		mail outbox.Mail
 		o    order.Order
 	}{
-		"confirmed.en":       {outbox.MailConfirmed, dinner(locale.En)},
-		"confirmed.en-ca":    {outbox.MailConfirmed, dinner(locale.EnCA)},
-		"confirmed.fr-ca":    {outbox.MailConfirmed, dinner(locale.FrCA)},
-		"ready.en":           {outbox.MailReady, as(dinner(locale.En), order.Ready)},
-		"ready.fr-ca":        {outbox.MailReady, as(dinner(locale.FrCA), order.Ready)},
-		"cancelled.en":       {outbox.MailCancelled, as(dinner(locale.En), order.Cancelled)},
-		"cancelled.fr-ca":    {outbox.MailCancelled, as(dinner(locale.FrCA), order.Cancelled)},
-		"not-approved.en":    {outbox.MailNotApproved, refused},
-		"not-approved.fr-ca": {outbox.MailNotApproved, as(dinner(locale.FrCA), order.NotApproved)},
+		"confirmed.en":             {outbox.MailConfirmed, dinner(locale.En)},
+		"confirmed.en-ca":          {outbox.MailConfirmed, dinner(locale.EnCA)},
+		"confirmed.fr-ca":          {outbox.MailConfirmed, dinner(locale.FrCA)},
+		"ready.en":                 {outbox.MailReady, as(dinner(locale.En), order.Ready)},
+		"ready.fr-ca":              {outbox.MailReady, as(dinner(locale.FrCA), order.Ready)},
+		"confirmed-curbside.en":    {outbox.MailConfirmed, parked(locale.En)},
+		"confirmed-curbside.fr-ca": {outbox.MailConfirmed, parked(locale.FrCA)},
+		"ready-curbside.en":        {outbox.MailReady, as(parked(locale.En), order.Ready)},
+		"ready-curbside.fr-ca":     {outbox.MailReady, as(parked(locale.FrCA), order.Ready)},
+		"ready-arrived.en":         {outbox.MailReady, as(there(locale.En), order.Ready)},
+		"ready-arrived.fr-ca":      {outbox.MailReady, as(there(locale.FrCA), order.Ready)},
+		"cancelled.en":             {outbox.MailCancelled, as(dinner(locale.En), order.Cancelled)},
+		"cancelled.fr-ca":          {outbox.MailCancelled, as(dinner(locale.FrCA), order.Cancelled)},
+		"not-approved.en":          {outbox.MailNotApproved, refused},
+		"not-approved.fr-ca":       {outbox.MailNotApproved, as(dinner(locale.FrCA), order.NotApproved)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)

@@ -30,9 +30,10 @@ func New(t table.Table, b brand.Brand, m Mailer, k Kitchen, site string) *Notify
 // Handlers gives what delivers each kind of row.
 func (n *Notify) Handlers() map[string]outbox.Handler {
 	return map[string]outbox.Handler{
-		outbox.KindMail:          n.mail,
-		outbox.KindKitchenOrder:  n.kitchenOrder,
-		outbox.KindKitchenCancel: n.kitchenCancel,
+		outbox.KindMail:           n.mail,
+		outbox.KindKitchenOrder:   n.kitchenOrder,
+		outbox.KindKitchenCancel:  n.kitchenCancel,
+		outbox.KindKitchenArrival: n.kitchenArrival,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -65,6 +66,23 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 	return &orderOutput{shown(cancelled, locale.Parse(in.Language))}, nil
 }
 
+// arrive needs no key: there is only one arrival, and saying it again changes nothing.
+func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, error) {
+	var car *guest.Vehicle
+	if said := in.Body.Vehicle; said != nil {
+		checked, found := said.Check("/vehicle")
+		if len(found) > 0 {
+			return nil, problem.New(problem.Invalid).With(found...)
+		}
+		car = &checked
+	}
+	there, err := o.desk.Arrive(ctx, in.OrderToken, car)
+	if err != nil {
+		return nil, err
+	}
+	return &orderOutput{shown(there, locale.Parse(in.Language))}, nil
+}
+
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
 	if err := o.secrets.Verify(in.Signature, in.RawBody, o.now()); err != nil {
 		return nil, problem.New(problem.BadSignature)
@@ -89,6 +107,7 @@ func shown(o order.Order, l locale.Locale) Order {
 		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,
 		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Status: standing(o.Progress),
 	}
+	s.Vehicle = o.Car()
 	for i, line := range o.Lines {
 		s.Lines[i] = OrderLine{
 			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price, Instructions: line.Instructions,
@@ -112,6 +131,12 @@ func standing(p order.Progress) OrderStatus {
 	for _, step := range p.Steps {
 		if step.Status.Placed() {
 			s.Steps = append(s.Steps, Step{Status: string(step.Status), At: step.At})
+		}
+	}
+	if a := p.Arrival; a != nil {
+		s.Arrival = &Arrival{State: string(a.State), Awaited: p.Awaited()}
+		if !a.At.IsZero() {
+			s.Arrival.At = &a.At
 		}
 	}
 	if !s.Final {

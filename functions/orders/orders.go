@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/guest"
 	"ordering/shared/money"
 )
 
@@ -65,27 +66,36 @@ type OrderStatus struct {
 	Refunded     bool      `json:"refunded" doc:"The payment was given back"`
 	Final        bool      `json:"final" doc:"It will not change any more"`
 	RefreshAfter int       `json:"refreshAfter" doc:"Seconds"`
+	Arrival      *Arrival  `json:"arrival,omitempty" doc:"Of a curbside order"`
+}
+
+// Arrival is how the guest comes to a curbside order.
+type Arrival struct {
+	State   string     `json:"state" enum:"placed,arrived,picked-up"`
+	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest was there"`
+	Awaited bool       `json:"awaited" doc:"The guest can say: I'm here, or correct the car after it"`
 }
 
 // Order is a placed order.
 type Order struct {
-	OrderToken   string       `json:"orderToken"`
-	Number       string       `json:"number"`
-	Store        OrderStore   `json:"store"`
-	Handoff      int          `json:"handoff"`
-	FirstName    string       `json:"firstName"`
-	Email        string       `json:"email" doc:"Where the receipt went, mostly hidden"`
-	Lines        []OrderLine  `json:"lines"`
-	Instructions string       `json:"instructions,omitempty"`
-	Cutlery      bool         `json:"cutlery"`
-	Subtotal     money.Amount `json:"subtotal"`
-	Taxes        []OrderTax   `json:"taxes"`
-	Tip          money.Amount `json:"tip"`
-	Total        money.Amount `json:"total"`
-	PaymentKind  int          `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
-	LastFour     string       `json:"lastFour,omitempty"`
-	PlacedAt     time.Time    `json:"placedAt"`
-	Status       OrderStatus  `json:"status"`
+	OrderToken   string         `json:"orderToken"`
+	Number       string         `json:"number"`
+	Store        OrderStore     `json:"store"`
+	Handoff      int            `json:"handoff"`
+	FirstName    string         `json:"firstName"`
+	Vehicle      *guest.Vehicle `json:"vehicle,omitempty" doc:"Of a curbside order, as it was last said"`
+	Email        string         `json:"email" doc:"Where the receipt went, mostly hidden"`
+	Lines        []OrderLine    `json:"lines"`
+	Instructions string         `json:"instructions,omitempty"`
+	Cutlery      bool           `json:"cutlery"`
+	Subtotal     money.Amount   `json:"subtotal"`
+	Taxes        []OrderTax     `json:"taxes"`
+	Tip          money.Amount   `json:"tip"`
+	Total        money.Amount   `json:"total"`
+	PaymentKind  int            `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
+	LastFour     string         `json:"lastFour,omitempty"`
+	PlacedAt     time.Time      `json:"placedAt"`
+	Status       OrderStatus    `json:"status"`
 }
 
 type tokenInput struct {
@@ -114,6 +124,14 @@ type cancelInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
 }
 
+type arrivalInput struct {
+	api.Guest
+	OrderToken string `path:"orderToken" maxLength:"64"`
+	Body       struct {
+		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Absent: the one that was said before"`
+	}
+}
+
 type kitchenInput struct {
 	Signature string `header:"X-Kitchen-Signature" maxLength:"200" doc:"t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>"`
 	RawBody   []byte
@@ -140,6 +158,7 @@ func (o *Orders) Operations() []api.Operation {
 		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order),
 		api.Describe(op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag"), o.status),
 		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel),
+		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive),
 		api.Describe(hook, o.kitchen),
 	}
 }

@@ -278,6 +278,41 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	}
 }
 
+// A guest of a curbside order says "I'm here", twice, and then that it is another car.
+func TestTheGuestIsThere(t *testing.T) {
+	b := newBench(t)
+	const path = "/api/online-ordering/orders/arrival/" + token
+	b.refused(b.ask("POST", path, "{}"), 409, problem.NotCurbside)
+	o := dinner()
+	o.Handoff, o.Vehicle, o.Arrival = location.Curbside, &guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "silver"}, &order.Arrival{State: order.ArrivalPlaced}
+	b.keep(o)
+	b.refused(b.ask("POST", path, "{}"), 409, problem.ArrivalEarly)
+	b.tell("accepted", "event-0001")
+	if s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, "")); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
+		t.Fatalf("before: %+v", s.Arrival)
+	}
+	b.refused(b.ask("POST", path, `{"vehicle":{"make":"Ford","model":" ","colour":"red"}}`), 422, problem.Invalid)
+	for _, body := range []string{"{}", `{"vehicle":{"make":"Honda","model":"Civic","colour":"silver "}}`, `{"vehicle":{"make":"Ford","model":"F-150","colour":"red"}}`} {
+		r := b.ask("POST", path, body)
+		if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "arrived" || !o.Status.Arrival.At.Equal(b.clock) {
+			t.Fatalf("%s: answered %d %+v", body, r.StatusCode, o.Status.Arrival)
+		}
+	}
+	if o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "")); *o.Vehicle != (guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}) {
+		t.Errorf("the car is %+v", o.Vehicle)
+	}
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	if err != nil || len(rows) != 2 {
+		t.Errorf("the kitchen is told %v, %v", rows, err)
+	}
+	b.tell("completed", "event-0002")
+	r := b.ask("POST", path, "{}")
+	if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
+		t.Errorf("once it was handed over: %d %+v", r.StatusCode, o.Status.Arrival)
+	}
+	b.refused(b.ask("POST", "/api/online-ordering/orders/arrival/"+strings.Repeat("x", 26), "{}"), 404, problem.OrderNotFound)
+}
+
 func TestCancelRefundsOnce(t *testing.T) {
 	b := newBench(t)
 	const path = "/api/online-ordering/orders/cancel/" + token

@@ -62,13 +62,15 @@ func (p *Payment) charge(ctx context.Context, in *cardInput) (*placementOutput, 
 	}
 	total := in.Body.Total
 	return p.place(ctx, in.Place, found, order.Submission{
-		Contact: contact, Kind: order.KindCharge, Method: in.Body.PaymentMethod, Total: &total, Print: order.Fingerprint(in.Body),
+		Contact: contact, Vehicle: in.Body.Vehicle, Kind: order.KindCharge, Method: in.Body.PaymentMethod, Total: &total, Print: order.Fingerprint(in.Body),
 	})
 }
 
 func (p *Payment) free(ctx context.Context, in *freeInput) (*placementOutput, error) {
 	contact, found := guest.Contact(in.Body.Contact).Check("/contact")
-	return p.place(ctx, in.Place, found, order.Submission{Contact: contact, Kind: order.KindFree, Print: order.Fingerprint(in.Body)})
+	return p.place(ctx, in.Place, found, order.Submission{
+		Contact: contact, Vehicle: in.Body.Vehicle, Kind: order.KindFree, Print: order.Fingerprint(in.Body),
+	})
 }
 
 // place submits what a guest wants, completed with what both ways to pay have in common.

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/guest"
 	"ordering/shared/money"
 )
 
@@ -59,17 +60,19 @@ type Place struct {
 type cardInput struct {
 	Place
 	Body struct {
-		Contact       Contact      `json:"contact"`
-		Billing       Billing      `json:"billing"`
-		PaymentMethod string       `json:"paymentMethod" maxLength:"120" doc:"Token that the hosted field gave for the card"`
-		Total         money.Amount `json:"total" doc:"What the guest saw; another total than the server's is refused"`
+		Contact       Contact        `json:"contact"`
+		Vehicle       *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
+		Billing       Billing        `json:"billing"`
+		PaymentMethod string         `json:"paymentMethod" maxLength:"120" doc:"Token that the hosted field gave for the card"`
+		Total         money.Amount   `json:"total" doc:"What the guest saw; another total than the server's is refused"`
 	}
 }
 
 type freeInput struct {
 	Place
 	Body struct {
-		Contact Contact `json:"contact"`
+		Contact Contact        `json:"contact"`
+		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
 	}
 }
 

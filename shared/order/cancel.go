@@ -83,8 +83,11 @@ func (d *Desk) Advance(ctx context.Context, id string, e Event) (Order, error) {
 		var tell []table.Op
 		if forward {
 			o.Status = e.Status
-			if e.Status == Ready {
+			switch e.Status {
+			case Ready:
 				tell = append(tell, outbox.OrderMail(o.Token, outbox.MailReady, now))
+			case Completed:
+				o.handOver()
 			}
 		}
 		return d.write(ctx, "", o, tell...)

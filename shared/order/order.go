@@ -40,7 +40,9 @@ type Snapshot struct {
 	Start    time.Time        `json:"start"` // of the timeslot: when the order is promised, UTC
 	End      time.Time        `json:"end"`
 	Contact  guest.Contact    `json:"contact"`
-	Minutes  int              `json:"minutes"` // make-minutes that it takes of its timeslot
+	// Vehicle is the car that a curbside order is brought out to, as it was said with the order: see Car.
+	Vehicle *guest.Vehicle `json:"vehicle,omitempty"`
+	Minutes int            `json:"minutes"` // make-minutes that it takes of its timeslot
 
 	Lines        []Line       `json:"lines"`
 	Instructions string       `json:"instructions,omitempty"`
@@ -108,6 +110,8 @@ type Progress struct {
 	// Promised is the Snapshot's Start once more, so that who follows the order reads one small item.
 	Promised time.Time `json:"promised"`
 	Payment  Payment   `json:"payment"`
+	// Arrival is how the guest comes to a curbside order; nil for any other.
+	Arrival *Arrival `json:"arrival,omitempty"`
 	// Reason is the kitchen's, when it refused; plain text.
 	Reason string `json:"reason,omitempty"`
 

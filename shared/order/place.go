@@ -12,6 +12,7 @@ import (
 	"ordering/shared/basket/shown"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -29,9 +30,10 @@ type Submission struct {
 	Country string // of the page that the guest is on: US or CA
 	Locale  locale.Locale
 	Contact guest.Contact
-	Kind    int           // KindCharge or KindFree
-	Method  string        // the provider's token for the card
-	Total   *money.Amount // what the guest saw; nil when the total is not said, as for a free order
+	Vehicle *guest.Vehicle // needed for curbside
+	Kind    int            // KindCharge or KindFree
+	Method  string         // the provider's token for the card
+	Total   *money.Amount  // what the guest saw; nil when the total is not said, as for a free order
 }
 
 // Shops opens the restaurant of a basket as it sells now.
@@ -81,7 +83,7 @@ func Pause(ctx context.Context, attempt int) error {
 //
 // Errors: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
 // the guest has not accepted), what basket.Check finds, TimeslotFull and HoldEnded, PaymentNeeded, PaymentNotNeeded,
-// IdempotencyKeyReused: nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
+// IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
 // PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
 func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
@@ -162,6 +164,9 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 	b.Locale = s.Locale // findings are worded for who asks
 	priced := basket.Price(b, shop)
 	if err := judge(b, priced, shop, s); err != nil {
+		return Order{}, err
+	}
+	if s.Vehicle, err = s.vehicleFor(b.Handoff); err != nil {
 		return Order{}, err
 	}
 	o := draft(b, priced, shop, s)
@@ -247,11 +252,14 @@ func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 			// 130 random bits each: nobody guesses another's order, nor the one from the other.
 			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
 			Store:   Store{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
-			Contact: s.Contact, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: priced.Need.Minutes,
+			Contact: s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: priced.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
 			Subtotal: priced.Subtotal, Tip: priced.Tip, Total: priced.Total,
 		},
 		Progress: Progress{Status: Pending, Request: s.Request, Payment: Payment{Kind: s.Kind, State: PaymentNone}},
+	}
+	if b.Handoff == location.Curbside {
+		o.Arrival = &Arrival{State: ArrivalPlaced}
 	}
 	if s.Kind != KindFree {
 		o.Payment.State, o.Payment.Method = PaymentAsked, s.Method

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,9 +19,10 @@ import (
 
 // Kinds of rows.
 const (
-	KindKitchenOrder  = "kitchen-order"  // tell the restaurant's point of sale of an order; payload OrderRow
-	KindKitchenCancel = "kitchen-cancel" // tell it that an order is cancelled; payload OrderRow
-	KindMail          = "mail"           // write to the guest; payload MailRow
+	KindKitchenOrder   = "kitchen-order"   // tell the restaurant's point of sale of an order; payload OrderRow
+	KindKitchenCancel  = "kitchen-cancel"  // tell it that an order is cancelled; payload OrderRow
+	KindKitchenArrival = "kitchen-arrival" // tell it that the guest of an order is there, and in which car; payload OrderRow
+	KindMail           = "mail"            // write to the guest; payload MailRow
 )
 
 // OrderRow is the payload of a row that needs no more than the order.
@@ -52,6 +54,12 @@ func KitchenOrder(token string, due time.Time) table.Op {
 // KitchenCancel is the row that calls an order off in its kitchen.
 func KitchenCancel(token string, due time.Time) table.Op {
 	return Row(KindKitchenCancel, token+"/"+KindKitchenCancel, OrderRow{token}, due)
+}
+
+// KitchenArrival is the row that tells the kitchen that the guest of an order is there: the first time, or what the nth correction
+// says of the car.
+func KitchenArrival(token string, nth int, due time.Time) table.Op {
+	return Row(KindKitchenArrival, token+"/"+KindKitchenArrival+"-"+strconv.Itoa(nth), OrderRow{token}, due)
 }
 
 // OrderMail is the row that writes to the guest of an order; each mail leaves once an order.

@@ -75,6 +75,10 @@ const (
 	OrderNotFound   Code = "order-not-found"
 	OrderTooLate    Code = "order-too-late-to-cancel"
 	OrderTransition Code = "order-transition"
+	NotCurbside     Code = "not-curbside"
+	ArrivalEarly    Code = "arrival-early"
+	ArrivalLate     Code = "arrival-late"
+	VehicleFixed    Code = "vehicle-fixed"
 
 	EmailRequired     Code = "email-required"
 	EmailInvalid      Code = "email-invalid"
@@ -82,6 +86,9 @@ const (
 	PhoneInvalid      Code = "phone-invalid"
 	FirstNameRequired Code = "first-name-required"
 	LastNameRequired  Code = "last-name-required"
+	MakeRequired      Code = "make-required"
+	ModelRequired     Code = "model-required"
+	ColourRequired    Code = "colour-required"
 	FieldRequired     Code = "field-required"
 	FieldTooLong      Code = "field-too-long"
 	StateInvalid      Code = "state-invalid"
@@ -162,6 +169,10 @@ var catalogue = map[Code]definition{
 	OrderNotFound:   {404, "We could not find that order"},
 	OrderTooLate:    {409, "The kitchen has started: the order can no longer be cancelled. Call the restaurant"},
 	OrderTransition: {409, "An order that is [from] cannot become [to]"},
+	NotCurbside:     {409, "This order is not brought out to a car"},
+	ArrivalEarly:    {409, "The kitchen has not taken the order yet. Try again in a moment"},
+	ArrivalLate:     {409, "This order does not wait for you any more. Call the restaurant"},
+	VehicleFixed:    {409, "The car was changed too often. Call the restaurant"},
 
 	EmailRequired:     {422, "Email is required"},
 	EmailInvalid:      {422, "Invalid email address"},
@@ -169,6 +180,9 @@ var catalogue = map[Code]definition{
 	PhoneInvalid:      {422, "Not a valid phone number"},
 	FirstNameRequired: {422, "First name is required"},
 	LastNameRequired:  {422, "Last name is required"},
+	MakeRequired:      {422, "Make is required"},
+	ModelRequired:     {422, "Model is required"},
+	ColourRequired:    {422, "Color is required"},
 	FieldRequired:     {422, "This field is required."},
 	FieldTooLong:      {422, "At most [max] characters"},
 	StateInvalid:      {422, "Not a valid state or province"},

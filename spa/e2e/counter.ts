@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Basket, CardInputBody, Placement } from '../src/api/generated'
+import type { Basket, CardInputBody, Placement, Vehicle } from '../src/api/generated'
 import type { Guest } from './test'
 
 /**
@@ -34,7 +34,7 @@ export class Counter {
   }
 
   /** A basket with these dishes, ready at the earliest free time. */
-  async basket(location: string, dishes: Record<string, number>): Promise<Basket> {
+  async basket(location: string, dishes: Record<string, number>, handoff: 2 | 4 = 2): Promise<Basket> {
     let basket: Basket | undefined
     for (const [itemId, quantity] of Object.entries(dishes)) {
       const line = { itemId, quantity }
@@ -47,7 +47,7 @@ export class Counter {
           )
         : await this.call<Basket>('POST', '/orders', {
             locationId: location,
-            handoff: 2,
+            handoff,
             category: 'everyday',
             line,
           })
@@ -76,9 +76,14 @@ export class Counter {
     )
   }
 
-  /** An order that is placed and paid. Gives its token. */
-  async order(location: string, dishes: Record<string, number>, contact: Guest): Promise<string> {
-    const basket = await this.basket(location, dishes)
+  /** An order that is placed and paid; with a car, to be brought out to it. Gives its token. */
+  async order(
+    location: string,
+    dishes: Record<string, number>,
+    contact: Guest,
+    vehicle?: Vehicle,
+  ): Promise<string> {
+    const basket = await this.basket(location, dishes, vehicle ? 4 : 2)
     const card = new URLSearchParams({
       type: 'card',
       'card[number]': '4242424242424242',
@@ -94,6 +99,7 @@ export class Counter {
     const { id } = (await token.json()) as { id: string }
     const body: CardInputBody = {
       contact,
+      vehicle,
       billing: { cardholder: 'D Whitaker', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' },
       paymentMethod: id,
       total: basket.totals.total,

@@ -48,6 +48,8 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		err = k.keep(func(s *state) bool { return s.take(*m.Order, now) })
 	case "order.cancelled":
 		err = k.keep(func(s *state) bool { return s.callOff(*m.Order, now) })
+	case "order.arrived":
+		err = k.keep(func(s *state) bool { return s.arrive(*m.Order, m.At) })
 	default:
 		http.Error(w, "a kind of message that this kitchen does not know", http.StatusBadRequest)
 		return

@@ -144,6 +144,7 @@ type ticket struct {
 	Order  notify.KitchenOrder `json:"order"`
 	Status string              `json:"status"`
 	Since  time.Time           `json:"since"`
+	Here   time.Time           `json:"here,omitzero"` // since when the guest waits in the car
 }
 
 // event is what the ordering system is still to hear.
@@ -186,6 +187,16 @@ func (s *state) callOff(o notify.KitchenOrder, now time.Time) bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// arrive notes that the guest of an order is there, and in which car. The message may come again, or correct the car.
+func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
+	t := s.find(o.ID)
+	if t == nil {
+		return false // forgotten long ago
+	}
+	t.Here, t.Order.Vehicle = at, o.Vehicle
 	return true
 }
 

@@ -250,6 +250,32 @@ func TestMessagesTwiceAndCrossed(t *testing.T) {
 	}
 }
 
+// A ticket shows the car from the start, and from when its guest waits in it; a correction changes the car.
+func TestTheGuestIsThere(t *testing.T) {
+	b := newBench(t)
+	arrive := func(order, car, at string) int {
+		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)
+		return b.sendSigned(body, secrets.Sign([]byte(body), b.now()))
+	}
+	placed := strings.Replace(message("order.placed", "a"), `"handoff":"pickup"`, `"handoff":"curbside","vehicle":{"make":"Honda","model":"Civic","colour":"silver"}`, 1)
+	b.sendSigned(placed, secrets.Sign([]byte(placed), b.now()))
+	if page := b.page(); !strings.Contains(page, "Honda Civic, silver<span>On the way") {
+		t.Errorf("the car is not on the ticket: %s", page)
+	}
+	for range 2 {
+		if code := arrive("a", "Jazz", "2026-06-01T17:50:00Z"); code != http.StatusNoContent {
+			t.Fatalf("answered %d", code)
+		}
+	}
+	b.reopen()
+	if page := b.page(); !strings.Contains(page, "Honda Jazz, &lt;i&gt;red&lt;/i&gt;<span>Here since 12:50 PM") || strings.Contains(page, "Civic") {
+		t.Errorf("the guest is not there: %s", page)
+	}
+	if code := arrive("nobodys", "Jazz", "2026-06-01T17:50:00Z"); code != http.StatusNoContent || len(b.look().Tickets) != 1 {
+		t.Errorf("of an order that it does not have: %d", code)
+	}
+}
+
 func TestOnlySignedMessagesAreTaken(t *testing.T) {
 	b := newBench(t)
 	body := message("order.placed", "a")

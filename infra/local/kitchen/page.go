@@ -130,6 +130,8 @@ type slip struct {
 	Seq                     int
 	Number, Store, For, Due string
 	Handoff, Status         string
+	Car                     string // of a curbside order
+	Here                    string // since when the guest waits in it; empty while on the way
 	Lines                   []line
 	Notes                   []string
 	Act, To                 string // the button and where it leads; empty when there is none
@@ -180,6 +182,12 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	}
 	if o.Guest != nil {
 		p.For = o.Guest.FirstName
+	}
+	if o.Vehicle != nil {
+		p.Car = o.Vehicle.String()
+	}
+	if o.Location != nil && !t.Here.IsZero() {
+		p.Here = locale.En.Time(t.Here.In(location.Zone(o.Location.TimeZone)))
 	}
 	for _, l := range o.Lines {
 		x := line{Quantity: l.Quantity, Label: l.Label.In(locale.En)}

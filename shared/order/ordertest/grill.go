@@ -116,15 +116,21 @@ func New(t *testing.T) *Grill {
 // Desk is another one over the same table and till: a reconciler, another function.
 func (g *Grill) Desk() *order.Desk { return order.NewDesk(g.Table, g.Till, g.Now) }
 
-// Fill makes a basket of an item with a held time, at the earliest slot.
+// Fill makes a basket of an item to be picked up, with a held time, at the earliest slot.
 func (g *Grill) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
+	g.t.Helper()
+	return g.FillFor(location.Pickup, item, quantity, choices...)
+}
+
+// FillFor does the same for another handoff.
+func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	ctx := context.Background()
 	shop, err := g.Open(ctx, "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	b, err := basket.New(g.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: item, Quantity: quantity, Choices: choices})
+	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: item, Quantity: quantity, Choices: choices})
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -196,7 +202,7 @@ func (g *Grill) Drained() map[string]int {
 		return nil
 	}
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
-		outbox.KindKitchenOrder: count, outbox.KindKitchenCancel: count, outbox.KindMail: count,
+		outbox.KindKitchenOrder: count, outbox.KindKitchenCancel: count, outbox.KindKitchenArrival: count, outbox.KindMail: count,
 	})
 	if err := d.Drain(context.Background()); err != nil {
 		g.t.Fatal(err)

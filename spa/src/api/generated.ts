@@ -229,6 +229,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['basket'],
       }),
+      arrive: build.mutation<ArriveApiResponse, ArriveApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/arrival/${encodeURIComponent(String(queryArg.orderToken))}`,
+          method: 'POST',
+          body: queryArg.arrivalInputBody,
+        }),
+        invalidatesTags: ['order'],
+      }),
       cancelOrder: build.mutation<CancelOrderApiResponse, CancelOrderApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/orders/cancel/${encodeURIComponent(String(queryArg.orderToken))}`,
@@ -506,6 +514,11 @@ export type ChangeLineApiArg = {
 export type StartBasketApiResponse = /** status 200 OK */ Basket
 export type StartBasketApiArg = {
   startInputBody: StartInputBody
+}
+export type ArriveApiResponse = /** status 200 OK */ Order
+export type ArriveApiArg = {
+  orderToken: string
+  arrivalInputBody: ArrivalInputBody
 }
 export type CancelOrderApiResponse = /** status 200 OK */ Order
 export type CancelOrderApiArg = {
@@ -1196,11 +1209,20 @@ export type OrderLine = {
   /** Layers of the drawing, bottom first */
   stack?: string[]
 }
+export type Arrival = {
+  /** UTC; when the guest was there */
+  at?: string
+  /** The guest can say: I'm here, or correct the car after it */
+  awaited: boolean
+  state: 'placed' | 'arrived' | 'picked-up'
+}
 export type Step = {
   at: string
   status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
 }
 export type OrderStatus = {
+  /** Of a curbside order */
+  arrival?: Arrival
   cancellable: boolean
   /** It will not change any more */
   final: boolean
@@ -1242,6 +1264,11 @@ export type OrderTax = {
   rate: string
   registration?: string
 }
+export type Vehicle = {
+  colour: string
+  make: string
+  model: string
+}
 export type Order = {
   cutlery: boolean
   /** Where the receipt went, mostly hidden */
@@ -1262,6 +1289,12 @@ export type Order = {
   taxes: OrderTax[]
   tip: Amount
   total: Amount
+  /** Of a curbside order, as it was last said */
+  vehicle?: Vehicle
+}
+export type ArrivalInputBody = {
+  /** Absent: the one that was said before */
+  vehicle?: Vehicle
 }
 export type UpdateInputBody = {
   /** The guest has seen the changes: prices are taken over, what cannot be had leaves */
@@ -1303,9 +1336,13 @@ export type CardInputBody = {
   paymentMethod: string
   /** What the guest saw; another total than the server's is refused */
   total: Amount
+  /** Needed for curbside */
+  vehicle?: Vehicle
 }
 export type FreeInputBody = {
   contact: Contact
+  /** Needed for curbside */
+  vehicle?: Vehicle
 }
 export type Method = {
   /** Address of the hosted card field */
@@ -1377,6 +1414,7 @@ export const {
   useRemoveLineMutation,
   useChangeLineMutation,
   useStartBasketMutation,
+  useArriveMutation,
   useCancelOrderMutation,
   useGetOrderStatusQuery,
   useGetOrderQuery,

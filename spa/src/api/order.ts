@@ -21,23 +21,22 @@ const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) =
   }
 }
 
+/** A change of an order answers with the order: it is taken as it is. */
+const withOrder = async (asked: unknown, lifecycle: Lifecycle) => {
+  await withStatus(asked, lifecycle)
+  try {
+    const { data } = await lifecycle.queryFulfilled
+    lifecycle.dispatch(generated.util.upsertQueryData('getOrder', { orderToken: data.orderToken }, data))
+  } catch {
+    // Too late, perhaps: the page says so.
+  }
+}
+
 generated.enhanceEndpoints({
   endpoints: {
     getOrder: { onQueryStarted: withStatus },
-    cancelOrder: {
-      invalidatesTags: [],
-      onQueryStarted: async (asked, lifecycle: Lifecycle) => {
-        await withStatus(asked, lifecycle)
-        try {
-          const { data } = await lifecycle.queryFulfilled
-          lifecycle.dispatch(
-            generated.util.upsertQueryData('getOrder', { orderToken: data.orderToken }, data),
-          )
-        } catch {
-          // Too late to cancel, perhaps: the page says so.
-        }
-      },
-    },
+    cancelOrder: { invalidatesTags: [], onQueryStarted: withOrder },
+    arrive: { invalidatesTags: [], onQueryStarted: withOrder },
     getOrderStatus: (endpoint) => {
       const { query } = endpoint
       endpoint.query = (asked) => ({
@@ -56,4 +55,9 @@ generated.enhanceEndpoints({
   },
 })
 
-export { useCancelOrderMutation, useGetOrderQuery, useGetOrderStatusQuery } from './generated'
+export {
+  useArriveMutation,
+  useCancelOrderMutation,
+  useGetOrderQuery,
+  useGetOrderStatusQuery,
+} from './generated'

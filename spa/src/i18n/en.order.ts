@@ -1,5 +1,6 @@
 import cart from '../../../locales/en/cart.json'
 import checkout from '../../../locales/en/checkout.json'
+import curbside from '../../../locales/en/curbside.json'
 import item from '../../../locales/en/item.json'
 import menu from '../../../locales/en/menu.json'
 import move from '../../../locales/en/move.json'
@@ -14,6 +15,7 @@ import { named } from './words'
 const words = {
   ...named('cart', cart),
   ...named('checkout', checkout),
+  ...named('curbside', curbside),
   ...named('item', item),
   ...named('menu', menu),
   ...named('move', move),

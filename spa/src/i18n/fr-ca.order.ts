@@ -1,5 +1,6 @@
 import cart from '../../../locales/fr-ca/cart.json'
 import checkout from '../../../locales/fr-ca/checkout.json'
+import curbside from '../../../locales/fr-ca/curbside.json'
 import item from '../../../locales/fr-ca/item.json'
 import menu from '../../../locales/fr-ca/menu.json'
 import move from '../../../locales/fr-ca/move.json'
@@ -14,6 +15,7 @@ import { named, unbroken } from './words'
 const words = unbroken({
   ...named('cart', cart),
   ...named('checkout', checkout),
+  ...named('curbside', curbside),
   ...named('item', item),
   ...named('menu', menu),
   ...named('move', move),

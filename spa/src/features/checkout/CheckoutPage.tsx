@@ -1,20 +1,23 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { Basket, Contact } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
+import type { Vehicle } from '../../ui/car'
 import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
 import { OrderButton } from '../../ui/OrderButton'
+import { useVehicleWords, VehicleFields } from '../../ui/VehicleFields'
 import styles from './Checkout.module.css'
 import { CheckoutFrame } from './CheckoutFrame'
 import { ContactFields, contactLabels } from './ContactFields'
-import { contactForm } from './details'
-import { contactTyped, selectContact } from './draft'
+import { detailsForm } from './details'
+import { detailsTyped, selectContact, selectVehicle } from './draft'
 import { HoldClock } from './HoldClock'
 import { keepFocus } from './keepFocus'
 import { Meanwhile } from './Meanwhile'
@@ -22,42 +25,49 @@ import { ObstacleNotices } from './ObstacleNotices'
 import { anyObstacle, obstaclesOf } from './obstacles'
 import { useRule } from './useRule'
 
-/** Step 3: who the order is for. */
+/** Step 3: who the order is for, and at the curb, in which car. */
 export function CheckoutPage() {
   const { t } = useTranslation()
   const found = useBasket()
   if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
     return <Meanwhile title={t('checkout.title')} found={found} />
   }
-  return <Details basket={found.basket} refetch={found.refetch} />
+  return <DetailsForm key={found.basket.handoff} basket={found.basket} refetch={found.refetch} />
 }
 
-function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
+type Details = Contact & Vehicle
+
+function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void }) {
   const { t } = useTranslation()
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const paths = usePaths()
   const rule = useRule()
+  const how = handoffOf(basket.handoff)
+  const curbside = how === 'curbside'
   const contact = useSelector(selectContact)
+  const vehicle = useSelector(selectVehicle)
+  const car = useVehicleWords()
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
-  const form = useForm<Contact>({
-    defaultValues: contact,
+  const resolver = useMemo(() => valibotResolver(detailsForm(how)), [how])
+  const form = useForm<Details>({
+    defaultValues: { ...contact, ...vehicle },
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: valibotResolver(contactForm),
+    resolver,
   })
   const { errors } = form.formState
   const obstacles = obstaclesOf(basket)
   const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'dinner'
 
   useEffect(() => {
-    const watching = form.watch((typed) => dispatch(contactTyped(typed as Contact)))
+    const watching = form.watch((typed) => dispatch(detailsTyped(typed as Details)))
     return () => watching.unsubscribe()
   }, [form, dispatch])
 
   const go = form.handleSubmit((checked) => {
-    dispatch(contactTyped(checked))
+    dispatch(detailsTyped(checked))
     if (anyObstacle(obstacles)) notices.current?.focus()
     else void navigate(paths.payment)
   }, summary.refused)
@@ -81,12 +91,22 @@ function Details({ basket, refetch }: { basket: Basket; refetch: () => void }) {
             ref={summary.ref}
             entries={Object.entries(errors).map(([name, error]) => ({
               name,
-              message: rule(name, error?.message, t(contactLabels[name as keyof Contact])) ?? '',
-              onGo: () => form.setFocus(name as keyof Contact),
+              message:
+                name in contactLabels
+                  ? (rule(name, error?.message, t(contactLabels[name as keyof Contact])) ?? '')
+                  : (car.rule(error?.message, car.label(name as keyof Vehicle)) ?? ''),
+              onGo: () => form.setFocus(name as keyof Details),
             }))}
           />
         )}
-        <ContactFields form={form} />
+        <ContactFields register={form.register} error={(name) => errors[name]?.message} />
+        {curbside && (
+          <fieldset className={styles.car}>
+            <legend>{t('curbside.title')}</legend>
+            <p>{t('curbside.line')}</p>
+            <VehicleFields register={form.register} error={(name) => errors[name]?.message} />
+          </fieldset>
+        )}
         <OrderButton type="submit" wide onMouseDown={keepFocus}>
           {t('checkout.to-payment')}
         </OrderButton>

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '../../api/generated'
 import { Field } from '../../ui/Field'
@@ -13,12 +13,17 @@ export const contactLabels = {
   phone: 'checkout.phone',
 } as const satisfies Record<keyof Contact, string>
 
+interface ContactFieldsProps {
+  register: (name: keyof Contact) => UseFormRegisterReturn
+  /** The broken rule of a field, as a key of the words. */
+  error: (name: keyof Contact) => string | undefined
+}
+
 /** First name, last name, email, phone: who the order is for. */
-export function ContactFields({ form }: { form: UseFormReturn<Contact> }) {
+export function ContactFields({ register, error: broken }: ContactFieldsProps) {
   const { t } = useTranslation()
   const rule = useRule()
-  const { register, formState } = form
-  const error = (name: keyof Contact) => rule(name, formState.errors[name]?.message)
+  const error = (name: keyof Contact) => rule(name, broken(name))
   return (
     <>
       <div className={styles.two}>

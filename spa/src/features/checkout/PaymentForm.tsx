@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { Amount, Basket, Billing, Contact, Method } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { carOf, type Vehicle } from '../../ui/car'
 import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
 import { Field } from '../../ui/Field'
 import { OrderButton } from '../../ui/OrderButton'
@@ -29,6 +30,8 @@ import { useRule } from './useRule'
 interface PaymentFormProps {
   basket: Basket
   contact: Contact
+  /** Of a curbside order. */
+  vehicle?: Vehicle
   /** Ways to pay; none for an order that is free; undefined while they are not known. */
   methods: Method[] | undefined
   placement: UsedPlacement
@@ -36,7 +39,7 @@ interface PaymentFormProps {
   onStale: () => void
 }
 
-export function PaymentForm({ basket, contact, methods, placement, onStale }: PaymentFormProps) {
+export function PaymentForm({ basket, contact, vehicle, methods, placement, onStale }: PaymentFormProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { whenAt } = useWhen(basket.store.timeZone)
@@ -111,7 +114,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
     setChecking(true)
     const paymentMethod = await card.current?.tokenize(checked)
     setChecking(false)
-    if (paymentMethod) placement.place({ card: { contact, billing: checked, paymentMethod, total } })
+    if (paymentMethod) placement.place({ card: { contact, vehicle, billing: checked, paymentMethod, total } })
   }, summary.refused)
 
   const submit = useCallback(() => {
@@ -125,14 +128,14 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
       onSubmit={(event) => {
         if (!free) return void payByCard(event)
         event.preventDefault()
-        if (start()) placement.place({ free: { contact } })
+        if (start()) placement.place({ free: { contact, vehicle } })
       }}
     >
       <header className={styles.head}>
         <h1>{free ? t('payment.free-heading') : t('payment.heading')}</h1>
         <HoldClock basket={basket} onEnd={onStale} />
       </header>
-      <Who contact={contact} />
+      <Who contact={contact} vehicle={vehicle} />
       {summary.shown && (
         <ErrorSummary
           ref={summary.ref}
@@ -222,7 +225,7 @@ export function PaymentForm({ basket, contact, methods, placement, onStale }: Pa
 }
 
 /** Step 1, done: who it is for, and the way back to it. */
-function Who({ contact }: { contact: Contact }) {
+function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
   const { t } = useTranslation()
   const paths = usePaths()
   return (
@@ -239,6 +242,12 @@ function Who({ contact }: { contact: Contact }) {
           {contact.email}
           <br />
           {contact.phone}
+          {vehicle && (
+            <>
+              <br />
+              {carOf(vehicle)}
+            </>
+          )}
         </p>
         <Link className={styles.link} to={paths.checkout}>
           {t('payment.change-who')}

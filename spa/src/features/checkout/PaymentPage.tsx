@@ -7,12 +7,13 @@ import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { useListPaymentMethodsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffIds, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Trouble } from '../../ui/Trouble'
 import { BankDialog } from './BankDialog'
 import { CheckoutFrame } from './CheckoutFrame'
-import { contactForm } from './details'
-import { selectContact } from './draft'
+import { detailsForm } from './details'
+import { selectContact, selectVehicle } from './draft'
 import { Meanwhile } from './Meanwhile'
 import { PaymentForm } from './PaymentForm'
 import { Underway } from './Underway'
@@ -26,6 +27,7 @@ export function PaymentPage() {
   const found = useBasket()
   const { basket } = found
   const contact = useSelector(selectContact)
+  const vehicle = useSelector(selectVehicle)
   const placement = usePlacement(basket)
   const { standing } = placement
   const payable = basket?.state === 'open' && basket.lines.length > 0
@@ -66,7 +68,8 @@ export function PaymentPage() {
       )
     }
     // A shared address, or a step that was skipped: the details come first.
-    if (!v.is(contactForm, contact)) return <Navigate to={paths.checkout} replace />
+    if (!v.is(detailsForm(handoffOf(basket.handoff)), { ...contact, ...vehicle }))
+      return <Navigate to={paths.checkout} replace />
     return (
       <CheckoutFrame basket={basket} title={t('payment.title')}>
         {methods.error && !methods.data ? (
@@ -75,6 +78,7 @@ export function PaymentPage() {
           <PaymentForm
             basket={basket}
             contact={contact}
+            vehicle={basket.handoff === handoffIds.curbside ? vehicle : undefined}
             methods={methods.data?.methods}
             placement={placement}
             onStale={found.refetch}

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { HandoffType } from '../../market/handoff'
+import { vehicleForm } from '../../ui/VehicleFields'
 import { isEmail, isPhone, isPostalCode, isZip } from './reading'
 import { countryOf } from './regions'
 
@@ -15,6 +17,12 @@ export const contactForm = v.object({
   email: v.pipe(text(254, 'problem.email-required'), v.check(isEmail, 'problem.email-invalid')),
   phone: v.pipe(text(40, 'problem.phone-required'), v.check(isPhone, 'problem.phone-invalid')),
 })
+
+const unasked = { make: v.string(), model: v.string(), colour: v.string() }
+
+/** The details of an order: who it is for, and for curbside the car. */
+export const detailsForm = (handoff: HandoffType) =>
+  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleForm.entries : unasked) })
 
 /**
  * The payment form: all five are required. What the last two are called depends on the restaurant's country; where the card is

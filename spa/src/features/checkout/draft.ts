@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Billing, Contact } from '../../api/generated'
+import { noVehicle, type Vehicle } from '../../ui/car'
 
 /**
  * What the guest has typed so far. It goes from page to page and survives a reload; it lives in the tab's session storage,
@@ -7,11 +8,14 @@ import type { Billing, Contact } from '../../api/generated'
  */
 export interface Draft {
   contact: Contact
+  /** Of a curbside order. */
+  vehicle: Vehicle
   billing: Billing
 }
 
 const blank: Draft = {
   contact: { firstName: '', lastName: '', email: '', phone: '' },
+  vehicle: noVehicle,
   billing: { cardholder: '', address: '', city: '', state: '', zip: '' },
 }
 
@@ -22,6 +26,7 @@ function storedDraft(): Draft {
     const found = JSON.parse(sessionStorage.getItem(stored) ?? '{}') as Partial<Draft>
     return {
       contact: { ...blank.contact, ...found.contact },
+      vehicle: { ...blank.vehicle, ...found.vehicle },
       billing: { ...blank.billing, ...found.billing },
     }
   } catch {
@@ -42,8 +47,16 @@ const checkout = createSlice({
   name: 'checkout',
   initialState: storedDraft,
   reducers: {
-    contactTyped: (draft, { payload }: PayloadAction<Contact>) => {
-      draft.contact = payload
+    /** Who it is for, and the car where one was asked. */
+    detailsTyped: (draft, { payload }: PayloadAction<Contact & Partial<Vehicle>>) => {
+      const {
+        make = draft.vehicle.make,
+        model = draft.vehicle.model,
+        colour = draft.vehicle.colour,
+        ...contact
+      } = payload
+      draft.contact = contact
+      draft.vehicle = { make, model, colour }
     },
     billingTyped: (draft, { payload }: PayloadAction<Billing>) => {
       draft.billing = payload
@@ -52,8 +65,9 @@ const checkout = createSlice({
   },
 })
 
-export const { contactTyped, billingTyped, draftForgotten } = checkout.actions
+export const { detailsTyped, billingTyped, draftForgotten } = checkout.actions
 export const checkoutReducer = checkout.reducer
 export type WithCheckout = { checkout: Draft }
 export const selectContact = (state: WithCheckout) => state.checkout.contact
+export const selectVehicle = (state: WithCheckout) => state.checkout.vehicle
 export const selectBilling = (state: WithCheckout) => state.checkout.billing

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { formatDate, formatTime } from '../../time/time'
+import { carOf } from '../../ui/car'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
 
@@ -33,6 +35,8 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           <span className="visually-hidden"> {t('order.new-tab')}</span>
         </a>
       </Fact>
+      <Fact name={t('app.how')}>{t(`app.handoff-${handoffOf(order.handoff)}`)}</Fact>
+      {order.vehicle && <Fact name={t('curbside.car')}>{carOf(order.vehicle)}</Fact>}
       {store.phone && (
         <Fact name={t('order.phone')}>
           <a href={`tel:${store.phone}`}>{formatPhone(store.phone)}</a>

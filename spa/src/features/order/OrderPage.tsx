@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { CancelOrder } from './CancelOrder'
+import { Curb } from './Curb'
 import { OrderFacts } from './OrderFacts'
 import styles from './OrderPage.module.css'
 import { OrderReceipt } from './OrderReceipt'
@@ -50,6 +51,7 @@ export function OrderPage() {
       <div className={`wrap ${styles.after}`}>
         <div className={styles.side}>
           <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
+          <Curb order={order} status={status} onStale={refetch} />
           <Next order={order} status={status} />
           <OrderFacts order={order} status={status} />
           <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />

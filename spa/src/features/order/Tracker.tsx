@@ -46,7 +46,7 @@ function Step({ step, status, zone }: { step: TrackerStep; status: OrderStatus; 
           {t(`order.step-${name}`)}
           {state === 'done' && <span className="visually-hidden"> {t('order.step-is-done')}</span>}
         </b>
-        <p>{t(`order.line-${line}`)}</p>
+        <p>{name === 'ready' && status.arrival ? t('curbside.line-ready') : t(`order.line-${line}`)}</p>
       </div>
     </li>
   )

@@ -12,6 +12,7 @@ export function useSentence(order: Order, status: OrderStatus): string {
   const now = useNow()
   const words = { store: order.store.label, number: order.number }
   if (isLate(status, now)) return t('order.late', words)
+  if (status.status === 'ready' && status.arrival) return t(`curbside.ready-${status.arrival.state}`, words)
   const sentence = t(`order.standing-${status.status}`, words)
   if (status.status !== 'cancelled' && status.status !== 'not-approved') return sentence
   if (!status.refunded) return `${sentence} ${t('order.nothing-charged')}`

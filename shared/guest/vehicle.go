@@ -1,0 +1,41 @@
+package guest
+
+import (
+	"unicode/utf8"
+
+	"ordering/shared/problem"
+)
+
+// Vehicle is the car that a curbside order is brought out to, in the guest's words; on the wire as it is kept.
+type Vehicle struct {
+	Make   string `json:"make" maxLength:"80"`
+	Model  string `json:"model" maxLength:"80"`
+	Colour string `json:"colour" maxLength:"80"`
+}
+
+// longest is the most characters of each part of a vehicle: "Mercedes-Benz" has thirteen.
+const longest = 40
+
+// Check reads what a guest typed: it gives the vehicle as it is kept, and everything that is wrong with it in the order of the
+// form. Under is where the vehicle lies in the request, as a JSON pointer.
+func (v Vehicle) Check(under string) (Vehicle, []problem.Detail) {
+	var found []problem.Detail
+	got := Vehicle{Make: tidy(v.Make), Model: tidy(v.Model), Colour: tidy(v.Colour)}
+	for _, f := range []struct {
+		name, value string
+		missing     problem.Code
+	}{
+		{"make", got.Make, problem.MakeRequired}, {"model", got.Model, problem.ModelRequired}, {"colour", got.Colour, problem.ColourRequired},
+	} {
+		switch {
+		case f.value == "":
+			found = append(found, problem.Finding(f.missing, under+"/"+f.name))
+		case utf8.RuneCountInString(f.value) > longest:
+			found = append(found, problem.Finding(problem.FieldTooLong, under+"/"+f.name, "max", longest))
+		}
+	}
+	return got, found
+}
+
+// String is the vehicle in one line, which needs no language: Honda Civic, silver.
+func (v Vehicle) String() string { return v.Make + " " + v.Model + ", " + v.Colour }

@@ -1,0 +1,132 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import type { ApiError } from '../../api/errors'
+import type { Order, OrderStatus } from '../../api/generated'
+import { useArriveMutation } from '../../api/order'
+import { useProblemText } from '../../api/useProblemText'
+import { formatPhone } from '../../market/phone'
+import { useMarket } from '../../market/useMarket'
+import { formatTime } from '../../time/time'
+import { announce } from '../../ui/Announcer'
+import { Button } from '../../ui/Button'
+import { carOf, noVehicle, type Vehicle } from '../../ui/car'
+import { Notice } from '../../ui/Notice'
+import { VehicleFields, vehicleForm } from '../../ui/VehicleFields'
+import styles from './Curb.module.css'
+
+interface CurbProps {
+  order: Order
+  status: OrderStatus
+  /** The order is no longer as the page shows it. */
+  onStale: () => void
+}
+
+/** At the curb: the guest says "I'm here", in the car that was named or in another; said, it can still be corrected. */
+export function Curb({ order, status, onStale }: CurbProps) {
+  const { t } = useTranslation()
+  const { arrival } = status
+  const wording = useProblemText()
+  const { lang } = useMarket()
+  const [arrive, { isLoading }] = useArriveMutation()
+  const [changing, setChanging] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
+  const car = order.vehicle ?? noVehicle
+  const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleForm) })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useCalledHere(heading)
+
+  if (!arrival || !order.vehicle || arrival.state === 'picked-up') return null
+  const there = arrival.state === 'arrived'
+  if (there && !arrival.awaited) return null
+  if (!arrival.awaited && status.final) return null
+
+  const say = async (vehicle?: Vehicle) => {
+    if (isLoading) return
+    setRefusal(undefined)
+    try {
+      await arrive({ orderToken: order.orderToken, arrivalInputBody: { vehicle } }).unwrap()
+      setChanging(false)
+      announce(t(there ? 'curbside.corrected' : 'curbside.told'))
+      heading.current?.focus()
+    } catch (thrown) {
+      setRefusal(thrown as ApiError)
+      onStale()
+    }
+  }
+
+  return (
+    <section className={styles.curb} aria-labelledby="here" data-there={there || undefined}>
+      <h2 id="here" ref={heading} tabIndex={-1}>
+        {t(there ? 'curbside.there-heading' : 'curbside.heading')}
+      </h2>
+      <p>{t(there ? 'curbside.there-line' : 'curbside.park')}</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!arrival.awaited) return
+          if (changing) void form.handleSubmit(say)()
+          else void say()
+        }}
+      >
+        {changing ? (
+          <VehicleFields register={form.register} error={(name) => form.formState.errors[name]?.message} />
+        ) : (
+          <p className={styles.car}>
+            <span className="visually-hidden">{t('curbside.car')} </span>
+            {carOf(car)}
+          </p>
+        )}
+        {there && !changing && arrival.at && (
+          <p className={styles.since}>
+            {t('curbside.there-since', { time: formatTime(arrival.at, order.store.timeZone, lang) })}
+          </p>
+        )}
+        {(!there || changing) && (
+          <Button
+            type="submit"
+            wide
+            aria-disabled={isLoading || !arrival.awaited || undefined}
+            aria-describedby={arrival.awaited ? undefined : 'not-yet'}
+          >
+            {isLoading ? t('curbside.telling') : t(there ? 'curbside.correct' : 'curbside.here')}
+          </Button>
+        )}
+        {!arrival.awaited && (
+          <p id="not-yet" className={styles.since}>
+            {t('curbside.not-yet')}
+          </p>
+        )}
+        {!changing && arrival.awaited && (
+          <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+            {t('curbside.change-car')}
+          </button>
+        )}
+      </form>
+      {refusal && (
+        <Notice tone="bad" role="alert">
+          <p>{wording(refusal)}</p>
+          {order.store.phone && (
+            <p>
+              <a href={`tel:${order.store.phone}`}>{formatPhone(order.store.phone)}</a>
+            </p>
+          )}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** The link of the mail leads here: the order comes after the page, too late for the browser to find the place. */
+function useCalledHere(heading: React.RefObject<HTMLHeadingElement | null>) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '#here') return
+    heading.current?.scrollIntoView({ block: 'center' })
+    heading.current?.focus({ preventScroll: true })
+  }, [hash, heading])
+}

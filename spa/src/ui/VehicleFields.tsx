@@ -1,0 +1,67 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { useMarket } from '../market/useMarket'
+import type { Vehicle } from './car'
+import { Field } from './Field'
+import styles from './VehicleFields.module.css'
+
+/** The most characters of each part. */
+const longest = 40
+
+const part = (missing: string) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(longest, 'problem.field-too-long'))
+
+/** All three are required; the messages are keys of the words. */
+export const vehicleForm = v.object({
+  make: part('problem.make-required'),
+  model: part('problem.model-required'),
+  colour: part('curbside.colour-required'),
+})
+
+/** What each field is called; and what its broken rule says. English spells colour by country. */
+export function useVehicleWords() {
+  const { t } = useTranslation()
+  const { country } = useMarket()
+  return {
+    label: (name: keyof Vehicle) =>
+      name === 'colour' ? t(`curbside.colour-${country}`) : t(`curbside.${name}`),
+    /** The summary of a form, which stands apart from the fields, names the field by its label. */
+    rule: (key: string | undefined, label?: string) => {
+      if (key === 'curbside.colour-required') return t(`curbside.colour-required-${country}`)
+      if (key === 'problem.field-too-long' && label)
+        return t('checkout.too-long', { field: label, max: longest })
+      return key && t(key as 'problem.field-too-long', { max: longest })
+    },
+  }
+}
+
+interface VehicleFieldsProps {
+  register: (name: keyof Vehicle) => UseFormRegisterReturn
+  /** The broken rule of a field, as a key of the words. */
+  error: (name: keyof Vehicle) => string | undefined
+}
+
+/** Make, model, colour. A browser knows none of them, so it is not asked to fill them in. */
+export function VehicleFields({ register, error }: VehicleFieldsProps) {
+  const words = useVehicleWords()
+  return (
+    <div className={styles.three}>
+      {(['make', 'model', 'colour'] as const).map((name) => (
+        <Field key={name} label={words.label(name)} error={words.rule(error(name))}>
+          {(control) => (
+            <input
+              {...register(name)}
+              {...control}
+              type="text"
+              autoComplete="off"
+              autoCapitalize={name === 'colour' ? 'none' : 'words'}
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}
