@@ -40,6 +40,32 @@ test('a line: one more, one fewer, changed, removed and put back', async ({ page
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
+test('what goes with the order is one press away: after a dish, and beside the cart', async ({ page }) => {
+  await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
+  await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
+  const said = page.getByRole('region', { name: 'Notifications' })
+  await expect(said).toContainText('Goes well with it: Pit Fries, $2.95.')
+  await said.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
+  await expect(said).toContainText('Pit Fries: in the bag.')
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
+
+  // Fries are in the cart: the next idea is a drink, and then there is none.
+  const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
+  await idea.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Fountain Drink' })).toBeVisible()
+  await expect(idea).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a cart of dishes that nobody looked at has its idea too', async ({ page, context, stack }) => {
+  await withBasket(context, stack, { 'the-big-deal': 1 })
+  await page.goto('/cart')
+  const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
+  await idea.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
+  await expect(idea.getByText('Pit Fries')).toHaveCount(0)
+})
+
 test('an empty cart leads to the grill', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Your burger goes here.' })).toBeVisible()

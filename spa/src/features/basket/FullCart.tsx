@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
-import type { Basket, Line } from '../../api/generated'
+import type { Basket, Item, Line } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -21,6 +21,7 @@ import { CartLine } from './CartLine'
 import styles from './CartPage.module.css'
 import { Changes } from './Changes'
 import { problemsOf } from './fixes'
+import { Idea } from './Idea'
 import { Problems } from './Problems'
 import { RemovedRow } from './RemovedRow'
 import { useCart } from './useCart'
@@ -36,6 +37,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const cart = useCart(basket)
   const [error, setError] = useState<string>()
   const [returned, setReturned] = useState<string>()
+  // As it was when the page opened: nothing changes its place under the hand that adds.
+  const [short] = useState(basket.lines.length < 2)
   const obstacle = useRef<HTMLDivElement>(null)
   useTotalAnnounced(basket)
 
@@ -59,11 +62,15 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
     if (!(await run(cart.remove(line), 'app.failed-remove'))) removed.forget(line.lineId)
   }
   const putBack = async (line: Line) => {
-    const after = await run(cart.putBack(line), 'app.failed-add')
+    const after = await run(cart.add(line), 'app.failed-add')
     removed.forget(line.lineId)
     if (!after) return
     setReturned(after.lines.findLast(({ itemId }) => itemId === line.itemId)?.lineId)
     announce(t('cart.put-back', { item: line.label }))
+  }
+  const addIdea = async (item: Item) => {
+    if (await run(cart.add({ itemId: item.id, quantity: item.minimumQuantity }), 'app.failed-add'))
+      announce(t('menu.added', { item: item.label }))
   }
   const goOn = async () => {
     const now = await cart.settled()
@@ -83,7 +90,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
         <p className={styles.where}>{basket.store.address}</p>
       </div>
       <Rail className={styles.rail}>
-        <div className={styles.tickets}>
+        <div className={styles.tickets} data-short={short || undefined}>
           <Hung>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               {error && <Notice tone="bad" role="alert" title={error} />}
@@ -129,6 +136,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
               </div>
             </Ticket>
           </Hung>
+          <Idea basket={basket} onAdd={addIdea} busy={cart.pending} />
         </div>
       </Rail>
       <FootBar until={960}>

@@ -3,6 +3,7 @@ import { useBasketTurn } from '../../api/basketTurn'
 import {
   type Basket,
   type Line,
+  type NewLine,
   useAddLineMutation,
   useChangeLineMutation,
   useHoldTimeslotMutation,
@@ -42,8 +43,8 @@ export function useCart(basket: Basket) {
         true,
       ),
 
-    /** Adds a removed line again, as it was. */
-    putBack: ({ itemId, quantity, choices, instructions }: Line) =>
+    /** Adds a dish; or a removed line again, as it was. */
+    add: ({ itemId, quantity, choices, instructions }: NewLine) =>
       change(
         (of, key) =>
           addLine({

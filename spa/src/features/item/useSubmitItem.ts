@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { newIntention, useBasket, useChangeLine } from '../../api/basket'
+import { newIntention, useAddToBasket, useBasket, useChangeLine } from '../../api/basket'
 import { type Here, useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
-import type { ItemDetails, Line, Location, NewLine } from '../../api/generated'
+import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
+import { firstIdea } from '../../api/ideas'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
-import { usePaths } from '../../market/useMarket'
-import { notify } from '../../ui/notifications'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import { type Notification, notify } from '../../ui/notifications'
 
 /**
  * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure
@@ -21,6 +23,8 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
   const wording = useProblemText()
   const { basket } = useBasket()
   const change = useChangeLine()
+  const addTo = useAddToBasket()
+  const { lang } = useMarket()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const intention = useRef<{ key: string; order: string }>(undefined)
@@ -44,8 +48,30 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
     }
   }
 
-  const cart = useCartHere(here, ({ basket: { handoff } }) => {
-    notify({ text: t('menu.added', { item: item.label }), type: 'success' })
+  /** What goes with the dish that was just added, a press away. */
+  function ideaFor(basket: Basket): Partial<Notification> {
+    const idea = firstIdea(item.upsell ?? [], basket.lines)
+    if (!idea?.quick) return { text: added(item) }
+    const price = formatAmount(idea.price, lang)
+    return {
+      text: `${added(item)}\n${t('item.idea', { item: idea.label, price })}`,
+      closeAfter: 7000,
+      action: {
+        label: t('menu.add', { item: idea.label }),
+        onPress: () =>
+          void addTo(basket, { itemId: idea.id, quantity: idea.minimumQuantity }, newIntention()).then(
+            () => notify({ text: added(idea), type: 'success' }),
+            (error: ApiError) =>
+              notify({ text: wording(error, 'app.failed-add'), type: 'error', closeAfter: 6000 }),
+          ),
+      },
+    }
+  }
+  const added = (what: { label: string }) => t('menu.added', { item: what.label })
+
+  const cart = useCartHere(here, ({ basket }) => {
+    const { handoff } = basket
+    notify({ text: added(item), type: 'success', ...ideaFor(basket) })
     void navigate(`${paths.menu(location.slug, 'everyday', handoffOf(handoff))}#${item.section}`)
   })
 
