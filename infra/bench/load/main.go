@@ -1,0 +1,172 @@
+// Command load asks the real server, in a process of its own, as many guests would over HTTP, and prints what they met with.
+//
+//	load [flags] tail SERVER     adds to carts and checkouts at a fixed rate: latencies, errors, and whether every order stands once
+//	load [flags] memory SERVER   everything that guests do, for minutes: what memory the server holds in the beginning and in the end
+//
+// A line is a name, a figure and its budget, with tabs between them. Guests arrive by the clock and not by the last answer, and what they
+// waited is counted from their arrival (see kind). The guests share the machine with the server.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+var (
+	adds      = flag.Float64("adds", 0, "dishes put into carts a second (tail 1000, memory 100)")
+	checkouts = flag.Float64("checkouts", 0, "orders placed a second (tail 50, memory 5)")
+	long      = flag.Duration("for", 0, "how long (tail 60s, memory 10m)")
+	seed      = flag.Uint64("seed", 1, "of the arrivals")
+)
+
+func main() {
+	flag.Parse()
+	loads := map[string]func(context.Context, string) error{"tail": tail, "memory": memory}
+	load := loads[flag.Arg(0)]
+	if load == nil || flag.NArg() != 2 {
+		fmt.Fprintln(os.Stderr, "load [flags] tail|memory SERVER")
+		os.Exit(2)
+	}
+	if err := load(context.Background(), flag.Arg(1)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func or[T comparable](value *T, otherwise T) T {
+	if *value == *new(T) {
+		return otherwise
+	}
+	return *value
+}
+
+func row(what, figure, budget string) { fmt.Printf("%s\t%s\t%s\n", what, figure, budget) }
+
+// tail is the slow end of a busy minute.
+func tail(ctx context.Context, program string) (err error) {
+	perSecond, paying, minute := or(adds, 1000), or(checkouts, 50), or(long, time.Minute)
+	s, err := start(program, "KITCHEN_PACE=600")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(s.dir)
+	g := newGuests(s.address)
+	g.open(4096)
+	row("load on the machine before", loadAverage(), "")
+	if err := g.prepare(ctx, int(paying*minute.Seconds()*1.1)+20); err != nil {
+		return err
+	}
+	// Into the caches and up to the number of connections, as a server that has been up for a while.
+	arrive(ctx, []kind{{"warm", perSecond / 2, g.add}}, 3*time.Second, *seed+1)
+	kinds := []kind{{"add to cart", perSecond, g.add}, {"checkout", paying, g.checkOut}}
+	for i, r := range arrive(ctx, kinds, minute, *seed) {
+		row(kinds[i].name+", a second", fmt.Sprintf("%.0f for %s", float64(len(r.took))/minute.Seconds(), minute), fmt.Sprint(kinds[i].perSecond))
+		row(kinds[i].name+", p50", ms(r.quantile(0.5)), "")
+		row(kinds[i].name+", p99", ms(r.quantile(0.99)), "≤ 10 ms")
+		row(kinds[i].name+", p99.9", ms(r.quantile(0.999)), "")
+		row(kinds[i].name+", slowest", ms(r.quantile(1)), "")
+		row(kinds[i].name+", errors", failures(r), "0")
+	}
+	row("load on the machine after", loadAverage(), "")
+	if held, err := s.rss(); err == nil {
+		row("memory of the server", mb(held), "")
+	}
+	settling, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	if err := s.settle(settling); err != nil {
+		return err
+	}
+	if err := s.stop(); err != nil {
+		return err
+	}
+	if err := s.audit(ctx, g); err != nil {
+		row("orders that do not stand once", err.Error(), "0")
+		return fmt.Errorf("the books do not agree")
+	}
+	row("orders held against ledger, carts and slots", fmt.Sprintf("%d, each once", len(g.acknowledged)), "no duplicate")
+	return nil
+}
+
+// memory is whether the server holds more and more.
+func memory(ctx context.Context, program string) error {
+	perSecond, paying, minutes := or(adds, 100), or(checkouts, 5), or(long, 10*time.Minute)
+	s, err := start(program, "KITCHEN_PACE=1")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(s.dir)
+	g := newGuests(s.address)
+	g.open(1024)
+	const settled = 60 * time.Second // until caches are filled and the heap has its size
+	var at, held []float64
+	sampling, done := context.WithCancel(ctx)
+	go func() {
+		for begun := time.Now(); sampling.Err() == nil; time.Sleep(time.Second) {
+			if rss, err := s.rss(); err == nil && time.Since(begun) > min(settled, minutes/4) {
+				at, held = append(at, time.Since(begun).Minutes()), append(held, rss)
+			}
+		}
+	}()
+	kinds := []kind{
+		{"add to cart", perSecond, g.add}, {"order", paying, g.order},
+		{"search", 10, g.look("/locations?near=Tulsa%2C%20OK")}, {"states", 10, g.look("/locations/states")},
+		{"menu", 20, g.look("/locations/menus/bdb-1001?category=everyday")},
+	}
+	results := arrive(ctx, kinds, minutes, *seed)
+	done()
+	for i, r := range results {
+		row(kinds[i].name+", calls, p99, errors", fmt.Sprintf("%d, %s, %s", len(r.took), ms(r.quantile(0.99)), failures(r)), "")
+	}
+	part := max(len(held)/10, 1)
+	first, last := median(held[:part]), median(held[len(held)-part:])
+	row("memory in the beginning and in the end", mb(first)+", "+mb(last), "≤ 64 MB, flat")
+	row("memory, growth", fmt.Sprintf("%+.2f MB a minute over %.0f minutes", slope(at, held)/(1<<20), at[len(at)-1]-at[0]), "0")
+	if err := s.stop(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// slope is that of the line that lies nearest to the points (least squares).
+func slope(x, y []float64) float64 {
+	var mx, my, top, bottom float64
+	for i := range x {
+		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(y))
+	}
+	for i := range x {
+		top, bottom = top+(x[i]-mx)*(y[i]-my), bottom+(x[i]-mx)*(x[i]-mx)
+	}
+	return top / bottom
+}
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+func failures(r *result) string {
+	if len(r.errors) == 0 {
+		return "0"
+	}
+	var kinds []string
+	for what, n := range r.errors {
+		kinds = append(kinds, fmt.Sprintf("%d × %s", n, what))
+	}
+	slices.Sort(kinds)
+	return strings.Join(kinds, ", ")
+}
+
+func loadAverage() string {
+	raw, _ := os.ReadFile("/proc/loadavg")
+	one, _, _ := strings.Cut(string(raw), " ")
+	return one
+}
+
+func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }
+
+func mb(bytes float64) string { return fmt.Sprintf("%.1f MB", bytes/(1<<20)) }
