@@ -4,24 +4,26 @@ import { chromium } from './machine.mjs'
 
 const launch = () => playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
-/** Bytes and requests until the network is idle, cache cold: { libraries, ours, bytes, requests }; script without its headers. */
+/** Bytes and requests until the network is idle, cache cold: { libraries, ours, words, bytes, requests }; script without its headers. */
 export async function firstLoad(url) {
   const browser = await launch()
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   const answers = {}
-  const told = { libraries: 0, ours: 0, bytes: 0, requests: 0 }
+  const told = { libraries: 0, ours: 0, words: 0, bytes: 0, requests: 0 }
   cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (response.url.startsWith('data:')) return // drawn into the style sheet: no request
-    answers[requestId] = { type, url: response.url, body: Number(response.headers['Content-Length'] ?? 0) }
+    answers[requestId] = { script: type === 'Script', url: response.url, headers: response.encodedDataLength }
     told.requests++
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answer = answers[requestId]
     if (!answer) return
     told.bytes += encodedDataLength
-    if (answer.type === 'Script') told[/\/(vendor|rolldown-runtime)-/.test(answer.url) ? 'libraries' : 'ours'] += answer.body || encodedDataLength
+    if (!answer.script) return
+    const whose = /\/(vendor|rolldown-runtime)-/.test(answer.url) ? 'libraries' : /\.(site|order)-/.test(answer.url) ? 'words' : 'ours'
+    told[whose] += encodedDataLength - answer.headers
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await browser.close()
