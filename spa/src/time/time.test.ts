@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import {
   daysAway,
+  elsewhere,
   formatCountdown,
   formatDate,
   formatDayShort,
   formatNear,
+  formatSoon,
   formatTime,
+  formatWallRange,
   formatWallTime,
+  formatZone,
   quarterOf,
   timeParts,
 } from './time'
@@ -50,6 +54,41 @@ test('wall times and countdowns', () => {
   expect(plain(formatWallTime('22:30', 'en-US'))).toBe('10:30 PM')
   expect(plain(formatWallTime('22:30', 'fr-CA'))).toBe('22 h 30')
   expect([formatCountdown(545.9), formatCountdown(0), formatCountdown(-3)]).toEqual(['9:05', '0:00', '0:00'])
+})
+
+test.each([
+  ['06:00', '10:30', 'en-US', '6:00–10:30 AM'],
+  ['06:00', '10:30', 'en-CA', '6:00–10:30 a.m.'],
+  ['11:00', '15:00', 'en-US', '11:00 AM–3:00 PM'],
+  ['06:00', '10:30', 'fr-CA', '6 h 00 – 10 h 30'],
+  ['22:00', '02:00', 'en-US', '10:00 PM – 2:00 AM'],
+])('from %s to %s in %s: %s', (from, to, lang, want) => {
+  expect(plain(formatWallRange(from, to, lang))).toBe(want)
+})
+
+test.each([
+  ['America/Chicago', 'America/Chicago', '2026-11-21T12:00:00Z', false],
+  ['America/Chicago', 'America/Winnipeg', '2026-11-21T12:00:00Z', false],
+  ['America/Chicago', 'America/New_York', '2026-11-21T12:00:00Z', true],
+  ['America/Denver', 'America/Phoenix', '2026-11-21T12:00:00Z', false],
+  ['America/Denver', 'America/Phoenix', '2026-07-21T12:00:00Z', true],
+])('a clock of %s and one of %s at %s differ: %s', (zone, own, now, want) => {
+  expect(elsewhere(zone, new Date(now), own)).toBe(want)
+})
+
+test('a zone has the name that people use', () => {
+  expect(['en-US', 'fr-CA'].map((lang) => plain(formatZone('America/Chicago', lang)))).toEqual([
+    'Central Time',
+    'heure du Centre',
+  ])
+})
+
+test('the days of the next week go by their names', () => {
+  const now = new Date('2026-11-20T18:00:00Z') // a Friday
+  const soon = ['21T16:30', '23T16:30', '26T16:30', '27T16:30'].map((at) =>
+    formatSoon(`2026-11-${at}:00Z`, 'America/Chicago', 'en-US', now),
+  )
+  expect(soon).toEqual(['tomorrow', 'Monday', 'Thursday', 'Friday, November 27'])
 })
 
 test('a day of the picker is named as near as it is', () => {

@@ -97,14 +97,14 @@ export function formatWallTime(wall: string, lang: string): string {
   return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)
 }
 
-/** From one wall time to another: 6:00 – 10:30 AM, 6 h 00 – 10 h 30. What ends on the next day is written out. */
+/** From one wall time to another: 6:00–10:30 AM, 6 h 00 – 10 h 30. What ends on the next day is written out. */
 export function formatWallRange(from: string, to: string, lang: string): string {
   if (to <= from) return `${formatWallTime(from, lang)} – ${formatWallTime(to, lang)}`
   const [begin, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
   return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     .formatRange(begin!, end!)
     .replaceAll(' ', '\u00a0')
-    .replace(/\s*–\s*/, '\u00a0– ')
+    .replace(/\s*–\s*/, lang.startsWith('en') ? '–' : '\u00a0–\u00a0')
 }
 
 /** The day of the week: Monday, lundi. */

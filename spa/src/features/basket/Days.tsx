@@ -5,6 +5,7 @@ import { useMarket } from '../../market/useMarket'
 import { formatDayShort, formatLongDate, formatWeekday } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { Button } from '../../ui/Button'
+import { ThenLegend } from './ChangesThen'
 import styles from './TimePicker.module.css'
 import { Timetable } from './Timetable'
 import { openAfter } from './times'
@@ -13,11 +14,13 @@ interface DaysProps {
   basket: Basket
   days: readonly DayAhead[]
   first: string
+  /** The times beside these days, which share their legend. */
+  offered: readonly TimeLeft[]
   onChoose: (time: TimeLeft) => void
 }
 
 /** A day, and its times; a closed day says why, and which one is next. */
-export function Days({ basket, days, first, onChoose }: DaysProps) {
+export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
@@ -73,6 +76,7 @@ export function Days({ basket, days, first, onChoose }: DaysProps) {
           )}
         </div>
       )}
+      <ThenLegend times={[...offered, ...(slots ?? [])]} />
       {!closed && (
         <Timetable
           slots={slots}

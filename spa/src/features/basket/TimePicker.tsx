@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextButton } from '../../ui/TextButton'
 import { useWhen } from '../../ui/useWhen'
 import { ZoneNote } from '../../ui/ZoneNote'
+import { ThenLegend, ThenMark } from './ChangesThen'
 import { Days } from './Days'
 import styles from './TimePicker.module.css'
 import { offersOf } from './times'
@@ -63,6 +64,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   }
 
   const { first, next } = offersOf(data)
+  const offered = first ? [first, ...next] : []
   return (
     <div className={styles.picker} aria-busy={busy}>
       {!data.asap && <p className={styles.closed}>{t(first ? 'summary.closed' : 'summary.all-taken')}</p>}
@@ -70,20 +72,27 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
         <div className={styles.soon}>
           <button type="button" className={styles.first} onClick={() => choose(first)}>
             <span>{t(first.asap ? 'summary.asap' : 'summary.first')}</span>
-            <b>{when(first.start)}</b>
+            <b>
+              {when(first.start)}
+              <ThenMark time={first} />
+            </b>
           </button>
           {next.map((time) => (
             <button key={time.start} type="button" className={styles.tile} onClick={() => choose(time)}>
               {formatTime(time.start, zone, lang)}
+              <ThenMark time={time} />
             </button>
           ))}
         </div>
       )}
+      {!all && <ThenLegend times={offered} />}
       <ZoneNote zone={zone} />
       <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}
       </TextButton>
-      {all && <Days basket={basket} days={data.days} first={data.day.date} onChoose={choose} />}
+      {all && (
+        <Days basket={basket} days={data.days} first={data.day.date} offered={offered} onChoose={choose} />
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { TimeLeft } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatTime, quarterOf } from '../../time/time'
 import { Loading, Skeleton } from '../../ui/Skeleton'
+import { ThenMark } from './ChangesThen'
 import styles from './TimePicker.module.css'
 
 interface TimetableProps {
@@ -41,12 +42,7 @@ export function Timetable({ slots, zone, held, onChoose }: TimetableProps) {
           >
             {formatTime(time.start, zone, lang)}
             {time.full && <small> {t('summary.full')}</small>}
-            {!time.full && time.changes && (
-              <small>
-                <span aria-hidden="true">*</span>
-                <span className="visually-hidden"> {t('summary.changes-then')}</span>
-              </small>
-            )}
+            {!time.full && <ThenMark time={time} />}
           </button>
         </li>
       ))}

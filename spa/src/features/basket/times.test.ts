@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offersOf } from './times'
+import { offersOf, openAfter } from './times'
 
 const slot = (wall: string, full?: true) => ({
   start: `2026-11-21T${wall}:00Z`,
@@ -36,4 +36,18 @@ test('a closed one offers its first time, and does not call it soon', () => {
 
 test('everything taken', () => {
   expect(names(offersOf({ day: day(slot('16:45', true)) }))).toEqual([undefined])
+})
+
+test('after a closed day comes the next one with times', () => {
+  const days = [
+    { date: '2026-11-20' },
+    { date: '2026-11-21', closed: 'date' as const },
+    { date: '2026-11-22', closed: 'weekday' as const },
+    { date: '2026-11-23' },
+  ]
+  expect(['2026-11-20', '2026-11-21', '2026-11-23'].map((date) => openAfter(days, date))).toEqual([
+    '2026-11-23',
+    '2026-11-23',
+    undefined,
+  ])
 })

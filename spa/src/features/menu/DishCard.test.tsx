@@ -63,8 +63,8 @@ test('what is sold out says until when, and offers no plus', async () => {
 })
 
 test.each([
-  ['2026-11-21T20:00:00Z', /Served 6:00\s– 10:30\sAM, again tomorrow$/],
-  ['2026-11-22T09:00:00Z', /Served 6:00\s– 10:30\sAM$/],
+  ['2026-11-21T20:00:00Z', /Served 6:00–10:30\sAM, again tomorrow$/],
+  ['2026-11-22T09:00:00Z', /Served 6:00–10:30\sAM$/],
 ])('a daypart says at what hours it serves, seen at %s', async (now, want) => {
   vi.setSystemTime(now)
   const unavailable = {
