@@ -1,6 +1,17 @@
-import { type HandoffType, handoffIds, handoffOf, handoffsOf, readHandoff } from '../market/handoff'
+import { useEffect } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { useSearchParams } from 'react-router'
+import {
+  type HandoffType,
+  handoffIds,
+  handoffNamed,
+  handoffOf,
+  handoffsOf,
+  readHandoff,
+} from '../market/handoff'
 import type { Here } from './cartHere'
 import type { Basket, Location } from './generated'
+import { handoffChosen, selectHandoff, selectQuote } from './session'
 
 /**
  * How a restaurant hands over on its pages: as the cart that is here says; before there is one, as the address asks, if that is
@@ -17,4 +28,28 @@ export function hereAt(location: Location, search: string, basket: Basket | unde
 /** UTC; the earliest time that can be ordered that way. */
 export function nextAt({ handoffs }: Pick<Location, 'handoffs'>, type: HandoffType): string | undefined {
   return handoffs.find(({ id }) => id === handoffIds[type])?.next
+}
+
+/**
+ * The address of a restaurant's page says how the guest wants the food. What it says is remembered, and is filled into an address
+ * that says nothing, as one that was printed or shared does; a cart that was begun has a handoff of its own.
+ */
+export function useRememberedHandoff() {
+  const dispatch = useDispatch()
+  const [query, setQuery] = useSearchParams()
+  const remembered = useSelector(selectHandoff)
+  const begun = useSelector(selectQuote) !== null
+  const named = handoffNamed(query.get('type'))
+  useEffect(() => {
+    if (named) dispatch(handoffChosen(named))
+    else if (remembered && !begun) {
+      setQuery(
+        (query) => {
+          query.set('type', remembered)
+          return query
+        },
+        { replace: true },
+      )
+    }
+  }, [named, remembered, begun, dispatch, setQuery])
 }

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type HandoffType, handoffNamed } from '../market/handoff'
 
 /** The general cookie option of specification §9: path / and six hours, renewed on use. */
 const cookieOptions = 'path=/; max-age=21600; samesite=lax'
@@ -36,14 +37,17 @@ export function forgetToken() {
 interface Session {
   /** The basket's secret token (cookie `quote`). */
   quote: string | null
-  /** The chosen handoff as the `type` query says it (cookie `handoff`). */
-  handoff: string | null
+  /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
+  handoff: HandoffType | null
 }
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const session = createSlice({
   name: 'session',
-  initialState: (): Session => ({ quote: readCookie('quote'), handoff: readCookie('handoff') }),
+  initialState: (): Session => ({
+    quote: readCookie('quote'),
+    handoff: handoffNamed(readCookie('handoff')) ?? null,
+  }),
   reducers: {
     basketStarted: (state, { payload }: PayloadAction<string>) => {
       state.quote = payload
@@ -51,7 +55,7 @@ const session = createSlice({
     basketForgotten: (state) => {
       state.quote = null
     },
-    handoffChosen: (state, { payload }: PayloadAction<string>) => {
+    handoffChosen: (state, { payload }: PayloadAction<HandoffType>) => {
       state.handoff = payload
     },
     /** Going to a quote page clears the handoff, never the basket. */
@@ -64,4 +68,5 @@ const session = createSlice({
 export const { basketStarted, basketForgotten, handoffChosen, handoffCleared } = session.actions
 export const sessionReducer = session.reducer
 type WithSession = { session: Session }
+export const selectHandoff = (state: WithSession) => state.session.handoff
 export const selectQuote = (state: WithSession) => state.session.quote

@@ -2,7 +2,6 @@ import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useBasket } from '../api/basket'
-import { handoffChosen } from '../api/session'
 import { handoffOf } from '../market/handoff'
 import { useMarket, usePaths } from '../market/useMarket'
 import { formatAmount } from '../money/money'
@@ -79,7 +78,6 @@ export function Shell() {
           open={choosing}
           onClose={() => setChoosing(false)}
           startPath={(type) => paths.startOrder({}, 'everyday', type)}
-          onChoose={(type) => dispatch(handoffChosen(type))}
           begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
       )}

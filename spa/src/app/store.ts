@@ -21,6 +21,7 @@ export function createStore() {
   let before = store.getState()
   // Renewed on use.
   if (before.session.quote) writeCookie('quote', before.session.quote)
+  if (before.session.handoff) writeCookie('handoff', before.session.handoff)
   store.subscribe(() => {
     const now = store.getState()
     if (now.session.quote !== before.session.quote) writeCookie('quote', now.session.quote)

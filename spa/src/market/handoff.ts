@@ -15,8 +15,12 @@ export function handoffsOf(ids: readonly number[]): HandoffType[] {
   return handoffTypes.filter((type) => ids.includes(handoffIds[type]))
 }
 
+/** The handoff of this name, if there is one. */
+export function handoffNamed(name: string | null): HandoffType | undefined {
+  return handoffTypes.find((type) => type === name)
+}
+
 /** What the `type` of an address asks for; carryout when it asks for nothing that there is. */
 export function readHandoff(search: string | URLSearchParams): HandoffType {
-  const asked = new URLSearchParams(search).get('type')
-  return handoffTypes.find((type) => type === asked) ?? 'carryout'
+  return handoffNamed(new URLSearchParams(search).get('type')) ?? 'carryout'
 }

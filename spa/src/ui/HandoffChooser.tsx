@@ -9,20 +9,19 @@ interface HandoffChooserProps {
   onClose: () => void
   /** Where the choice of a handoff leads. */
   startPath: (type: HandoffType) => string
-  onChoose: (type: HandoffType) => void
   /** The restaurant of a basket that was begun, with its menu. */
   begun?: { store: string; menuPath: string }
 }
 
 /** How the guest gets the food, before there is a restaurant. It offers the handoffs that exist. */
-export function HandoffChooser({ open, onClose, startPath, onChoose, begun }: HandoffChooserProps) {
+export function HandoffChooser({ open, onClose, startPath, begun }: HandoffChooserProps) {
   const { t } = useTranslation()
   return (
     <Modal open={open} onClose={onClose} title={t('app.start-title')}>
       <p>{t('app.start-line')}</p>
       {handoffTypes.map((type) => (
         <div key={type} className={styles.choice}>
-          <ButtonLink wide to={startPath(type)} onClick={() => onChoose(type)}>
+          <ButtonLink wide to={startPath(type)}>
             {t(`app.handoff-${type}`)}
           </ButtonLink>
           <p className={styles.line}>{t(`app.handoff-${type}-line`)}</p>

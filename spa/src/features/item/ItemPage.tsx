@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
-import { hereAt } from '../../api/handoffHere'
+import { hereAt, useRememberedHandoff } from '../../api/handoffHere'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffIds } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
@@ -14,6 +14,7 @@ import { ItemBuilder } from './ItemBuilder'
 import { ItemSkeleton } from './ItemSkeleton'
 
 export function ItemPage() {
+  useRememberedHandoff()
   const { t } = useTranslation()
   const { storeSlug = '', item: itemSlug = '', category = 'everyday' } = useParams()
   const [query] = useSearchParams()

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
-import { hereAt, nextAt } from '../../api/handoffHere'
+import { hereAt, nextAt, useRememberedHandoff } from '../../api/handoffHere'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffIds, readHandoff } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
@@ -30,6 +30,7 @@ import { SectionRail } from './SectionRail'
 import { useQuickAdd } from './useQuickAdd'
 
 export function MenuPage() {
+  useRememberedHandoff()
   const { t } = useTranslation()
   const { storeSlug = '' } = useParams()
   const paths = usePaths()
