@@ -52,7 +52,9 @@ test('what goes with the order is one press away: after a dish, and beside the c
   // Fries are in the cart: the next idea is a drink, and then there is none.
   const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
   await idea.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Fountain Drink', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Fountain Drink', exact: true }),
+  ).toBeVisible()
   await expect(idea).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -1,5 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Basket, CardInputBody, Placement, Vehicle } from '../src/api/generated'
+import type {
+  Basket,
+  CardInputBody,
+  ListTimeslotsApiResponse,
+  Placement,
+  Vehicle,
+} from '../src/api/generated'
 import type { Guest } from './test'
 
 /**
@@ -59,6 +65,17 @@ export class Counter {
   /** Holds the earliest free time. */
   hold(basket: Basket) {
     return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { asap: true }, basket.version)
+  }
+
+  /** The times for a basket: of the first day that has any, or of this one. */
+  times(basket: Basket, date?: string) {
+    const query = date ? `?date=${date}` : ''
+    return this.call<ListTimeslotsApiResponse>('GET', `/timeslots/${basket.orderId}${query}`)
+  }
+
+  /** Holds this time. */
+  holdAt(basket: Basket, start: string) {
+    return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { start }, basket.version)
   }
 
   /** The basket as it stands on the server. */

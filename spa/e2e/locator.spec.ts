@@ -6,7 +6,7 @@ test('grills near a town, nearest first, and on to a menu', async ({ page }) => 
   await expect(page.getByRole('status').filter({ hasText: 'near Tulsa' })).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.first().getByRole('heading', { name: /Blue Dome|Brookside/ })).toBeVisible()
-  await expect(rows.first()).toContainText('Open. Closes')
+  await expect(rows.first()).toContainText('Open · Closes at')
   await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
   await expect(page).toHaveURL('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Brookside, Tulsa')
@@ -56,7 +56,7 @@ test('"Open now" lives in the address, and Back restores it', async ({ page }) =
   await search(page, 'Detroit')
   await page.getByRole('button', { name: 'Open now' }).click()
   await expect(page).toHaveURL(/open=1/)
-  await expect(page.getByText('Closed.', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Closed', { exact: true })).toHaveCount(0)
   await page
     .getByRole('link', { name: /^Order here/ })
     .first()

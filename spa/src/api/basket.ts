@@ -74,14 +74,20 @@ interface BasketAsked {
 
 /**
  * The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. A page that
- * shows what stands in its way asks again when what is known is older than so many seconds.
+ * shows what stands in its way asks again when what is known is older than so many seconds, and when it watches also while it is
+ * looked at: the restaurant may close, or run out of something.
  */
-export function useBasket({ olderThan }: { olderThan?: number } = {}): BasketAsked {
+export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
   const dispatch = useDispatch()
   const quote = useSelector(selectQuote)
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },
-    { skip: !quote, refetchOnMountOrArgChange: olderThan },
+    {
+      skip: !quote,
+      refetchOnMountOrArgChange: olderThan,
+      pollingInterval: watch ? 60_000 : 0,
+      skipPollingIfUnfocused: true,
+    },
   )
   const refusal = error as ApiError | undefined
   const gone = refusal?.status === 404 || currentData?.state === 'placed'

@@ -15,7 +15,7 @@ import { useRemoved } from './useRemoved'
 export function CartPage() {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const { basket, abroad, isLoading, error, refetch } = useBasket({ olderThan: 60 })
+  const { basket, abroad, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
   const elsewhere = useCartAbroad()
   const removed = useRemoved()
 

@@ -12,7 +12,7 @@ import { SummarySkeleton } from './SummarySkeleton'
 export function SummaryPage() {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60 })
+  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
 
   if (isLoading) return <SummarySkeleton />
   if (error) {

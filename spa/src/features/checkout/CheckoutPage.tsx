@@ -28,7 +28,7 @@ import { useRule } from './useRule'
 /** Step 3: who the order is for, and at the curb, in which car. */
 export function CheckoutPage() {
   const { t } = useTranslation()
-  const found = useBasket()
+  const found = useBasket({ olderThan: 60, watch: true })
   if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
     return <Meanwhile title={t('checkout.title')} found={found} />
   }

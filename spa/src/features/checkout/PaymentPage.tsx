@@ -24,7 +24,7 @@ export function PaymentPage() {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
-  const found = useBasket()
+  const found = useBasket({ olderThan: 60 })
   const { basket } = found
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)

@@ -54,7 +54,7 @@ export function MenuPage() {
     )
   }
   if (!location || moving) return <MenuSkeleton />
-  if (!location.onlineOrdering) return <NoOnlineOrders location={location} />
+  if (location.handoffs.length === 0) return <NoOnlineOrders location={location} />
   return <OrderableMenu location={location} />
 }
 

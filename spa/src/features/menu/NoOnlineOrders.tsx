@@ -18,7 +18,10 @@ export function NoOnlineOrders({ location }: { location: Location }) {
       <section className={styles.stage}>
         <div className={`wrap ${styles.words}`}>
           <h1>{location.label}</h1>
-          <p className={styles.message}>{t('problem.no-online-orders')}</p>
+          <p className={styles.message}>
+            {location.byAppointment && <b>{t('app.by-appointment')}. </b>}
+            {t('problem.no-online-orders')}
+          </p>
           <address>{line}</address>
           <div className={styles.next}>
             {location.phone && (

@@ -8,6 +8,7 @@ import { pathsOf } from '../../market/paths'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { useStanding } from '../../ui/useStanding'
 import { useWhen } from '../../ui/useWhen'
 import { formatDistance } from './distance'
 import styles from './GrillRow.module.css'
@@ -57,30 +58,21 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
   )
 }
 
+const tones = { open: styles.open, closing: styles.shut, closed: styles.shut, 'by-appointment': undefined }
+
 /** Open or not, until when, and when the next order can be had. */
 function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { whenAt } = useWhen(location.timeZone)
   const type = readHandoff(useLocation().search)
-  const { opening } = location
+  const standing = useStanding(location.opening, location.timeZone)
   const next = nextAt(location, type)
   return (
     <>
-      {opening.state === 'by-appointment' ? (
-        <p className={styles.standing}>
-          <b>{t('start.by-appointment')}</b>
-        </p>
-      ) : opening.state === 'open' ? (
-        <p className={styles.standing}>
-          <b className={styles.open}>{t('start.open')}</b>{' '}
-          {opening.closesAt && t('start.closes', { time: whenAt(opening.closesAt) })}
-        </p>
-      ) : (
-        <p className={styles.standing}>
-          <b className={styles.shut}>{t('start.closed')}</b>{' '}
-          {opening.opensAt && t('start.opens', { time: whenAt(opening.opensAt) })}
-        </p>
-      )}
+      <p className={styles.standing}>
+        <b className={tones[standing.state]}>{standing.now}</b>
+        {standing.next && ` · ${standing.next}`}
+      </p>
       <p className={styles.quiet}>
         {!location.onlineOrdering
           ? t('problem.no-online-orders')
