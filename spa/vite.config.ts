@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { brandSheet } from './src/brand/sheet.ts'
 import { drawings } from './src/food/drawings.ts'
+import { geography } from './src/map/geography.ts'
 
 const root = import.meta.dirname
 const locales = ['en', 'fr-ca'] as const
@@ -74,7 +75,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), drawings(), brandSheet(), firstPaint()],
+  plugins: [react(), drawings(), geography(), brandSheet(), firstPaint()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
@@ -89,7 +90,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot)|^\0vite\/preload-helper/,
+              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
             },
             { name: (id, graph) => (isFirst(id, graph) ? 'site' : null), debugName: 'site', test: shared },
             { name: 'ordering', test: shared },

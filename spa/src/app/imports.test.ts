@@ -10,8 +10,9 @@ const src = resolve(import.meta.dirname, '..')
  */
 const allowed: Record<string, string[]> = {
   app: ['features', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
-  features: ['api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
+  features: ['api', 'ui', 'map', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
   ui: ['food', 'money', 'time', 'i18n', 'market', 'brand'],
+  map: ['ui', 'i18n', 'market', 'brand'],
   food: ['brand', 'i18n', 'market'],
   api: ['market', 'money', 'time', 'brand'],
   i18n: ['market'],

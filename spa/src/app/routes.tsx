@@ -59,7 +59,7 @@ const pages: RouteObject[] = [
     path: patterns.startOrder,
     loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
-    lazy: page(() => import('../features/start-order/StartOrderPage'), 'StartOrderPage'),
+    lazy: page(() => import('../features/locations/StartOrderPage'), 'StartOrderPage'),
   },
   {
     path: patterns.menu,

@@ -1,3 +1,11 @@
+/** Where a street map comes from. */
+export interface Tiles {
+  /** Address of a MapLibre style. */
+  style: string
+  /** Whom the map's makers want named. */
+  attribution: string
+}
+
 /** What the merchant decides, not the code: the name, the record of specification §1 and the headers of §7. */
 export const brand = {
   id: 3,
@@ -6,4 +14,6 @@ export const brand = {
   platformId: 'web',
   /** "X-Tenant-Id": fixed for the brand. */
   tenantId: 'big-deal-burger',
+  /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
+  tiles: undefined as Tiles | undefined,
 } as const

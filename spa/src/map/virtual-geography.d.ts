@@ -1,0 +1,23 @@
+/** What geography.ts cuts. Lines and shapes are SVG paths, in units of the map. */
+declare module 'virtual:geography' {
+  export interface Region {
+    /** Two letters, as the post writes it: TX, QC. */
+    code: string
+    country: 'US' | 'CA'
+    /** West, north, east, south of its land. */
+    box: readonly [number, number, number, number]
+    load: () => Promise<{ default: Land }>
+  }
+  export interface Land {
+    land: string
+    /** Lakes that the land's outline does not leave out. */
+    water: string
+    /** Borders of counties. */
+    counties: string
+    /** Borders with its neighbours. */
+    borders: string
+    /** The places that have a post office, biggest first, at most 300: name, x, y and how many postal areas it has. */
+    towns: readonly (readonly [name: string, x: number, y: number, size: number])[]
+  }
+  export const regions: readonly Region[]
+}
