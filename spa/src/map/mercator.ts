@@ -30,9 +30,7 @@ export function travel({ latitude, longitude }: Point, meters: number, bearing: 
   const angle = meters / meanRadius
   const from = latitude * radians
   const course = bearing * radians
-  const to = Math.asin(
-    Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(course),
-  )
+  const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(course))
   const east = Math.atan2(
     Math.sin(course) * Math.sin(angle) * Math.cos(from),
     Math.cos(angle) - Math.sin(from) * Math.sin(to),

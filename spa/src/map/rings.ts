@@ -6,8 +6,8 @@ export interface Ring {
   distance: number
   /** An SVG path in units of the map. */
   path: string
-  /** Where its label stands. */
-  top: XY
+  /** Its northernmost and its southernmost point: its label stands at one of them. */
+  ends: readonly [XY, XY]
 }
 
 /** Distances that people think in. */
@@ -20,7 +20,8 @@ const corners = 72
  */
 export function rings(from: Point, view: View, unit: number): Ring[] {
   const reach = (Math.min(view.width, view.height) / 2) * 0.96
-  const fitting = steps.filter((step) => step * unit * unitsPerMeter(from.latitude) <= reach)
+  const radius = (step: number) => step * unit * unitsPerMeter(from.latitude)
+  const fitting = steps.filter((step) => radius(step) <= reach && radius(step) > reach / 8)
   return fitting.slice(-3).map((distance) => {
     const points = Array.from({ length: corners }, (_, i) =>
       project(travel(from, distance * unit, (i * 360) / corners)),
@@ -28,7 +29,7 @@ export function rings(from: Point, view: View, unit: number): Ring[] {
     return {
       distance,
       path: `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`,
-      top: points[0]!,
+      ends: [points[0]!, points[corners / 2]!],
     }
   })
 }

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
 import { type Land, type Region, regions } from 'virtual:geography'
+import { useEffect, useMemo, useState } from 'react'
 import { touches, type View } from './view'
 
 /** What was fetched stays. */

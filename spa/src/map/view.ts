@@ -8,8 +8,10 @@ export interface View {
   height: number
 }
 
-/** No view shows less of the earth than this, in meters across: the outlines have no more to say. */
-const narrowest = 4_000
+/** A view is fitted to no less of the earth than this, in meters across: nearer by, there are no outlines and hardly a town. */
+const least = 40_000
+/** The guest may go as near as this, where pins stand close. */
+const narrowest = 3_000
 /** Nor more than this, in units: a third of the world. */
 const widest = 350_000
 
@@ -25,8 +27,11 @@ export function fit(points: readonly Point[], aspect: number, around?: Point): V
   const [west, east] = span(xs, middle?.[0])
   const [north, south] = span(ys, middle?.[1])
   const latitude = (around ?? points[0])?.latitude ?? 0
-  const least = narrowest * unitsPerMeter(latitude)
-  const width = Math.max((east - west) / (1 - 2 * margin), ((south - north) / (1 - 2 * margin)) * aspect, least)
+  const width = Math.max(
+    (east - west) / (1 - 2 * margin),
+    ((south - north) / (1 - 2 * margin)) * aspect,
+    least * unitsPerMeter(latitude),
+  )
   return centred([(west + east) / 2, (north + south) / 2], Math.min(width, widest), aspect)
 }
 
@@ -59,6 +64,9 @@ export function inSight(view: View, [x, y]: XY): boolean {
   return x >= view.x && y >= view.y && x <= view.x + view.width && y <= view.y + view.height
 }
 
-export function touches(view: View, [west, north, east, south]: readonly [number, number, number, number]): boolean {
+export function touches(
+  view: View,
+  [west, north, east, south]: readonly [number, number, number, number],
+): boolean {
   return west < view.x + view.width && east > view.x && north < view.y + view.height && south > view.y
 }

@@ -30,6 +30,8 @@ export interface Search {
   city?: string
   /** "1": only what is open now. */
   open?: string
+  /** How many restaurants are shown; absent: the first page. */
+  show?: string
 }
 
 export type Paths = ReturnType<typeof pathsOf>

@@ -13,9 +13,20 @@ import { useWhen } from '../../ui/useWhen'
 import { formatDistance } from './distance'
 import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
+import { rowId } from './Sheet'
+
+interface GrillRowProps {
+  location: Location
+  /** Of its pin on the map. */
+  number?: number
+  level?: 2 | 3
+  /** The guest points at it, here or on the map. */
+  active?: boolean
+  onActive?: (id: string | undefined) => void
+}
 
 /** A restaurant of the list: it is its distance. */
-export function GrillRow({ location, level = 2 }: { location: Location; level?: 2 | 3 }) {
+export function GrillRow({ location, number, level = 2, active, onActive }: GrillRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
@@ -23,7 +34,14 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
   const far =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      data-active={active || undefined}
+      onPointerEnter={() => onActive?.(location.id)}
+      onPointerLeave={() => onActive?.(undefined)}
+      onFocus={() => onActive?.(location.id)}
+      onBlur={() => onActive?.(undefined)}
+    >
       <p className={`num ${styles.far}`}>
         {far ? (
           <>
@@ -37,7 +55,14 @@ export function GrillRow({ location, level = 2 }: { location: Location; level?: 
         )}
       </p>
       <div className={styles.place}>
-        <Heading>{location.label}</Heading>
+        <Heading id={rowId(location.id)} tabIndex={-1}>
+          {number !== undefined && (
+            <span className={styles.number} aria-hidden="true">
+              {number}
+            </span>
+          )}
+          {location.label}
+        </Heading>
         <address>{line}</address>
         <Standing location={location} />
       </div>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, type Location, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
@@ -9,23 +10,29 @@ import { Button, ButtonLink } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import { Cities } from './Cities'
-import { GrillRow } from './GrillRow'
+import { GrillList } from './GrillList'
 import styles from './Results.module.css'
+import { Sheet } from './Sheet'
+import { pageSize, shownOf } from './search'
 
 interface ResultsProps {
   call: ListLocationsApiArg
   search: Search
-  openOnly: boolean
 }
 
-const pageSize = 20
-
-/** The restaurants of a search, nearest first; further pages hang below the first. */
-export function Results({ call, search, openOnly }: ResultsProps) {
+/** The restaurants of a search, nearest first, and beside them the map that they stand on. */
+export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
-  const { data, error, refetch } = useListLocationsQuery({ ...call, limit: pageSize })
+  const shown = shownOf(search)
+  const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
+  const [active, setActive] = useState<string>()
+  const { near, far } = useMemo(() => {
+    const all = data?.locations ?? []
+    return { near: all.filter((location) => !isFar(location)), far: all.filter(isFar).slice(0, farShown) }
+  }, [data])
+  const from = useMemo(() => placeOf(data?.place, search.point), [data?.place, search.point])
   if (error) {
     const refusal = error as ApiError
     const lost = refusal.problem?.code === 'place-not-found'
@@ -44,91 +51,79 @@ export function Results({ call, search, openOnly }: ResultsProps) {
   }
   if (!data) return <ResultsSkeleton />
 
-  const shown = data.locations.filter((location) => fits(location, openOnly))
-  const near = shown.filter((location) => !isFar(location))
-  const far = shown.filter(isFar).slice(0, farShown)
-  const beyond = data.locations.some(isFar)
   const place = data.place?.label ?? (search.point ? t('start.you') : '')
   // Only a page that reaches beyond what is near, or the last one, knows how many are near.
-  const counted = beyond || !data.cursor
+  const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
   return (
-    <>
+    <Sheet
+      label={t('map.results')}
+      locations={near.length > 0 ? near : far}
+      from={near.length > 0 ? from : undefined}
+      numbered={near.length > 0}
+      active={active}
+      onActive={setActive}
+    >
       <p className={styles.count} role="status">
         {place
           ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
           : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
       </p>
       {search.state && !search.city && <Cities state={search.state} />}
-      {(near.length > 0 || !beyond) && (
-        <ol className={styles.list}>
-          {near.map((location) => (
-            <GrillRow key={location.id} location={location} />
-          ))}
-          {data.cursor && !beyond && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
-        </ol>
+      {near.length > 0 && (
+        <GrillList locations={near} numbered active={active} onActive={setActive}>
+          {data.cursor && !counted && shown < mostShown && <MoreRows shown={shown} busy={isFetching} />}
+        </GrillList>
       )}
       {far.length > 0 && (
         <section className={styles.far} aria-labelledby="far">
           <h2 id="far">{t('start.far')}</h2>
-          <ol className={styles.list}>
-            {far.map((location) => (
-              <GrillRow key={location.id} location={location} level={3} />
-            ))}
-          </ol>
+          <GrillList locations={far} level={3} active={active} onActive={setActive} />
         </section>
       )}
-      {shown.length === 0 && (
-        <p className={styles.nothing}>{t(data.total > 0 ? 'start.none-open' : 'start.none')}</p>
+      {near.length + far.length === 0 && (
+        <p className={styles.nothing}>{t(search.open ? 'start.none-open' : 'start.none')}</p>
       )}
-    </>
+    </Sheet>
   )
 }
 
 /** About 60 miles: further than anybody drives for lunch. */
 const farMeters = 100_000
 const farShown = 3
+/** As many as one answer holds. */
+const mostShown = 100
 
 function isFar({ distanceMeters = 0 }: Location): boolean {
   return distanceMeters > farMeters
 }
 
-function fits(location: Location, openOnly: boolean): boolean {
-  return !openOnly || location.opening.state === 'open'
+/** Where the distances are measured from: the place that was understood, or the guest's own. */
+function placeOf(place: { latitude: number; longitude: number } | undefined, point: string | undefined) {
+  if (place) return place
+  const [latitude, longitude] = (point ?? '').split(',').map(Number)
+  return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
 }
 
-interface MoreRowsProps {
-  call: ListLocationsApiArg
-  cursor: string
-  openOnly: boolean
-}
-
-/** A button in the list's last place; pressed, it becomes the next page. */
-function MoreRows({ call, cursor, openOnly }: MoreRowsProps) {
+/** How many are shown lives in the address, so that Back finds the list as long as it was. */
+function MoreRows({ shown, busy }: { shown: number; busy: boolean }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(false)
-  const { data, isFetching, isError } = useListLocationsQuery(
-    { ...call, limit: pageSize, cursor },
-    { skip: !asked },
-  )
-  if (!data || isError) {
-    return (
-      <li className={styles.more}>
-        <Button tone="second" onClick={() => setAsked(true)} aria-disabled={isFetching || undefined}>
-          {isFetching ? t('app.loading') : t('start.more')}
-        </Button>
-      </li>
-    )
-  }
+  const [query, setQuery] = useSearchParams()
   return (
-    <>
-      {data.locations
-        .filter((location) => fits(location, openOnly))
-        .map((location) => (
-          <GrillRow key={location.id} location={location} />
-        ))}
-      {data.cursor && <MoreRows call={call} cursor={data.cursor} openOnly={openOnly} />}
-    </>
+    <li className={styles.more}>
+      <Button
+        tone="second"
+        aria-disabled={busy || undefined}
+        onClick={() => {
+          if (busy) return
+          const next = new URLSearchParams(query)
+          next.set('show', String(Math.min(shown + pageSize, mostShown)))
+          setQuery(next, { replace: true, preventScrollReset: true })
+        }}
+      >
+        {busy ? t('app.loading') : t('start.more')}
+      </Button>
+    </li>
   )
 }
 

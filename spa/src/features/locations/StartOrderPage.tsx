@@ -87,11 +87,7 @@ export function StartOrderPage() {
         ) : (
           abroad && <CartElsewhere />
         )}
-        {call ? (
-          <Results key={JSON.stringify(call)} call={call} search={search} openOnly={openOnly} />
-        ) : (
-          <Regions />
-        )}
+        {call ? <Results key={JSON.stringify(call)} call={call} search={search} /> : <Regions />}
       </div>
     </>
   )

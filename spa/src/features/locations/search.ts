@@ -14,15 +14,27 @@ export function readSearch(query: URLSearchParams): Search {
     state: read('state'),
     city: read('city', longest.city),
     open: read('open'),
+    show: read('show'),
   }
+}
+
+export const pageSize = 20
+
+/** How many restaurants the address asks to show: whole pages, at most the hundred that one answer holds. */
+export function shownOf({ show }: Search): number {
+  const pages = Math.ceil(Number(show) / pageSize)
+  return pageSize * Math.min(5, Math.max(1, Number.isFinite(pages) ? pages : 1))
 }
 
 /** The call for a search; undefined when nothing is looked for yet. Curbside lists who has it, carryout everybody. */
 export function toCall(
-  { near, point, state, city }: Search,
+  { near, point, state, city, open }: Search,
   type: HandoffType = 'carryout',
 ): ListLocationsApiArg | undefined {
-  const only = type === 'carryout' ? {} : { handoff: handoffIds[type] }
+  const only = {
+    ...(type === 'carryout' ? {} : { handoff: handoffIds[type] }),
+    ...(open ? { open: 'now' } : {}),
+  }
   if (near) return { q: near, ...only }
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
   if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude, ...only }

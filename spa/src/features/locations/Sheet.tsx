@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Location } from '../../api/generated'
+import { GrillMap } from '../../map/GrillMap'
+import type { Point } from '../../map/mercator'
+import { useWide } from '../../ui/useWide'
+import styles from './Sheet.module.css'
+
+interface SheetProps {
+  /** What the map shows, in words. */
+  label: string
+  locations: readonly Location[]
+  /** The place that was searched. */
+  from?: Point
+  numbered?: boolean
+  active?: string
+  onActive: (id: string | undefined) => void
+  /** The list. */
+  children: ReactNode
+}
+
+/** A list with its map: beside it where there is room, else above it for who asks. */
+export function Sheet({ label, locations, from, numbered, active, onActive, children }: SheetProps) {
+  const { t } = useTranslation()
+  const wide = useWide()
+  const [query, setQuery] = useSearchParams()
+  const asked = query.has('map')
+  const pins = useMemo(
+    () =>
+      locations.map(({ id, label, address }, i) => ({
+        id,
+        label,
+        number: numbered ? i + 1 : undefined,
+        point: { latitude: address.latitude, longitude: address.longitude },
+      })),
+    [locations, numbered],
+  )
+  if (pins.length === 0) return <div>{children}</div>
+  return (
+    <div className={styles.sheet}>
+      {!wide && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={asked}
+          onClick={() => {
+            const next = new URLSearchParams(query)
+            if (asked) next.delete('map')
+            else next.set('map', '1')
+            setQuery(next, { replace: true, preventScrollReset: true })
+          }}
+        >
+          {t(asked ? 'map.hide' : 'map.show')}
+        </button>
+      )}
+      <div className={styles.list}>{children}</div>
+      {(wide || asked) && (
+        <div className={styles.map}>
+          <GrillMap
+            label={label}
+            pins={pins}
+            from={from}
+            active={active}
+            onActive={onActive}
+            onPick={goToRow}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The name of a restaurant in the list. */
+export const rowId = (id: string) => `grill-${id}`
+
+/** From the pin to its row. */
+function goToRow(id: string) {
+  const name = document.getElementById(rowId(id))
+  name?.focus()
+  name?.closest('li')?.scrollIntoView({ block: 'center' })
+}

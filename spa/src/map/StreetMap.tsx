@@ -1,0 +1,82 @@
+import {
+  AttributionControl,
+  LngLatBounds,
+  Marker,
+  NavigationControl,
+  Map as Streets,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Tiles } from '../brand/brand'
+import type { MapProps } from './GrillMap'
+import { PinSign } from './PinSign'
+import styles from './StreetMap.module.css'
+
+setWorkerUrl(workerUrl)
+
+/** The streets of a brand that has a source for them. Its code is fetched by nobody else. */
+export default function StreetMap({
+  label,
+  pins,
+  from,
+  active,
+  onActive,
+  onPick,
+  tiles,
+}: MapProps & { tiles: Tiles }) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLElement>(null)
+  const [map, setMap] = useState<Streets>()
+
+  useEffect(() => {
+    if (!frame.current) return
+    const made = new Streets({
+      container: frame.current,
+      style: tiles.style,
+      attributionControl: false,
+      cooperativeGestures: true,
+      locale: { 'NavigationControl.ZoomIn': t('map.nearer'), 'NavigationControl.ZoomOut': t('map.farther') },
+    })
+    made.addControl(new AttributionControl({ customAttribution: tiles.attribution, compact: false }))
+    made.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
+    setMap(made)
+    return () => made.remove()
+  }, [tiles, t])
+
+  useEffect(() => {
+    if (!map) return
+    const bounds = new LngLatBounds()
+    for (const { longitude, latitude } of [...pins.map((pin) => pin.point), ...(from ? [from] : [])])
+      bounds.extend([longitude, latitude])
+    if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 64, maxZoom: 14, animate: false })
+  }, [map, pins, from])
+
+  const stands = useMemo(() => pins.map((pin) => ({ pin, element: document.createElement('div') })), [pins])
+  useEffect(() => {
+    if (!map) return
+    const markers = stands.map(({ pin, element }) =>
+      new Marker({ element, anchor: 'bottom' })
+        .setLngLat([pin.point.longitude, pin.point.latitude])
+        .addTo(map),
+    )
+    return () => {
+      for (const marker of markers) marker.remove()
+    }
+  }, [map, stands])
+
+  return (
+    <section ref={frame} className={styles.map} aria-label={label}>
+      {stands.map(({ pin, element }) =>
+        createPortal(
+          <PinSign pin={pin} active={active} onActive={onActive} onPick={onPick} />,
+          element,
+          pin.id,
+        ),
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { regions } from 'virtual:geography'
+import { expect, test } from 'vitest'
+import { project, unitsPerMeter, type XY } from './mercator'
+
+const seed = readFileSync(join(import.meta.dirname, '../../../infra/seed/locations.csv'), 'utf8')
+
+/** The corners of a path of relative steps. */
+function shapes(path: string): XY[][] {
+  return path
+    .split('M')
+    .slice(1)
+    .map((shape) => {
+      const [x, y, ...steps] = shape.match(/-?\d+/g)!.map(Number)
+      const corners: XY[] = [[x!, y!]]
+      for (let i = 0; i < steps.length; i += 2) {
+        const [lastX, lastY] = corners.at(-1)!
+        corners.push([lastX + steps[i]!, lastY + steps[i + 1]!])
+      }
+      return corners
+    })
+}
+
+function inside([x, y]: XY, path: string): boolean {
+  let odd = false
+  for (const corners of shapes(path))
+    corners.forEach(([x1, y1], i) => {
+      const [x2, y2] = corners[(i + 1) % corners.length]!
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) odd = !odd
+    })
+  return odd
+}
+
+/** Meters from the point to the outline, near enough for small distances. */
+function metersOff([x, y]: XY, path: string, latitude: number): number {
+  let nearest = Number.POSITIVE_INFINITY
+  for (const corners of shapes(path))
+    corners.forEach(([x1, y1], i) => {
+      const [x2, y2] = corners[(i + 1) % corners.length]!
+      const length = (x2 - x1) ** 2 + (y2 - y1) ** 2 || 1
+      const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length))
+      nearest = Math.min(nearest, Math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1)))
+    })
+  return nearest / unitsPerMeter(latitude)
+}
+
+/** At 1:10 million a line of the map is this wide. */
+const tolerance = 2_500
+
+test('every state, the district and every province has its land', () => {
+  expect(regions.filter((region) => region.country === 'US')).toHaveLength(51)
+  expect(regions.filter((region) => region.country === 'CA')).toHaveLength(13)
+})
+
+test('every restaurant stands on the land of its state', async () => {
+  const [head = '', ...rows] = seed.trim().split('\n')
+  const column = Object.fromEntries(head.split(',').map((name, i) => [name, i]))
+  expect(rows.length).toBeGreaterThan(20)
+  const lost = []
+  for (const row of rows) {
+    const cells = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ''))
+    const of = (name: string) => cells[column[name]!]!
+    const at = project({ latitude: Number(of('latitude')), longitude: Number(of('longitude')) })
+    const { land, water } = (await regions.find((region) => region.code === of('state'))!.load()).default
+    const off = inside(at, land) ? 0 : metersOff(at, land, Number(of('latitude')))
+    const wet = inside(at, water) ? metersOff(at, water, Number(of('latitude'))) : 0
+    if (Math.max(off, wet) > tolerance) lost.push(`${of('slug')}: ${Math.max(off, wet).toFixed(0)} m`)
+  }
+  expect(lost).toEqual([])
+})
+
+test('a state fits into a small file, its towns with it', async () => {
+  for (const code of ['OK', 'TX', 'RI', 'AB']) {
+    const { default: land } = await regions.find((region) => region.code === code)!.load()
+    expect(JSON.stringify(land).length).toBeLessThan(40_000)
+    expect(land.towns.length).toBeGreaterThan(20)
+  }
+})
