@@ -55,14 +55,16 @@ export function GrillRow({ location, number, level = 2, active, onActive }: Gril
         )}
       </p>
       <div className={styles.place}>
-        <Heading id={rowId(location.id)} tabIndex={-1}>
+        <div className={styles.name}>
           {number !== undefined && (
             <span className={styles.number} aria-hidden="true">
               {number}
             </span>
           )}
-          {location.label}
-        </Heading>
+          <Heading id={rowId(location.id)} tabIndex={-1}>
+            {location.label}
+          </Heading>
+        </div>
         <address>{line}</address>
         <Standing location={location} />
       </div>
