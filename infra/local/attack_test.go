@@ -28,7 +28,7 @@ func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 	own := m.ready(burger)
 	contact := `{"contact":{"firstName":"A","lastName":"B","email":"a@example.com","phone":"9185550141"}`
 	bodies := map[string]string{
-		"update-basket": `{"cutlery":true}`, "hold-timeslot": `{"asap":true}`, "pay-nothing": contact + `}`,
+		"update-basket": `{"cutlery":true}`, "hold-timeslot": `{"asap":true}`, "pay-nothing": contact + `}`, "arrive": `{}`,
 		"pay-by-card": contact + `,"billing":{"cardholder":"A","address":"1","city":"T","state":"OK","zip":"74105"},"paymentMethod":"pm_1","total":{"minor":1,"currency":"usd"}}`,
 	}
 	inBody := map[string]string{ // operations whose token is in the body
