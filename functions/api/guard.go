@@ -39,7 +39,23 @@ func Country(ctx context.Context) string {
 	return c
 }
 
-// guard gives each request its id, checks the headers that all calls share, and turns net/http's own plain-text answers
+// A request has its answer before whoever runs the function loses patience and answers in words of his own: a second before Lambda
+// ends it, and where nobody does within what API Gateway would wait (30 s). What the store or the provider is slow at is given up
+// then, and told as StoreUnavailable; a placing has bounds of its own (package order).
+const (
+	answerWithin = 24 * time.Second
+	toAnswer     = time.Second
+)
+
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	end := time.Now().Add(answerWithin)
+	if theirs, ok := ctx.Deadline(); ok && theirs.Add(-toAnswer).Before(end) {
+		end = theirs.Add(-toAnswer)
+	}
+	return context.WithDeadline(ctx, end)
+}
+
+// guard gives each request its id and its time, checks the headers that all calls share, and turns net/http's own plain-text answers
 // and a handler's panic into the error form.
 func guard(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -47,7 +63,9 @@ func guard(mux *http.ServeMux) http.Handler {
 		if !plain(id) {
 			id = rand.Text()
 		}
-		ctx := context.WithValue(r.Context(), requestIDKey, id)
+		ctx, cancel := inTime(r.Context())
+		defer cancel()
+		ctx = context.WithValue(ctx, requestIDKey, id)
 		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), "US")))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", id)

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -18,6 +19,40 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
+
+// Fault 35: however slow what is behind it, a request has an answer before API Gateway or Lambda gives one of theirs.
+func TestARequestHasATime(t *testing.T) {
+	for name, c := range map[string]struct {
+		lambda    time.Duration // what Lambda gives the function, 0 outside of it
+		least, no time.Duration // the handler has at least this and not as much as that
+	}{
+		"on one machine":      {0, 20 * time.Second, 30 * time.Second},
+		"in a function":       {10 * time.Second, 5 * time.Second, 9500 * time.Millisecond},
+		"in one that waits":   {60 * time.Second, 20 * time.Second, 30 * time.Second},
+		"when it is too late": {500 * time.Millisecond, -time.Second, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var left time.Duration
+			op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
+			handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+				end, _ := ctx.Deadline()
+				left = time.Until(end)
+				return nil, ctx.Err()
+			})})
+			ctx := t.Context()
+			if c.lambda > 0 {
+				ended, cancel := context.WithTimeout(ctx, c.lambda)
+				defer cancel()
+				ctx = ended
+			}
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/try", nil))
+			if left < c.least || left >= c.no || (w.Code == http.StatusServiceUnavailable) != (c.no == 0) {
+				t.Errorf("it has %s, %d %s", left, w.Code, w.Body)
+			}
+		})
+	}
+}
 
 // Fault 35: what kept a request from its answer is told in one form, with when to come back, and the log says why.
 func TestTroubleIsWorded(t *testing.T) {

@@ -26,6 +26,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
+	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
 
@@ -239,7 +240,22 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 		t.Error("the kitchen still has something to say")
 	}
 
-	ledger, err := sandbox.Open(filepath.Join(m.dir, "payments.db"), now)
+	payments := booksAgree(t, m.dir, store, now, acknowledged, baskets)
+	made := map[order.Status]int{}
+	for _, token := range acknowledged {
+		o, err := order.Load(t.Context(), store, token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made[o.Status]++
+	}
+	t.Logf("%d kills, orders %v, %d payments", kills, made, payments)
+}
+
+// booksAgree holds what a stopped stack has kept against what guests were told, and gives the number of payments.
+func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Time, acknowledged, baskets []string) int {
+	t.Helper()
+	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,13 +271,5 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 	if err := audit.Orders(t.Context(), store, audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Locations: []location.Location{at}, Now: now()}); err != nil {
 		t.Error(err)
 	}
-	made := map[order.Status]int{}
-	for _, token := range acknowledged {
-		o, err := order.Load(t.Context(), store, token)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made[o.Status]++
-	}
-	t.Logf("%d kills, orders %v, %d payments", kills, made, len(paid))
+	return len(paid)
 }

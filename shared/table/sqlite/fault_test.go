@@ -368,6 +368,31 @@ func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
 	}
 }
 
+// Fault 35: a disk that is slower than its caller's patience does not hold the caller; what it wrote in the end is there.
+func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
+	s := openFile(t, newFile(t))
+	reached, slow := make(chan struct{}), make(chan struct{})
+	s.writer.now = func() time.Time { // asked inside the transaction: here the disk hangs
+		close(reached)
+		<-slow
+		return time.Now()
+	}
+	waiting, cancel := context.WithCancel(ctx)
+	answer := make(chan error)
+	go func() { answer <- s.Write(waiting, pair(1)...) }()
+	<-reached
+	cancel()
+	if err := <-answer; !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v, want context.Canceled", err)
+	}
+	s.writer.now = time.Now
+	close(slow)
+	if err := s.Write(ctx, pair(2)...); err != nil { // behind the slow one
+		t.Fatal(err)
+	}
+	pairs(t, s, map[int]bool{1: true, 2: true})
+}
+
 func TestExpiredRowsAreSwept(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var mu sync.Mutex

@@ -16,8 +16,8 @@ type set struct {
 	done chan error // holds one
 }
 
-// Write applies all operations or none. It returns when they are on the disk. A ctx that ends while they wait takes
-// them back; once the writer has them the answer is awaited, it is one commit away.
+// Write applies all operations or none. It returns when they are on the disk. A ctx that ends while they wait takes them back;
+// once the writer has them they may be applied all the same, by a disk that is too slow for the caller.
 func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	if err := table.Validate(ops); err != nil {
 		return err
@@ -32,7 +32,12 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	if err := s.enqueue(ctx, w); err != nil {
 		return err
 	}
-	return <-w.done
+	select {
+	case err := <-w.done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("table: write: %w", ctx.Err())
+	}
 }
 
 func (s *Store) enqueue(ctx context.Context, w *set) error {

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ordering/functions/payment"
+	"ordering/infra/local/clock"
+	"ordering/shared/basket/shown"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table/sqlite"
+)
+
+// smallDisk is a data folder on a disk of its own with so many bytes, seeded.
+func smallDisk(t *testing.T, size int) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%d", size)); err != nil {
+		t.Skipf("a small disk cannot be made here (%v); package sqlite shows the same of the table alone", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	from, err := seeded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// fill leaves no byte free, and gives what makes room again.
+func fill(t *testing.T, dir string) (room func()) {
+	t.Helper()
+	path := filepath.Join(dir, "ballast")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for chunk := make([]byte, 1<<20); len(chunk) > 0; {
+		if _, err := f.Write(chunk); errors.Is(err, syscall.ENOSPC) {
+			chunk = chunk[:len(chunk)/2]
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Fault 36: the disk of the running stack fills up among its guests. Whoever cannot be served is told so and when to come back, what
+// was acknowledged can still be read, and once there is room everything goes on by itself: with the same keys, nothing twice.
+func TestTheDiskIsFullAmongGuests(t *testing.T) {
+	log := logged(t)
+	m := startIn(t, smallDisk(t, 24<<20))
+	early := m.ready(burger)
+	acknowledged, baskets := []string{m.placed(early, dolores).OrderToken}, []string{early.OrderID}
+	m.followed(acknowledged[0], "completed")
+	atTheTill, card := m.ready(burger), m.typed("4242424242424242", "123")
+	shopping := m.ready(burger)
+
+	room := fill(t, m.dir)
+	refused := func(r reply) bool {
+		t.Helper()
+		if r.status == 200 {
+			return false
+		}
+		if code := r.code(); r.status != 503 || code != string(problem.StoreUnavailable) && code != string(problem.PaymentUnavailable) || r.header.Get("Retry-After") == "" {
+			t.Fatalf("a full disk is told as %d %s", r.status, r.body)
+		}
+		return true
+	}
+	// The log of the table may have room inside for a while.
+	added := 0
+	add := func(n int) reply {
+		return m.call("POST", "/order-items", map[string]any{"orderId": shopping.OrderID, "itemId": "pit-fries", "quantity": 1},
+			"If-Match", fmt.Sprint(shopping.Version), "Idempotency-Key", fmt.Sprintf("key-of-the-fries-%04d", n))
+	}
+	for {
+		r := add(added)
+		if refused(r) {
+			break
+		}
+		r.into(t, &shopping)
+		if added++; added > 5000 {
+			t.Fatal("the disk is never full")
+		}
+	}
+	if !refused(m.pay(atTheTill, dolores, card, "key-of-the-full-disk")) {
+		t.Error("an order was placed where nothing can be written")
+	}
+	var still shown.Basket
+	m.call("GET", "/orders/"+shopping.OrderID, nil).into(t, &still)
+	if still.Version != shopping.Version || still.Count != shopping.Count {
+		t.Errorf("the cart is at version %d with %d dishes, the guest was told of %d with %d", still.Version, still.Count, shopping.Version, shopping.Count)
+	}
+	m.call("GET", "/orders/status/"+acknowledged[0], nil).into(t, new(struct{}))
+
+	t.Logf("%d dishes went into the cart before the disk was full", added)
+	room()
+	add(added).into(t, &shopping)
+	if shopping.Count != still.Count+1 {
+		t.Errorf("%d dishes after one more than %d", shopping.Count, still.Count)
+	}
+	var p payment.Placement
+	m.until("the guest at the till gets the order", func() bool {
+		r := m.pay(atTheTill, dolores, card, "key-of-the-full-disk")
+		if refused(r) {
+			return false
+		}
+		r.into(t, &p)
+		return p.State == "placed"
+	})
+	acknowledged, baskets = append(acknowledged, p.OrderToken), append(baskets, atTheTill.OrderID)
+	m.followed(p.OrderToken, "completed")
+	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
+	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	m.until("the outbox is drained", func() bool {
+		rows, err := outbox.Pending(t.Context(), store)
+		return err == nil && len(rows) == 0
+	})
+	m.stop()
+	booksAgree(t, m.dir, store, now, acknowledged, baskets)
+	if !strings.Contains(log(), "the disk is full") {
+		t.Error("the operator was told nothing")
+	}
+}
