@@ -8,6 +8,7 @@ import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/Announcer'
+import { CountBadge } from '../../ui/CountBadge'
 import { FootBar } from '../../ui/FootBar'
 import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
@@ -141,10 +142,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
       </Rail>
       <FootBar until={960}>
         <OrderButton className={styles.go} wide split onClick={goOn}>
-          <span className={styles.count}>
-            <span aria-hidden="true">{basket.count}</span>
-            <span className="visually-hidden">{t('cart.items', { count: basket.count })}</span>
-          </span>
+          <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
           <span>{next}</span>
           <span>{total}</span>
         </OrderButton>

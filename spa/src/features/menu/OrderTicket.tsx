@@ -3,6 +3,7 @@ import type { Basket } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/Button'
+import { CountBadge } from '../../ui/CountBadge'
 import { FootBar } from '../../ui/FootBar'
 import { Receipt } from '../../ui/Receipt'
 import { useSums } from '../../ui/Sums'
@@ -48,7 +49,7 @@ export function OrderBar({ basket }: { basket?: Basket }) {
   return (
     <FootBar until={1150}>
       <ButtonLink wide split to={paths.cart}>
-        <span>{t('menu.items', { count: basket.count })}</span>
+        <CountBadge count={basket.count} words={t('menu.items', { count: basket.count })} />
         <span>{t('menu.view-order')}</span>
         <span>{formatAmount(basket.totals.total, lang)}</span>
       </ButtonLink>
