@@ -138,6 +138,7 @@ func (c *Cart) Operations() []api.Operation {
 	}
 	return []api.Operation{
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start),
+		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with what an order had; what is different now, or cannot be had, is in changes"), c.reorder),
 		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read),
 		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update),
 		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add),

@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -80,8 +82,11 @@ type Line struct {
 	TaxClass     string       `json:"taxClass"`
 	Modifiers    []Modifier   `json:"modifiers,omitempty"`
 	Instructions string       `json:"instructions,omitempty"`
-	Picture      string       `json:"picture,omitempty"`
-	Stack        []string     `json:"stack,omitempty"` // layers of the drawing, bottom first
+	// Choices are all that was chosen, nil for the item as it comes, and Seen what the guest saw of it: to order it again.
+	Choices []menu.Choice `json:"choices,omitzero"`
+	Seen    basket.Seen   `json:"seen"`
+	Picture string        `json:"picture,omitempty"`
+	Stack   []string      `json:"stack,omitempty"` // layers of the drawing, bottom first
 }
 
 // Modifier is a choice of a line. Quantity 0 is a removed default.

@@ -278,7 +278,7 @@ func line(p basket.PricedLine) Line {
 	l := Line{
 		ID: p.ID, ItemID: p.ItemID, ExternalID: p.Item.ExternalID, Slug: p.Item.Slug, Label: p.Item.Label, Quantity: p.Quantity,
 		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
-		Instructions: p.Instructions, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
+		Instructions: p.Instructions, Choices: p.Choices, Seen: p.Seen, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
 	for _, m := range p.Chosen.Differences() {
 		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})

@@ -3,6 +3,7 @@ import type {
   Basket,
   CardInputBody,
   ListTimeslotsApiResponse,
+  OrderStatus,
   Placement,
   Vehicle,
 } from '../src/api/generated'
@@ -81,6 +82,11 @@ export class Counter {
   /** The basket as it stands on the server. */
   look(orderId: string) {
     return this.call<Basket>('GET', `/orders/${orderId}`)
+  }
+
+  /** How an order stands. */
+  standing(orderToken: string) {
+    return this.call<OrderStatus>('GET', `/orders/status/${orderToken}`)
   }
 
   /** Changes a basket behind the back of the page that shows it, as another tab does. */

@@ -155,3 +155,67 @@ test('what changes, in French', { tag: '@both' }, async ({ page, context, stack 
   await dialog(page).getByRole('button', { name: 'Garder mon panier à Queen West' }).click()
   expect(await quote(context)).toBe(basket.orderId)
 })
+
+test('carryout becomes curbside: what cannot be had so is named, and the time stays', {
+  tag: '@both',
+}, async ({ page, context, stack }) => {
+  const basket = await cartInTulsa(context, stack, { 'the-big-deal': 1, 'soft-serve': 1 })
+  await page.goto('/cart')
+  const bar = page.getByRole('region', { name: 'Your order' })
+  const how = bar.getByRole('button', { name: /^How/ })
+  const cone = page.getByRole('heading', { name: 'Soft Serve Cone' })
+  const when = await bar.getByRole('link', { name: /^When/ }).innerText()
+
+  await test.step('kept, nothing has changed', async () => {
+    await how.click()
+    await expect(dialog(page)).toHaveAccessibleName('How would you like it?')
+    await audit(page, 'how would you like it', 'dialog[open]')
+    await dialog(page).getByRole('button', { name: 'Curbside' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('What changes with curbside')
+    await expect(dialog(page).getByRole('listitem')).toHaveText([
+      'Soft Serve Cone can’t be had this way. It comes off your order.',
+    ])
+    await audit(page, 'what changes with curbside', 'dialog[open]')
+    expect(await sideways(page)).toBe(0)
+    await dialog(page).getByRole('button', { name: 'Keep it carryout' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(how).toBeFocused()
+    expect(await quote(context)).toBe(basket.orderId)
+    await expect(cone).toBeVisible()
+  })
+
+  await test.step('accepted, the time comes along', async () => {
+    await how.click()
+    await dialog(page).getByRole('button', { name: 'Curbside' }).press('Enter')
+    await dialog(page).getByRole('button', { name: 'Make it curbside' }).press('Enter')
+    await expect(how).toContainText('Curbside')
+    await expect(cone).toHaveCount(0)
+    await expect(bar.getByRole('link', { name: /^When/ })).toHaveText(when.replace('\n', ''))
+    await page.reload()
+    await expect(how).toContainText('Curbside')
+  })
+
+  await test.step('back at once, for carryout has all of it', async () => {
+    await how.click()
+    await dialog(page).getByRole('button', { name: 'Carryout' }).click()
+    await expect(how).toContainText('Carryout')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('carryout now')
+  })
+
+  await test.step('a deep link for curbside asks, and the start keeps it', async () => {
+    await page.goto('/quote/everyday/brookside-tulsa?type=curbside')
+    await page.getByRole('button', { name: 'Make it curbside' }).click()
+    await expect(how).toContainText('Curbside')
+    await bar.getByRole('link', { name: /Brookside/ }).click()
+    await expect(page).toHaveURL('/quote/everyday?type=curbside')
+  })
+
+  await test.step('a grill without curbside says so', async () => {
+    await page.goto('/quote/everyday/blue-dome-tulsa?type=curbside')
+    await expect(page.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Bring it along to Blue Dome' }).click()
+    await expect(dialog(page).getByRole('listitem').first()).toHaveText(
+      'No curbside at Blue Dome. You pick it up at the counter.',
+    )
+  })
+})

@@ -37,6 +37,7 @@ interface Lifecycle {
 
 const changes = [
   'startBasket',
+  'reorder',
   'addLine',
   'changeLine',
   'removeLine',
@@ -187,3 +188,5 @@ export function useChangeLine() {
     }).unwrap()
   }
 }
+
+export { useReorderMutation } from './generated'

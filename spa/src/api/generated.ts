@@ -247,6 +247,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['order'],
       }),
+      reorder: build.mutation<ReorderApiResponse, ReorderApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/reorder/${encodeURIComponent(String(queryArg.orderToken))}`,
+          method: 'POST',
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
       getOrderStatus: build.query<GetOrderStatusApiResponse, GetOrderStatusApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/orders/status/${encodeURIComponent(String(queryArg.statusId))}`,
@@ -523,6 +533,12 @@ export type ArriveApiArg = {
 export type CancelOrderApiResponse = /** status 200 OK */ Order
 export type CancelOrderApiArg = {
   orderToken: string
+  'Idempotency-Key'?: string
+}
+export type ReorderApiResponse = /** status 200 OK */ Basket
+export type ReorderApiArg = {
+  orderToken: string
+  /** Repeating a key gives the same basket */
   'Idempotency-Key'?: string
 }
 export type GetOrderStatusApiResponse = /** status 200 OK */ OrderStatus
@@ -1416,6 +1432,7 @@ export const {
   useStartBasketMutation,
   useArriveMutation,
   useCancelOrderMutation,
+  useReorderMutation,
   useGetOrderStatusQuery,
   useGetOrderQuery,
   useGetBasketQuery,

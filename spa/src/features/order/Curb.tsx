@@ -62,7 +62,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
       <h2 id="here" ref={heading} tabIndex={-1}>
         {t(there ? 'curbside.there-heading' : 'curbside.heading')}
       </h2>
-      <p>{t(there ? 'curbside.there-line' : 'curbside.park')}</p>
+      <p>{t(!there ? 'curbside.park' : changing ? 'curbside.line' : 'curbside.there-line')}</p>
       <form
         className={styles.form}
         noValidate

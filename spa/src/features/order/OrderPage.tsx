@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { CancelOrder } from './CancelOrder'
 import { Curb } from './Curb'
+import { OrderAgain } from './OrderAgain'
 import { OrderFacts } from './OrderFacts'
 import styles from './OrderPage.module.css'
 import { OrderReceipt } from './OrderReceipt'
@@ -87,25 +88,26 @@ function Next({ order, status }: { order: Order; status: OrderStatus }) {
       return (
         <p>
           <ButtonLink to={basket ? paths.payment : menu}>
-            {basket ? t('order.pay-again') : t('order.again')}
+            {basket ? t('order.pay-again') : t('order.menu')}
           </ButtonLink>
         </p>
       )
     case 'not-approved':
       return (
-        <p className={styles.choices}>
+        <div className={styles.choices}>
           <ButtonLink to={paths.startOrder()}>{t('order.other-grill')}</ButtonLink>
-          <ButtonLink tone="second" to={menu}>
-            {t('order.again')}
-          </ButtonLink>
-        </p>
+          <OrderAgain order={order} tone="second" />
+        </div>
       )
     case 'cancelled':
     case 'completed':
       return (
-        <p>
-          <ButtonLink to={menu}>{t('order.again')}</ButtonLink>
-        </p>
+        <div className={styles.choices}>
+          <OrderAgain order={order} />
+          <ButtonLink tone="second" to={menu}>
+            {t('order.menu')}
+          </ButtonLink>
+        </div>
       )
     default:
       return null

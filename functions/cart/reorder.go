@@ -1,0 +1,49 @@
+package cart
+
+import (
+	"context"
+
+	"ordering/functions/api"
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/order"
+	"ordering/shared/table"
+)
+
+type reorderInput struct {
+	api.Guest
+	OrderToken     string `path:"orderToken" maxLength:"64"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key gives the same basket"`
+}
+
+// reorder makes a new basket of an order. Whoever holds the order's token owns it; the basket's id is made of it and the key.
+func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, error) {
+	if err := order.CheckKey(in.IdempotencyKey); err != nil {
+		return nil, err
+	}
+	o, err := order.Load(ctx, c.table, in.OrderToken)
+	if err != nil {
+		return nil, err
+	}
+	shop, err := c.shop(ctx, o.Store.ID)
+	if err != nil {
+		return nil, err
+	}
+	l := locale.Parse(in.Language)
+	b, err := o.Again(shop, in.IdempotencyKey, l)
+	if err != nil {
+		return nil, err
+	}
+	err = c.table.Write(ctx, b.Save(shop.Now))
+	if table.Failed(err, basket.Key(b.ID)) { // the request has come before: its basket stands as its guest has left it
+		if b, shop, err = c.load(ctx, b.ID); err != nil {
+			return nil, err
+		}
+		return answer(b, shop, l), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.Version++
+	return answer(b, shop, l), nil
+}

@@ -1,0 +1,104 @@
+package cart_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+const (
+	orderToken = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	reorderKey = "a-key-of-the-guest"
+)
+
+// ordered leaves an order in the table: two burgers on brioche for 10.75 each, and a feast.
+func (s *site) ordered(status order.Status) {
+	s.t.Helper()
+	o := order.Order{}
+	o.Snapshot = order.Snapshot{
+		Token: orderToken, ID: "id", Number: "4127", Store: order.Store{ID: "tulsa"}, Handoff: location.Pickup, Category: "everyday",
+		Total: money.Of(1, money.USD), Lines: []order.Line{
+			{ID: "1", ItemID: "burger", Quantity: 2, Choices: []menu.Choice{{Group: "bun", Modifier: "brioche", Quantity: 1}, {Group: "comes-with", Modifier: "lettuce", Quantity: 1}},
+				Seen: basket.Seen{Label: "The Burger", Price: 1000, Unit: 1075, Modifiers: []basket.SeenModifier{{Path: "bun:brioche", Quantity: 1, Label: "Brioche", Price: 75}, {Path: "comes-with:lettuce", Quantity: 1, Label: "Lettuce"}}}},
+			{ID: "4", ItemID: "feast", Quantity: 1, Instructions: "hot", Seen: basket.Seen{Label: "Feast", Price: 8000, Unit: 8000}},
+		},
+	}
+	o.Progress = order.Progress{Status: status}
+	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
+		raw, err := json.Marshal(part)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if err := s.table.Meter.Write(s.t.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + orderToken, SK: sk}, Data: raw})); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+func TestAnOrderAgain(t *testing.T) {
+	s := open(t)
+	s.ordered(order.Completed)
+	s.runOut("tulsa", "burger")
+	again := func(key string) answer {
+		return s.call("POST", "/orders/reorder/"+orderToken, nil, "Idempotency-Key", key)
+	}
+	b := s.ok(again(reorderKey)).basket
+	if len(b.Lines) != 2 || b.Count != 3 || b.Handoff != 2 || b.Hold != nil || b.Lines[1].Instructions != "hot" || len(b.Lines[0].Choices) != 2 {
+		t.Fatalf("%+v", b)
+	}
+	var changes []string
+	for _, c := range b.Changes {
+		changes = append(changes, c.Kind+" "+c.Label)
+	}
+	if got := strings.Join(changes, ", "); got != "sold-out The Burger, price Feast" || b.Changes[1].Was.Minor != 8000 || b.Changes[1].Now.Minor != 9000 {
+		t.Errorf("what is different: %s", got)
+	}
+	accepted := s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"acceptChanges": true}, "If-Match", fmt.Sprint(b.Version))).basket
+	if len(accepted.Lines) != 1 || accepted.Totals.Subtotal.Minor != 9000 {
+		t.Errorf("accepted: %+v", accepted.Lines)
+	}
+	// The same wish once more finds the basket as its guest has left it; another wish makes another basket.
+	if same := s.ok(again(reorderKey)).basket; same.OrderID != b.OrderID || same.Version != accepted.Version || len(same.Lines) != 1 {
+		t.Errorf("the same wish: %+v", same)
+	}
+	if other := s.ok(again(reorderKey + "2")).basket; other.OrderID == b.OrderID {
+		t.Error("another wish found the same basket")
+	}
+}
+
+func TestAnOrderAgainAtOnce(t *testing.T) {
+	s := open(t)
+	s.ordered(order.Completed)
+	var mu sync.Mutex
+	found := map[string]int{}
+	together(20, func(int) {
+		a := s.call("POST", "/orders/reorder/"+orderToken, nil, "Idempotency-Key", reorderKey)
+		mu.Lock()
+		defer mu.Unlock()
+		found[a.basket.OrderID]++
+	})
+	if len(found) != 1 {
+		t.Errorf("one wish made %d baskets: %v", len(found), found)
+	}
+}
+
+func TestWhoCannotOrderAgain(t *testing.T) {
+	s := open(t)
+	s.ordered(order.NotPaid)
+	s.refused(s.call("POST", "/orders/reorder/"+orderToken, nil), problem.IdempotencyKeyMissing)
+	s.refused(s.call("POST", "/orders/reorder/"+orderToken, nil, "Idempotency-Key", reorderKey), problem.OrderNotFound)
+	s.refused(s.call("POST", "/orders/reorder/"+strings.Repeat("x", 26), nil, "Idempotency-Key", reorderKey), problem.OrderNotFound)
+	s.ordered(order.Completed)
+	s.refused(s.call("POST", "/orders/reorder/"+orderToken, nil, "Idempotency-Key", reorderKey, "Country-Alpha-2", "CA", "Accept-Language", string(locale.FrCA)), problem.WrongCountry)
+}

@@ -1,0 +1,51 @@
+package order
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"strconv"
+	"strings"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/problem"
+)
+
+// Again makes a new basket of what was ordered, at the same restaurant as it sells now, for the handoff of the order or, when
+// that is not offered any more, for one that is. Each line remembers what the guest saw of it then, so that basket.Changes names
+// what costs another price or cannot be had. Time and tip are chosen anew.
+//
+// The basket's id is made of the order's token and the key of the request: the same request makes the same basket, which nobody
+// finds who has not both. problem.OrderNotFound for an order that never was, problem.NoOnlineOrders, problem.CurrencyMixed when
+// the restaurant has come to sell in another currency.
+func (o Order) Again(s basket.Shop, key string, l locale.Locale) (basket.Basket, error) {
+	if !o.Status.Placed() {
+		return basket.Basket{}, problem.New(problem.OrderNotFound)
+	}
+	handoff := o.Handoff
+	if ways := s.Location.Orderable(); !s.Location.Offers(handoff) && len(ways) > 0 {
+		handoff = ways[0]
+	}
+	if err := s.Sells(handoff); err != nil {
+		return basket.Basket{}, err
+	}
+	if o.Total.Currency != s.Location.Currency {
+		return basket.Basket{}, problem.New(problem.CurrencyMixed)
+	}
+	b := basket.New(s.Location, handoff, basket.Category(o.Category), l)
+	b.ID = againID(o.Token, key)
+	b.Instructions, b.Cutlery = o.Instructions, o.Cutlery && s.Brand.CutleryKit
+	for _, was := range o.Lines {
+		b.Lines = append(b.Lines, basket.Line{
+			ID: strconv.Itoa(b.NextLine), ItemID: was.ItemID, Quantity: was.Quantity, Choices: was.Choices, Instructions: was.Instructions, Seen: was.Seen,
+		})
+		b.NextLine++
+	}
+	return b, nil
+}
+
+// againID is as long as a token that is made at random: 130 bits.
+func againID(token, key string) string {
+	sum := sha256.Sum256([]byte("again/" + token + "/" + key))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:26]
+}

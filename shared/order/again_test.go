@@ -1,0 +1,98 @@
+package order_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+)
+
+// What was ordered is in the basket again, choices and all; what has changed since is named, and leaves when it is accepted.
+func TestOrderedAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		since   func(*ordertest.Grill)
+		changes []basket.ChangeKind
+		lines   int
+		price   int64
+	}{
+		"as it was":           {func(*ordertest.Grill) {}, nil, 1, 2250},
+		"dearer":              {func(g *ordertest.Grill) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
+		"without a choice":    {func(g *ordertest.Grill) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
+		"no longer on":        {func(g *ordertest.Grill) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},
+		"not for this anyway": {func(g *ordertest.Grill) { g.Menu.Items[0].Handoffs = []location.Handoff{location.DineIn} }, []basket.ChangeKind{basket.NotHandedOver}, 0, 0},
+	} {
+		g := ordertest.New(t)
+		// Without the onion, with bacon: 2 × 11.25.
+		o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}), "ok", key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o = g.Order(o.Token)
+		c.since(g)
+		g.Print()
+		shop, err := g.Open(context.Background(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := o.Again(shop, key, locale.En)
+		if err != nil || b.ID == o.Basket || b.Hold != nil || b.Tip != nil || b.Count() != 2 {
+			t.Fatalf("%s: %+v %v", name, b, err)
+		}
+		if same, _ := o.Again(shop, key, locale.En); same.ID != b.ID {
+			t.Errorf("%s: the same request makes another basket", name)
+		}
+		if other, _ := o.Again(shop, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
+			t.Errorf("%s: another request makes basket %q", name, other.ID)
+		}
+		var kinds []basket.ChangeKind
+		for _, change := range basket.Changes(b, basket.Price(b, shop), shop) {
+			kinds = append(kinds, change.Kind)
+		}
+		if !slices.Equal(kinds, c.changes) {
+			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
+		}
+		accepted := b.Accept(shop)
+		if got := basket.Price(accepted, shop).Subtotal.Minor; len(accepted.Lines) != c.lines || got != c.price {
+			t.Errorf("%s: %d lines for %d, want %d for %d", name, len(accepted.Lines), got, c.lines, c.price)
+		}
+	}
+}
+
+func TestWhatCannotBeOrderedAgain(t *testing.T) {
+	g := ordertest.New(t)
+	o := parked(g, t)
+	shop := func() basket.Shop {
+		s, err := g.Open(context.Background(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	g.Location.Handoffs = []location.Handoff{location.Pickup}
+	if b, err := o.Again(shop(), key, locale.FrCA); err != nil || b.Handoff != location.Pickup {
+		t.Errorf("curbside has gone: %v %v", b.Handoff, err)
+	}
+	cad := shop()
+	cad.Location.Currency = money.CAD
+	if _, err := o.Again(cad, key, locale.En); !problem.Is(err, problem.CurrencyMixed) {
+		t.Errorf("another currency: %v", err)
+	}
+	g.Location.OnlineOrdering = false
+	if _, err := o.Again(shop(), key, locale.En); !problem.Is(err, problem.NoOnlineOrders) {
+		t.Errorf("takes no orders: %v", err)
+	}
+	for _, s := range []order.Status{order.Pending, order.Authentication, order.NotPaid} {
+		o.Status = s
+		if _, err := o.Again(shop(), key, locale.En); !problem.Is(err, problem.OrderNotFound) {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+}

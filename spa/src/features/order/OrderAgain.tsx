@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { isAbroad, newIntention, useFindBasket, useReorderMutation } from '../../api/basket'
+import type { ApiError } from '../../api/errors'
+import type { Basket, Order } from '../../api/generated'
+import { basketStarted } from '../../api/session'
+import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
+import { usePaths } from '../../market/useMarket'
+import { Button, ButtonLink } from '../../ui/Button'
+import { useCartAbroad } from '../../ui/CartElsewhere'
+import { Modal } from '../../ui/Modal'
+import { Notice } from '../../ui/Notice'
+import { notify } from '../../ui/notifications'
+import styles from './OrderPage.module.css'
+
+/**
+ * A new cart with what was ordered; the cart page says what has changed since. One that is open is not put aside before the guest
+ * said so, and one press brings it back.
+ */
+export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
+  const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const paths = usePaths(handoffOf(order.handoff))
+  const wording = useProblemText()
+  const find = useFindBasket()
+  const abroad = useCartAbroad()
+  const [reorder] = useReorderMutation()
+  const [open, setOpen] = useState<{ cart?: Basket }>()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
+  const intention = useRef(newIntention())
+
+  const run = async (step: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await step()
+    } catch (thrown) {
+      setRefusal(thrown as ApiError)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const ask = (cart?: Basket) => {
+    setOpen({ cart })
+    setAsking(true)
+  }
+
+  const begin = async (aside?: Basket) => {
+    const { orderId } = await reorder({
+      orderToken: order.orderToken,
+      'Idempotency-Key': intention.current,
+    }).unwrap()
+    dispatch(basketStarted(orderId))
+    await navigate(paths.cart)
+    if (!aside) return
+    notify({
+      text: t('order.put-aside', { store: aside.store.label }),
+      type: 'success',
+      closeAfter: 6000,
+      action: { label: t('app.undo'), onPress: () => void dispatch(basketStarted(aside.orderId)) },
+    })
+  }
+
+  const again = () =>
+    run(async () => {
+      try {
+        const cart = await find()
+        if (cart && cart.count > 0) return ask(cart)
+      } catch (thrown) {
+        if (!isAbroad(thrown as ApiError)) throw thrown
+        return ask()
+      }
+      await begin()
+    })
+
+  const problem = refusal && (
+    <Notice tone="bad" role="alert">
+      {wording(refusal)}
+    </Notice>
+  )
+  return (
+    <>
+      <Button tone={tone} onClick={() => void again()} aria-disabled={busy || undefined}>
+        {t('order.again')}
+      </Button>
+      {!asking && problem}
+      <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cart-title')}>
+        <p>
+          {open?.cart
+            ? t('order.cart-line', { count: open.cart.count, store: open.cart.store.label })
+            : abroad.reason}
+        </p>
+        {problem}
+        <div className={styles.choices}>
+          <Button aria-disabled={busy || undefined} onClick={() => void run(() => begin(open?.cart))}>
+            {t('order.replace')}
+          </Button>
+          <ButtonLink tone="second" to={open?.cart ? paths.cart : abroad.cart} reloadDocument={!open?.cart}>
+            {t('order.keep-cart')}
+          </ButtonLink>
+        </div>
+      </Modal>
+    </>
+  )
+}
