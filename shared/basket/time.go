@@ -80,6 +80,10 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	}
 	p := Price(b, s)
 	book, need := s.Book(t, b), p.Need
+	now := Changes(b, p, s)
+	judged := func(left timeslot.Left) Time {
+		return Time{Left: left, Changes: b.changesThen(p, s, left.Start, now)}
+	}
 	times := Times{Date: date, Days: timeslot.Ahead(s.Location, b.Handoff, s.Now, need, s.Days(b.Category))}
 	free, err := book.Next(ctx, need, 1)
 	if err != nil {
@@ -87,7 +91,8 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	}
 	if len(free) > 0 {
 		if timeslot.Serving(s.Location, b.Handoff, s.Now) {
-			times.ASAP = &Time{Left: timeslot.Left{Slot: free[0]}, Changes: b.changesThen(p, s, free[0].Start)}
+			asap := judged(timeslot.Left{Slot: free[0]})
+			times.ASAP = &asap
 		}
 		if date == "" {
 			times.Date = free[0].Date(s.Location.Zone()).String()
@@ -106,7 +111,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	}
 	times.Day = make([]Time, len(slots))
 	for i, left := range slots {
-		times.Day[i] = Time{Left: left, Changes: b.changesThen(p, s, left.Start)}
+		times.Day[i] = judged(left)
 	}
 	return times, nil
 }
@@ -121,9 +126,8 @@ func dayToShow(days []timeslot.Day) location.Date {
 	return days[0].Date
 }
 
-// changesThen lists what would change of the basket if it were wanted at the time, beside what has changed anyway.
-func (b Basket) changesThen(p Priced, s Shop, start time.Time) []Change {
-	now := Changes(b, p, s)
+// changesThen lists what would change of the basket if it were wanted at the time, beside what has changed by now anyway.
+func (b Basket) changesThen(p Priced, s Shop, start time.Time, now []Change) []Change {
 	b.Hold = &Hold{Start: start}
 	return slices.DeleteFunc(Changes(b, p, s), func(then Change) bool {
 		return slices.ContainsFunc(now, func(c Change) bool { return c.Kind == then.Kind && c.LineID == then.LineID && c.Label == then.Label })

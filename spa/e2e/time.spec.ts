@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
-import { expectPlaced, place, readyToPlace } from './flow'
+import { expectPlaced, openMenu, place, readyToPlace } from './flow'
 import { expect, test } from './test'
 
 // Noon of Friday, November 20, in Tulsa.
@@ -27,6 +28,9 @@ test.describe('the times of a grill', () => {
   })
 })
 
+const dish = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
 test('breakfast is named before it falls out of a later time', async ({ page, context, stack }) => {
   const counter = new Counter(stack.url)
   const first = await counter.basket('bdb-1001', { 'the-big-deal': 1 })
@@ -34,6 +38,9 @@ test('breakfast is named before it falls out of a later time', async ({ page, co
   const brunch = await counter.holdAt(first, (await counter.times(first, days[1]!.date)).day.slots[0]!.start)
   const basket = await counter.add(brunch, 'pancakes') // Saturday, 10:45
   await carry(context, stack.url, basket)
+  await openMenu(page, 'brookside-tulsa') // the menu of that time: brunch is on, the weekdays' lunch is not
+  await expect(page.getByRole('button', { name: 'Add Hash Browns' })).toBeVisible()
+  await expect(dish(page, 'Lunch Whistle')).toContainText('Served 11:00 AM–3:00 PM')
   await page.goto('/cart/summary')
   await page.getByRole('button', { name: 'Change the time' }).click()
   await expect(page.getByText('* Without Short Stack.')).toBeVisible()

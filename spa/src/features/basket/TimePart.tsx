@@ -8,6 +8,7 @@ import { usePaths } from '../../market/useMarket'
 import { announce } from '../../ui/Announcer'
 import { Notice } from '../../ui/Notice'
 import { useWhen } from '../../ui/useWhen'
+import { ZoneNote } from '../../ui/ZoneNote'
 import { problemsOf } from './fixes'
 import { KitchenClock } from './KitchenClock'
 import styles from './Summary.module.css'
@@ -78,6 +79,7 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
           ref={change}
         />
       )}
+      <ZoneNote zone={basket.store.timeZone} />
       {(error ?? problem) && (
         <Notice tone="warn" role="alert" title={wording(error ?? problem)}>
           {problem?.code === 'hold-ended' && !error && <p>{t('summary.still-here')}</p>}

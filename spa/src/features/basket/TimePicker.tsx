@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { TextButton } from '../../ui/TextButton'
 import { useWhen } from '../../ui/useWhen'
-import { ZoneNote } from '../../ui/ZoneNote'
 import { ThenLegend, ThenMark } from './ChangesThen'
 import { Days } from './Days'
 import styles from './TimePicker.module.css'
@@ -86,7 +85,6 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
         </div>
       )}
       {!all && <ThenLegend times={offered} />}
-      <ZoneNote zone={zone} />
       <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}
       </TextButton>

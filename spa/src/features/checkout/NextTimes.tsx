@@ -14,6 +14,7 @@ import { announce } from '../../ui/Announcer'
 import { ButtonLink } from '../../ui/Button'
 import { Loading } from '../../ui/Skeleton'
 import { useWhen } from '../../ui/useWhen'
+import { ZoneNote } from '../../ui/ZoneNote'
 import styles from './NextTimes.module.css'
 
 /** As many as fit a guest's patience; the cart has them all. */
@@ -50,7 +51,8 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: () => vo
     }
   }
 
-  const free = (data?.day.slots ?? []).filter((slot) => !slot.full).slice(0, offered)
+  // A time at which not everything can be had is chosen on the summary, which names what that is.
+  const free = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, offered)
   const trouble = refusal ?? (error as ApiError | undefined)
   return (
     <div className={styles.times}>
@@ -66,6 +68,7 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: () => vo
           ))}
         </fieldset>
       )}
+      <ZoneNote zone={basket.store.timeZone} />
       {data && free.length === 0 && <p>{t('checkout.no-times')}</p>}
       <p>
         <ButtonLink small tone="second" to={paths.summary}>

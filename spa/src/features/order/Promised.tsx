@@ -7,10 +7,14 @@ import { useMarket } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
 import { daysAway, formatNear, timeParts } from '../../time/time'
 import { useNow } from '../../time/useNow'
+import { ZoneNote } from '../../ui/ZoneNote'
 import styles from './Promised.module.css'
 import { emsOf } from './poster'
 import { missingOf, stackFor } from './progress'
 import { useSentence } from './useSentence'
+
+/** While there is a time to come by. */
+const underway = new Set(['scheduled', 'accepted', 'in-preparation'])
 
 /** What was promised, as large as it goes, beside the burger that is being made. */
 export function Promised({ order, status }: { order: Order; status: OrderStatus }) {
@@ -24,6 +28,7 @@ export function Promised({ order, status }: { order: Order; status: OrderStatus 
           <p className={styles.sentence} role="status">
             {useSentence(order, status)}
           </p>
+          {underway.has(status.status) && <ZoneNote zone={order.store.timeZone} />}
         </div>
         <div className={styles.food}>
           <div className={styles.shadow}>

@@ -1,0 +1,56 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { basketOf, lineOf } from '../../api/cases'
+import type { Basket, Fix } from '../../api/generated'
+import { renderAt } from '../../ui/render'
+import { Problems } from './Problems'
+import type { Cart } from './useCart'
+
+const line = lineOf({ lineId: 'a', quantity: 7 })
+const basket = basketOf({ lines: [line] })
+const cart = { changeQuantity: vi.fn(), remove: vi.fn() }
+const run = vi.fn(async (change: Promise<Basket>) => change)
+
+function show(...fixes: Fix[]) {
+  const problem = {
+    code: 'item-sold-out',
+    message: '',
+    pointer: '/lines/a',
+    params: { item: 'The Big Deal' },
+    fixes,
+  }
+  renderAt('/', <Problems problems={[problem]} basket={basket} cart={cart as unknown as Cart} run={run} />)
+  expect(screen.getByText('The Big Deal is sold out')).toBeDefined()
+}
+
+test.each<[string, Fix, string]>([
+  ['Add items', { kind: 'add-items' }, '/quote/everyday/brookside-tulsa?type=carryout'],
+  ['Choose another time', { kind: 'time' }, '/cart/summary'],
+  ['Find another grill', { kind: 'store' }, '/quote/everyday?type=carryout'],
+  [
+    'Change it',
+    { kind: 'edit', lineId: 'a' },
+    '/quote/everyday/brookside-tulsa/burgers/the-big-deal?type=carryout&line=a',
+  ],
+])('%s leads there', (name, fix, href) => {
+  show(fix)
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
+test('one press sets the quantity', () => {
+  show({ kind: 'quantity', lineId: 'a', quantity: 10 })
+  fireEvent.click(screen.getByRole('button', { name: 'Make it 10' }))
+  expect(cart.changeQuantity).toHaveBeenCalledWith(line, 3)
+})
+
+test('another takes the line out, beside what else would do', () => {
+  show({ kind: 'time' }, { kind: 'remove', lineId: 'a' })
+  expect(screen.getByRole('link', { name: 'Choose another time' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove it' }))
+  expect(cart.remove).toHaveBeenCalledWith(line)
+})
+
+test('a line that has left meanwhile has nothing to press', () => {
+  show({ kind: 'remove', lineId: 'z' })
+  expect(screen.queryByRole('button')).toBeNull()
+})
