@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { checkMachine, fail, install, root, run, tool } from './build.mjs'
 
 /** Every generated file of the repository. Each says at its head, or in its folder's README, that it is one. */
-const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz']
+const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
 const contents = () => generated.map((f) => (existsSync(join(root, f)) ? readFileSync(join(root, f), 'latin1') : undefined))
 
 checkMachine()
 await install()
 const before = contents()
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
-await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
+await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv'])
+await run('go', ['run', './infra/seed/chain', 'node_modules/zipcodes', 'infra/seed/locations.csv'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 if (process.argv.includes('--check')) {

@@ -6,14 +6,13 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"ordering/infra/seed/zipcodes"
 	"ordering/shared/location"
 )
 
@@ -28,28 +27,15 @@ func main() {
 	}
 }
 
-// code is a ZIP code, or the first half of a postal code.
-type code struct {
-	Zip       string  `json:"zip"`
-	Latitude  float64 `json:"latitude"`
-	Longitude float64 `json:"longitude"`
-	City      string  `json:"city"`
-	State     string  `json:"state"`
-}
-
 // city is a line of the gazetteer.
 type city struct {
 	name, state string
-	codes       []code // its own
-	area        []code // those of the place when they belong to a greater city
+	codes       []zipcodes.Code // its own
+	area        []zipcodes.Code // those of the place when they belong to a greater city
 }
 
 func run(from, to string) error {
-	us, err := read(filepath.Join(from, "lib", "codes.js"))
-	if err != nil {
-		return err
-	}
-	canada, err := read(filepath.Join(from, "lib", "codesCanada.js"))
+	codes, err := zipcodes.Read(from)
 	if err != nil {
 		return err
 	}
@@ -61,57 +47,17 @@ func run(from, to string) error {
 		}
 		return cities[key]
 	}
-	for _, c := range us {
-		if r, ok := location.RegionByCode(c.State); !ok || r.Country != "US" || c.Latitude == 0 {
-			continue // the armed forces abroad, and codes without a place
+	for _, c := range codes {
+		if c.Whole == "" {
+			at(c.City, c.State).codes = append(at(c.City, c.State).codes, c)
+			continue
 		}
-		place := at(strings.Join(strings.Fields(c.City), " "), c.State)
-		place.codes = append(place.codes, c)
-	}
-	for _, c := range canada {
-		if c.Latitude == 0 {
-			continue // a few lines of the data have slipped by a column
-		}
-		region, ok := location.ParseRegion(c.State)
-		if !ok || region.Country != "CA" {
-			return fmt.Errorf("%s is in no province: %q", c.Zip, c.State)
-		}
-		name, err := canadian(c)
-		if err != nil {
-			return err
-		}
-		if whole, ok := greater(c.Zip); ok {
-			at(whole, region.Code).codes = append(at(whole, region.Code).codes, c)
-			if name != "" && location.Fold(name) != location.Fold(whole) {
-				at(name, region.Code).area = append(at(name, region.Code).area, c)
-			}
-		} else if name != "" {
-			at(name, region.Code).codes = append(at(name, region.Code).codes, c)
+		at(c.Whole, c.State).codes = append(at(c.Whole, c.State).codes, c)
+		if c.City != "" && location.Fold(c.City) != location.Fold(c.Whole) {
+			at(c.City, c.State).area = append(at(c.City, c.State).area, c)
 		}
 	}
 	return write(to, cities)
-}
-
-// read takes the object out of "exports.codes = {…};".
-func read(path string) ([]code, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	start := bytes.IndexByte(data, '{')
-	if start < 0 {
-		return nil, fmt.Errorf("%s holds no object", path)
-	}
-	var codes map[string]code
-	if err := json.NewDecoder(bytes.NewReader(data[start:])).Decode(&codes); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	list := make([]code, 0, len(codes))
-	for _, c := range codes {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
-	return list, nil
 }
 
 func write(path string, cities map[string]*city) error {
@@ -150,16 +96,16 @@ func columns(list []*city) string {
 	}
 	before := map[string]nearby{}
 	for _, c := range list {
-		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
+		slices.SortFunc(c.codes, func(a, b zipcodes.Code) int { return strings.Compare(a.Zip, b.Zip) })
 		if len(c.codes) == 0 { // a part of a greater city: the middle of the area, under the number of its codes
-			middle := code{Zip: fmt.Sprintf("@%d", len(c.area))}
+			middle := zipcodes.Code{Zip: fmt.Sprintf("@%d", len(c.area))}
 			for _, z := range c.area {
 				middle.Latitude += z.Latitude / float64(len(c.area))
 				middle.Longitude += z.Longitude / float64(len(c.area))
 			}
-			c.codes = []code{middle}
+			c.codes = []zipcodes.Code{middle}
 		}
-		area := func(z code) string { return z.Zip[:min(3, len(z.Zip))] }
+		area := func(z zipcodes.Code) string { return z.Zip[:min(3, len(z.Zip))] }
 		state := c.state
 		if before[area(c.codes[0])].state == state {
 			state = ""

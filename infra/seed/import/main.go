@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"ordering/infra/seed/importer"
+	"ordering/infra/seed/zonemap"
 	"ordering/shared/table/sqlite"
 )
 
@@ -74,7 +75,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	defer t.Close()
 	report, err := importer.Kinds[words[0]](ctx, importer.Input{
 		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
-		Zone: zoneAt(), Phone: phone,
+		Zone: zonemap.New(), Phone: phone,
 	})
 	if report != nil {
 		report.Print(out)

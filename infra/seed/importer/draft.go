@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
 )
@@ -219,6 +220,7 @@ func (d *draft) fill() {
 	if len(l.Label) > 120 {
 		d.reject("name", "it is longer than 120 bytes: %s", quoted(l.Label))
 	}
+	d.subtitle()
 	d.phone()
 	d.zone()
 	d.hours(fresh.Hours.Regular)
@@ -235,6 +237,9 @@ func (d *draft) fill() {
 	if d.row.has("delivery partner") {
 		l.DeliveryPartner = d.row.get("delivery partner")
 	}
+	if d.row.has("delivery zone") {
+		d.deliveryZone()
+	}
 	if d.row.has("tax rate") {
 		d.taxRate()
 	}
@@ -248,6 +253,27 @@ func (d *draft) fill() {
 		if d.row.has(network) {
 			d.network(network)
 		}
+	}
+}
+
+// subtitle reads the sentence under the name, in English and in French.
+func (d *draft) subtitle() {
+	text := locale.Text{}
+	for l, column := range map[locale.Locale]string{locale.En: "subtitle", locale.FrCA: "subtitle fr"} {
+		words, known := d.location.Subtitle[l]
+		if d.row.has(column) {
+			words, known = d.row.get(column), d.row.get(column) != ""
+		}
+		if len(words) > 200 {
+			d.reject(column, "it is longer than 200 bytes: %s", quoted(words))
+		}
+		if known {
+			text[l] = words
+		}
+	}
+	d.location.Subtitle = nil
+	if len(text) > 0 {
+		d.location.Subtitle = text
 	}
 }
 

@@ -3,11 +3,14 @@ package importer_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/table/sqlite"
 )
@@ -33,46 +36,48 @@ func TestSeedHasTheRestaurantsThatTheSiteMustShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := listing.All()
-	if len(all) != 24 {
-		t.Errorf("%d restaurants, want 24", len(all))
-	}
-	count := map[string]int{}
-	for _, l := range all {
-		count[l.Address.Country]++
-		if l.Address.Country == "CA" {
-			count[l.Address.State]++
-		}
-		if !l.OnlineOrdering {
-			count["no online orders"]++
-		}
-		if l.ByAppointment {
-			count["by appointment"]++
-		}
-		if len(l.SocialNetworks) > 0 {
-			count["social networks"]++
-		}
-		if l.DeliveryPartner != "" {
-			count["delivery partner"]++
-		}
-		if len(l.Hours.Regular[time.Monday]) == 0 {
-			count["closed on Mondays"]++
-		}
-		if l.Hours.Regular.Always() {
-			count["around the clock"]++
-		}
-		for _, day := range l.Hours.Regular {
-			for _, r := range day {
-				if r.Close < r.Open {
-					count["past midnight"]++
-				}
-			}
-		}
+	count, states, streets, phones := map[string]int{}, map[string]bool{}, map[string]string{}, map[string]string{}
+	for _, l := range listing.All() {
 		if _, ok := location.ParseZone(l.TimeZone); !ok {
 			t.Errorf("%s: %s", l.ID, l.TimeZone)
 		}
+		name := location.Fold(l.Label) + " in " + location.Fold(l.Address.City) + ", " + l.Address.State
+		if other, twice := streets[name]; twice {
+			t.Errorf("%s and %s are both %s", l.ID, other, name)
+		}
+		if other, twice := phones[l.Phone]; twice || !strings.Contains(l.Phone, "55501") {
+			t.Errorf("%s and %s have the number %q", l.ID, other, l.Phone)
+		}
+		streets[name], phones[l.Phone] = l.ID, l.ID
+		if l.Status != location.StatusOpen {
+			count[string(l.Status)]++
+			continue
+		}
+		count[l.Address.Country]++
+		if l.Address.Country == "US" {
+			states[l.Address.State] = true
+		} else {
+			count[l.Address.State]++
+		}
+		for what, shown := range map[string]bool{
+			"no online orders": !l.OnlineOrdering, "by appointment": l.ByAppointment, "social networks": len(l.SocialNetworks) > 0,
+			"delivery partner": l.DeliveryPartner != "", "delivery zone": l.DeliveryZone != nil, "a zone with corners": l.DeliveryZone != nil && len(l.DeliveryZone.Polygon) > 0,
+			"closed on Mondays": len(l.Hours.Regular[time.Monday]) == 0, "around the clock": l.Hours.Regular.Always(),
+			"curbside": l.Offers(location.Curbside), "curbside hours": len(l.Hours.Handoffs[location.Curbside]) > 0, "a subtitle": l.Subtitle[locale.FrCA] != "",
+			"past midnight": slices.ContainsFunc(l.Hours.Regular[:], func(day []location.Range) bool {
+				return slices.ContainsFunc(day, func(r location.Range) bool { return r.Close < r.Open && r.Close > 0 })
+			}),
+		} {
+			if shown {
+				count[what]++
+			}
+		}
 	}
-	for _, what := range []string{"US", "ON", "QC", "BC", "no online orders", "by appointment", "social networks", "delivery partner", "closed on Mondays", "around the clock", "past midnight"} {
+	if count["US"] != 650 || len(states) != 44 || count["CA"] != 24 || count["ON"]+count["QC"]+count["BC"]+count["AB"] != 24 {
+		t.Errorf("%d in %d states and %d in Canada, want 650 in 44 and 24", count["US"], len(states), count["CA"])
+	}
+	for _, what := range []string{"ON", "QC", "BC", "AB", "coming-soon", "closed", "no online orders", "by appointment", "social networks", "delivery partner", "delivery zone", "a zone with corners",
+		"closed on Mondays", "around the clock", "past midnight", "curbside", "curbside hours", "a subtitle"} {
 		if count[what] == 0 {
 			t.Errorf("no restaurant shows: %s", what)
 		}

@@ -1,4 +1,4 @@
-package main
+package zipcodes
 
 import (
 	"fmt"
@@ -14,15 +14,16 @@ var whole = []struct{ city, codes string }{
 	{"Sudbury", "P3A P3B P3C P3E P3G"}, {"Longueuil", "J3Y J4G J4H J4J J4K J4L J4M J4N J4T J4V"},
 }
 
-func greater(zip string) (string, bool) {
+// greater is the city of such a postal area; "" for any other.
+func greater(zip string) string {
 	for _, w := range whole {
 		for start := range strings.FieldsSeq(w.codes) {
 			if strings.HasPrefix(zip, start) {
-				return w.city, true
+				return w.city
 			}
 		}
 	}
-	return "", false
+	return ""
 }
 
 // lost puts back the letters that the data lost; the last rule is what is left, most often.
@@ -31,7 +32,7 @@ var lost = strings.NewReplacer("i�re", "ière", "i�ve", "iève", "m�re", "
 
 // canadian makes the name of a town out of the data's: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is
 // Dollard-des-Ormeaux, and of a rural region it is the town in brackets. "" for what is no place.
-func canadian(c code) (string, error) {
+func canadian(c Code) (string, error) {
 	s := strings.ReplaceAll(strings.ToLower(c.City), "- ", "-")
 	s = lost.Replace(s)
 	if strings.ContainsRune(s, utf8.RuneError) {

@@ -1,0 +1,82 @@
+// Package zipcodes reads the places of the United States and Canada out of the npm package zipcodes (© 2007 Dav Glass, BSD licence).
+package zipcodes
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ordering/shared/location"
+)
+
+// Code is a ZIP code, or the first half of a postal code, with the middle of its area.
+type Code struct {
+	Zip       string  `json:"zip"`
+	Latitude  float64 `json:"latitude"` // WGS 84 degrees
+	Longitude float64 `json:"longitude"`
+	City      string  `json:"city"`  // of its post; "" where a Canadian area has no name but its city's
+	State     string  `json:"state"` // code: OK, QC
+	Whole     string  `json:"-"`     // the greater city that City is a part of, if it is one of Canada's
+}
+
+// Read gives every code of both countries in order, those of the United States first. What has no place on the earth is left out.
+func Read(folder string) ([]Code, error) {
+	codes, err := read(filepath.Join(folder, "lib", "codes.js"))
+	if err != nil {
+		return nil, err
+	}
+	codes = slices.DeleteFunc(codes, func(c Code) bool {
+		r, ok := location.RegionByCode(c.State)
+		return !ok || r.Country != "US" || c.Latitude == 0 // the armed forces abroad, and codes without a place
+	})
+	for i, c := range codes {
+		codes[i].City = strings.Join(strings.Fields(c.City), " ")
+	}
+	canada, err := read(filepath.Join(folder, "lib", "codesCanada.js"))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range canada {
+		if c.Latitude == 0 {
+			continue // a few lines of the data have slipped by a column
+		}
+		region, ok := location.ParseRegion(c.State)
+		if !ok || region.Country != "CA" {
+			return nil, fmt.Errorf("%s is in no province: %q", c.Zip, c.State)
+		}
+		if c.City, err = canadian(c); err != nil {
+			return nil, err
+		}
+		c.State, c.Whole = region.Code, greater(c.Zip)
+		if c.City != "" || c.Whole != "" {
+			codes = append(codes, c)
+		}
+	}
+	return codes, nil
+}
+
+// read takes the object out of "exports.codes = {…};".
+func read(path string) ([]Code, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	start := bytes.IndexByte(data, '{')
+	if start < 0 {
+		return nil, fmt.Errorf("%s holds no object", path)
+	}
+	var codes map[string]Code
+	if err := json.NewDecoder(bytes.NewReader(data[start:])).Decode(&codes); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	list := make([]Code, 0, len(codes))
+	for _, c := range codes {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b Code) int { return strings.Compare(a.Zip, b.Zip) })
+	return list, nil
+}
