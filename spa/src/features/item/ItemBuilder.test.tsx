@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import { basketOf } from '../../api/cases'
 import type { ItemDetails, Location } from '../../api/generated'
@@ -80,7 +80,7 @@ beforeEach(() => {
   })
 })
 
-function show(quote: string | null = null) {
+function show(quote: string | null = null, dish = item, wanted?: string) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
@@ -89,7 +89,7 @@ function show(quote: string | null = null) {
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
-      <ItemBuilder location={location} here={here} item={item} />
+      <ItemBuilder location={location} here={here} item={dish} wanted={wanted} />
     </Provider>,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })
@@ -157,4 +157,30 @@ test('a cart at another restaurant is asked about first', async () => {
   await submit('Add 1 – $7.95')
   expect(await screen.findByRole('dialog', { name: 'Still hungry at Blue Dome?' })).toBeDefined()
   expect(calls.map(({ path }) => path)).toEqual(['/api/online-ordering/orders/b'])
+})
+
+describe('a dish that is not served at the earliest time', () => {
+  const breakfast = {
+    ...item,
+    unavailable: { reason: 'not-served-now', until: '2026-11-21T12:00:00Z', from: '06:00', to: '10:30' },
+  } as ItemDetails
+
+  test('can be ordered for a later one, while none is chosen', async () => {
+    await show(null, breakfast)
+    expect(screen.getByText(/^Add it now, and choose a time for it/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Add 1 – $7.95' })).toBeDefined()
+  })
+
+  test('leads to the times, when one is chosen', async () => {
+    await show(null, breakfast, '2026-11-21T01:00:00Z')
+    expect(screen.getByRole('link', { name: 'Choose another time' }).getAttribute('href')).toBe(
+      '/cart/summary',
+    )
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  })
+
+  test('but not one that has run out', async () => {
+    await show(null, { ...item, unavailable: { reason: 'sold-out' } } as ItemDetails)
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  })
 })

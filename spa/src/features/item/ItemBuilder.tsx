@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Here } from '../../api/cartHere'
 import type { ItemDetails, Line, Location } from '../../api/generated'
 import { nextAt } from '../../api/handoffHere'
@@ -11,6 +12,7 @@ import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { TextButton } from '../../ui/TextButton'
+import { useAway } from '../../ui/useAway'
 import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
@@ -36,15 +38,17 @@ interface ItemBuilderProps {
   location: Location
   here: Here
   item: ItemDetails
+  /** The time that the guest chose, UTC. */
+  wanted?: string
   /** The line that is being edited. */
   line?: Line
 }
 
-export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
-  const { when, whenAt } = useWhen(location.timeZone)
+  const { when } = useWhen(location.timeZone)
   const [selection, setSelection] = useState(() =>
     line ? fromChoices(item.groups, line.choices) : standard(item.groups),
   )
@@ -74,6 +78,9 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
 
   const ready = nextAt(location, here.handoff)
   const away = item.unavailable
+  const why = useAway(away, location.timeZone)
+  /** Not served at the earliest time, but no time is chosen yet: it can be ordered for a later one. */
+  const later = away?.reason === 'not-served-now' && !wanted
   return (
     <div className={styles.page}>
       <PageTitle title={item.label} />
@@ -98,15 +105,13 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
         </p>
         {away && (
           <Notice tone="warn" role="status" className={styles.said}>
-            {away.until
-              ? t('item.away-until', { time: whenAt(away.until) })
-              : t(
-                  away.reason === 'sold-out'
-                    ? 'item.away'
-                    : away.reason === 'handoff'
-                      ? 'menu.not-so'
-                      : 'menu.not-now',
-                )}
+            <p>{away.reason === 'sold-out' && !away.until ? t('item.away') : why}</p>
+            {later && <p>{t('item.later')}</p>}
+            {away.reason === 'not-served-now' && !later && (
+              <p>
+                <Link to={paths.summary}>{t('cart.fix-time')}</Link>
+              </p>
+            )}
           </Notice>
         )}
         <ModifierGroups
@@ -138,7 +143,7 @@ export function ItemBuilder({ location, here, item, line }: ItemBuilderProps) {
             {error}
           </Notice>
         )}
-        {away ? (
+        {away && !later ? (
           <div className={styles.foot} />
         ) : (
           <AddBar

@@ -62,6 +62,7 @@ export function ItemPage() {
       location={store.data}
       here={page}
       item={details.data}
+      wanted={here?.wanted}
       line={line}
     />
   )

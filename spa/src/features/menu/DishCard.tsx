@@ -5,13 +5,11 @@ import { Dish } from '../../food/Dish'
 import { stackOf } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { daysAway, formatSoon, formatWallRange } from '../../time/time'
-import { useNow } from '../../time/useNow'
 import { ButtonLink } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { offlineReason } from '../../ui/OfflineBanner'
+import { useAway } from '../../ui/useAway'
 import { useOnline } from '../../ui/useOnline'
-import { useWhen } from '../../ui/useWhen'
 import styles from './DishCard.module.css'
 
 interface DishCardProps {
@@ -79,7 +77,7 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
 function Facts({ item, zone }: { item: Item; zone: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const away = useAway(item, zone)
+  const away = useAway(item.unavailable, zone)
   return (
     <p className={styles.facts}>
       <span className={styles.price}>{formatAmount(item.price, lang)}</span>
@@ -110,23 +108,4 @@ function Calories({ item: { calories } }: { item: Item }) {
         : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
     </span>
   )
-}
-
-/** Why the dish cannot be had, and when it is back. */
-function useAway({ unavailable }: Item, zone: string): string | undefined {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  const { whenAt } = useWhen(zone)
-  const now = useNow()
-  if (!unavailable) return undefined
-  const { reason, until, from, to } = unavailable
-  if (until && from && to) {
-    const hours = formatWallRange(from, to, lang)
-    return daysAway(until, zone, now) === 0
-      ? t('app.served', { hours })
-      : t('menu.served-again', { hours, day: formatSoon(until, zone, lang, now) })
-  }
-  if (until) return t('menu.back', { time: whenAt(until) })
-  if (reason === 'handoff') return t('menu.not-so')
-  return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
 }

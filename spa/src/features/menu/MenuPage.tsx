@@ -83,6 +83,9 @@ function OrderableMenu({ location }: { location: Location }) {
   const { elsewhere } = cart
 
   const ready = at ?? nextAt(location, how)
+  const { closesAt } = location.opening
+  /** The doors close before anything ordered now would be ready. */
+  const late = !at && ready && closesAt && ready > closesAt
   const bar = (
     <StoreBar
       store={{ label: location.label, city: location.address.city }}
@@ -149,7 +152,9 @@ function OrderableMenu({ location }: { location: Location }) {
           )}
           {standing.state === 'closing' && (
             <Notice tone="warn" className={styles.note}>
-              {standing.now}
+              {late && ready
+                ? t('menu.closing-late', { closing: standing.now, time: whenAt(ready) })
+                : standing.now}
             </Notice>
           )}
           {standing.state === 'closed' && ready && (

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../market/useMarket'
+import { daysAway, formatSoon, formatWallRange } from '../time/time'
+import { useNow } from '../time/useNow'
+import { useWhen } from './useWhen'
+
+export interface Unavailable {
+  reason: 'sold-out' | 'not-served-now' | 'handoff'
+  /** When it is back, UTC. */
+  until?: string
+  /** Wall times between which it is served next. */
+  from?: string
+  to?: string
+}
+
+/** Why a dish cannot be had, and when it is back, in the restaurant's zone. */
+export function useAway(unavailable: Unavailable | undefined, zone: string): string | undefined {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { whenAt } = useWhen(zone)
+  const now = useNow()
+  if (!unavailable) return undefined
+  const { reason, until, from, to } = unavailable
+  if (until && from && to) {
+    const hours = formatWallRange(from, to, lang)
+    return daysAway(until, zone, now) === 0
+      ? t('app.served', { hours })
+      : t('app.served-again', { hours, day: formatSoon(until, zone, lang, now) })
+  }
+  if (until) return t('app.back', { time: whenAt(until) })
+  if (reason === 'handoff') return t('menu.not-so')
+  return reason === 'sold-out' ? t('menu.sold-out') : t('menu.not-now')
+}
