@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/order"
@@ -25,12 +26,14 @@ type Orders struct {
 	table   table.Table
 	desk    *order.Desk
 	secrets webhook.Secrets
+	brand   brand.Brand
+	site    string
 	now     func() time.Time
 }
 
-// New makes the function. The secrets are those of the kitchens' webhooks.
-func New(t table.Table, p order.Payments, secrets webhook.Secrets, now func() time.Time) *Orders {
-	return &Orders{table: t, desk: order.NewDesk(t, p, now), secrets: secrets, now: now}
+// New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
+func New(t table.Table, b brand.Brand, p order.Payments, secrets webhook.Secrets, site string, now func() time.Time) *Orders {
+	return &Orders{table: t, brand: b, desk: order.NewDesk(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
 
 func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error) {

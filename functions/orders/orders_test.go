@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -84,7 +85,7 @@ func newBench(t *testing.T) *bench {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	b.Table = s
-	b.handler = api.Handler(New(b, b.bank, secrets, func() time.Time { return b.clock }).Operations())
+	b.handler = api.Handler(New(b, brand.BigDeal, b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
 	b.keep(dinner())
 	return b
 }
@@ -311,6 +312,47 @@ func TestTheGuestIsThere(t *testing.T) {
 		t.Errorf("once it was handed over: %d %+v", r.StatusCode, o.Status.Arrival)
 	}
 	b.refused(b.ask("POST", "/api/online-ordering/orders/arrival/"+strings.Repeat("x", 26), "{}"), 404, problem.OrderNotFound)
+}
+
+// The event is in the language of the link, for a calendar sends none of its own; called off, it says so.
+func TestAnOrderForTheCalendar(t *testing.T) {
+	b := newBench(t)
+	get := func(query string) (string, http.Header) {
+		t.Helper()
+		r := b.ask("GET", "/api/online-ordering/orders/calendar/"+token+query, "")
+		raw, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != 200 {
+			t.Fatalf("answered %d %s, %v", r.StatusCode, raw, err)
+		}
+		return strings.ReplaceAll(string(raw), "\r\n ", ""), r.Header
+	}
+	file, head := get("")
+	if head.Get("Content-Type") != "text/calendar; charset=utf-8; method=PUBLISH" || head.Get("Content-Disposition") != `inline; filename="order-4127.ics"` {
+		t.Errorf("headers %v", head)
+	}
+	for _, want := range []string{
+		"UID:" + id + "@www.bigdealburger.example\r\n", "DTSTART:20260601T214500Z\r\nDTEND:20260601T220000Z\r\n", "SUMMARY:Big Deal Burger: order 4127\r\n",
+		`DESCRIPTION:Ask for order 4127 at the counter.\nhttps://www.bigdealburger.example/orders/` + token, `LOCATION:Brookside\, 3410 S Peoria Ave\, Tulsa\, OK 74105`,
+	} {
+		if !strings.Contains(file, want) {
+			t.Errorf("no %q in\n%s", want, file)
+		}
+	}
+	if strings.Contains(file, "Dolores") || strings.Contains(file, "9185550177") {
+		t.Error("it holds more of the guest than a calendar needs")
+	}
+	o := dinner()
+	o.Handoff, o.Status = location.Curbside, order.Cancelled
+	b.keep(o)
+	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, "SUMMARY:Big Deal Burger : commande 4127") || !strings.Contains(file, "« Je suis là »") ||
+		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {
+		t.Errorf("called off, in French:\n%s", file)
+	}
+	b.refused(b.ask("GET", "/api/online-ordering/orders/calendar/"+token+"?locale=de", ""), 422, problem.Invalid)
+	b.refused(b.ask("GET", "/api/online-ordering/orders/calendar/"+strings.Repeat("x", 26), ""), 404, problem.OrderNotFound)
+	o.Status = order.NotPaid
+	b.keep(o)
+	b.refused(b.ask("GET", "/api/online-ordering/orders/calendar/"+token, ""), 404, problem.OrderNotFound)
 }
 
 func TestCancelRefundsOnce(t *testing.T) {

@@ -96,7 +96,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),
-		payment.New(c.meter, brand.BigDeal, pay, card, now).Operations(), orders.New(c.meter, pay, c.secrets, now).Operations(),
+		payment.New(c.meter, brand.BigDeal, pay, card, now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.BigDeal, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))

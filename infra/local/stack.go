@@ -91,7 +91,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		locations.New(t, brand.BigDeal, now).Operations(),
 		cart.New(t, brand.BigDeal, now).Operations(),
 		payment.New(t, brand.BigDeal, pay, card, now).Operations(),
-		orders.New(t, pay, secrets, now).Operations(),
+		orders.New(t, brand.BigDeal, pay, secrets, s.siteURL, now).Operations(),
 		holiday.New(t, brand.BigDeal, now).Operations(),
 	} {
 		ops = append(ops, f...)

@@ -118,7 +118,7 @@ func newTown(t *testing.T) *town {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w.table = store
-	web := httptest.NewServer(api.Handler(orders.New(store, w.bank, secrets, w.now).Operations()))
+	web := httptest.NewServer(api.Handler(orders.New(store, brand.BigDeal, w.bank, secrets, "https://site.example", w.now).Operations()))
 	t.Cleanup(web.Close)
 	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.now})
 	if err != nil {

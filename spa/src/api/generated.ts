@@ -237,6 +237,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['order'],
       }),
+      getOrderEvent: build.query<GetOrderEventApiResponse, GetOrderEventApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/calendar/${encodeURIComponent(String(queryArg.orderToken))}`,
+          params: {
+            locale: queryArg.locale,
+          },
+        }),
+        providesTags: ['order'],
+      }),
       cancelOrder: build.mutation<CancelOrderApiResponse, CancelOrderApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/orders/cancel/${encodeURIComponent(String(queryArg.orderToken))}`,
@@ -529,6 +538,12 @@ export type ArriveApiResponse = /** status 200 OK */ Order
 export type ArriveApiArg = {
   orderToken: string
   arrivalInputBody: ArrivalInputBody
+}
+export type GetOrderEventApiResponse = /** status 200 OK */ string
+export type GetOrderEventApiArg = {
+  orderToken: string
+  /** A calendar that follows the link does not say the guest's language */
+  locale?: 'en' | 'en-ca' | 'fr-ca'
 }
 export type CancelOrderApiResponse = /** status 200 OK */ Order
 export type CancelOrderApiArg = {
@@ -1431,6 +1446,7 @@ export const {
   useChangeLineMutation,
   useStartBasketMutation,
   useArriveMutation,
+  useGetOrderEventQuery,
   useCancelOrderMutation,
   useReorderMutation,
   useGetOrderStatusQuery,

@@ -60,7 +60,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
   return (
     <section className={styles.curb} aria-labelledby="here" data-there={there || undefined}>
       <h2 id="here" ref={heading} tabIndex={-1}>
-        {t(there ? 'curbside.there-heading' : 'curbside.heading')}
+        {t(there ? 'curbside.there-heading' : arrival.awaited ? 'curbside.heading' : 'curbside.before')}
       </h2>
       <p>{t(!there ? 'curbside.park' : changing ? 'curbside.line' : 'curbside.there-line')}</p>
       <form

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
+import { eventOf } from '../../api/order'
 import { handoffOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { formatDate, formatTime } from '../../time/time'
 import { carOf } from '../../ui/car'
+import { useWhen } from '../../ui/useWhen'
 import styles from './OrderPage.module.css'
-import { isPlaced } from './progress'
+import { isAhead, isPlaced } from './progress'
 
 /** What a guest needs at the door: the number, the place, the phone. */
 export function OrderFacts({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
+  const { lang, locale } = useMarket()
   const { store } = order
+  const { when } = useWhen(store.timeZone)
   const { latitude, longitude } = store
   // Nothing is asked of the map's maker before the guest follows the link.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
@@ -23,6 +26,17 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
       {stands && order.number && (
         <Fact name={t('order.number')}>
           <span className={styles.number}>{order.number}</span>
+        </Fact>
+      )}
+      {stands && (
+        <Fact name={t('order.when')}>
+          {when(status.promisedAt)}
+          {isAhead(order.placedAt, status) && (
+            <>
+              <br />
+              <a href={eventOf(order.orderToken, locale)}>{t('order.calendar')}</a>
+            </>
+          )}
         </Fact>
       )}
       <Fact name={t('order.grill')}>

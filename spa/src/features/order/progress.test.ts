@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '../../api/generated'
 import { pile } from '../../food/stack'
-import { isLate, missingOf, type Status, stackFor, trackerOf } from './progress'
+import { isAhead, isLate, missingOf, type Status, stackFor, trackerOf } from './progress'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 23, minute)).toISOString()
 const order = (
@@ -102,4 +102,15 @@ test.each([
   ['after it, but called off', 'cancelled', 48, false],
 ] as const)('late: %s', (_, status, minute, want) => {
   expect(isLate(order(status), new Date(at(minute)))).toBe(want)
+})
+
+test.each([
+  ['for now', 'scheduled', 30, false],
+  ['an hour ahead', 'scheduled', 60, false],
+  ['this evening', 'accepted', 61, true],
+  ['made already', 'in-preparation', 600, false],
+  ['called off', 'cancelled', 600, false],
+] as const)('for the calendar: %s', (_, status, minutes, want) => {
+  const placed = new Date(Date.parse(at(45)) - minutes * 60_000).toISOString()
+  expect(isAhead(placed, order(status))).toBe(want)
 })

@@ -75,3 +75,12 @@ export function isLate({ status, promisedAt }: OrderStatus, now: Date): boolean 
   const cooking = status === 'scheduled' || status === 'accepted' || status === 'in-preparation'
   return cooking && now.getTime() > Date.parse(promisedAt) + grace
 }
+
+/** Milliseconds after its placing from which on an order is one to be remembered, not waited for. */
+const ahead = 3_600_000
+
+/** Whether the order is for later, and still to come. */
+export function isAhead(placedAt: string, { status, promisedAt }: OrderStatus): boolean {
+  const coming = status === 'scheduled' || status === 'accepted'
+  return coming && Date.parse(promisedAt) - Date.parse(placedAt) > ahead
+}

@@ -1,0 +1,83 @@
+package orders
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"ordering/locales"
+	"ordering/shared/calendar"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+)
+
+type calendarInput struct {
+	OrderToken string `path:"orderToken" maxLength:"64"`
+	Locale     string `query:"locale" maxLength:"8" enum:"en,en-ca,fr-ca" default:"en" doc:"A calendar that follows the link does not say the guest's language"`
+}
+
+type calendarOutput struct {
+	Type        string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// remind is how long before the promised time the calendar speaks up: the way there, for most.
+const remind = 20 * time.Minute
+
+// calendar is the order as an event. An order that is not made any more is one that is called off: who opens the link once more
+// takes it out of the calendar.
+func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutput, error) {
+	found, err := order.Load(ctx, o.table, in.OrderToken)
+	if err != nil {
+		return nil, err
+	}
+	if !found.Status.Placed() {
+		return nil, problem.New(problem.OrderNotFound)
+	}
+	l := locale.Parse(in.Locale)
+	words := locales.Read(wordsOf(l), "calendar")
+	name := "order-" + found.Number + ".ics"
+	return &calendarOutput{
+		Type:        "text/calendar; charset=utf-8; method=PUBLISH",
+		Disposition: `inline; filename="` + strings.Map(plain, name) + `"`, // shown, a phone offers to keep it; saved, it would only lie there
+		Body:        event(found, l, words, o.site, o.brand.Title).File(o.brand.Title),
+	}, nil
+}
+
+func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand string) calendar.Event {
+	a := o.Store.Address
+	host := strings.TrimPrefix(strings.TrimPrefix(site, "https://"), "http://")
+	how := "pickup"
+	if o.Handoff == location.Curbside {
+		how = "curbside"
+	}
+	link := site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
+	return calendar.Event{
+		UID: o.ID + "@" + host, Stamp: o.PlacedAt, Start: o.Start, End: o.End,
+		Summary:     words.Say("title", "brand", brand, "number", o.Number),
+		Description: words.Say(how, "number", o.Number) + "\n" + link,
+		// A map that is asked for the place knows no unbreakable space.
+		Location: o.Store.Label + ", " + strings.ReplaceAll(a.Line(l), "\u00a0", " "), Latitude: a.Latitude, Longitude: a.Longitude,
+		URL: link, Alarm: remind, Cancelled: o.Status == order.Cancelled || o.Status == order.NotApproved,
+	}
+}
+
+// wordsOf is where the words of a language are: Canadian English reads the English ones.
+func wordsOf(l locale.Locale) string {
+	if l.French() {
+		return string(locale.FrCA)
+	}
+	return string(locale.En)
+}
+
+// plain keeps what can stand in the name of a file anywhere.
+func plain(r rune) rune {
+	if r == '-' || r == '.' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' {
+		return r
+	}
+	return -1
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Order, OrderStatus } from '../../api/generated'
+import { renderAt } from '../../ui/render'
+import { OrderFacts } from './OrderFacts'
+
+const store = { label: 'Brookside', address: '', timeZone: 'America/Chicago', latitude: 1, longitude: 2 }
+const order = (placedAt: string) =>
+  ({
+    orderToken: 'a token',
+    number: '4127',
+    store,
+    handoff: 4,
+    placedAt,
+    vehicle: { make: 'Honda', model: 'Civic', colour: 'red' },
+  }) as Order
+const status = { status: 'accepted', promisedAt: '2026-11-22T18:15:00Z' } as OrderStatus
+
+test('an order for later can be kept in a calendar, for the language of the page', () => {
+  renderAt('/ca/fr-ca/orders/t', <OrderFacts order={order('2026-11-20T18:00:00Z')} status={status} />)
+  expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+    '/api/online-ordering/orders/calendar/a%20token?locale=fr-ca',
+  )
+})
+
+test('one for now cannot; how it is handed over, and to which car, is said', () => {
+  renderAt('/orders/t', <OrderFacts order={order('2026-11-22T18:00:00Z')} status={status} />)
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+  expect(screen.getByText('Curbside')).toBeTruthy()
+  expect(screen.getByText('Honda Civic, red')).toBeTruthy()
+})
