@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button'
+import { EmptyCounter } from '../ui/EmptyCounter'
 import { PageTitle } from '../ui/PageTitle'
-import { Trouble } from '../ui/Trouble'
 import { useOnline } from '../ui/useOnline'
 import { useComeBack } from './useComeBack'
 
@@ -11,11 +12,12 @@ export function OutOfReach() {
   const { comeBack, silent } = useComeBack()
   const title = t(online ? 'app.away-title' : 'app.offline-title')
   return (
-    <div className="wrap">
+    <>
       <PageTitle title={title} />
-      <Trouble title={title} text={t(online ? 'app.away-line' : 'app.offline-line')} onRetry={comeBack}>
+      <EmptyCounter title={title} line={t(online ? 'app.away-line' : 'app.offline-line')}>
+        <Button onClick={comeBack}>{t('app.try-again')}</Button>
         <p role="status">{silent && t('app.still-away')}</p>
-      </Trouble>
-    </div>
+      </EmptyCounter>
+    </>
   )
 }
