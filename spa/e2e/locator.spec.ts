@@ -84,7 +84,7 @@ test('a grill that is by appointment only says so', async ({ page }) => {
 test('no restaurant at the address', async ({ page, faults }) => {
   faults.expect(/^404: GET .*slug\/nowhere/)
   await page.goto('/quote/everyday/nowhere?type=carryout')
-  await expect(page.getByRole('alert')).toContainText('Restaurant not found!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurant not found!')
   await page.getByRole('link', { name: 'Find another grill' }).click()
   await expect(page.getByRole('searchbox').or(page.getByRole('search'))).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageTitle } from '../../ui/PageTitle'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
@@ -42,14 +43,14 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
     )
   }
   return (
-    <div className="wrap">
+    <>
       <PageTitle title={title} />
-      <Trouble title={t('checkout.empty')} text={t('checkout.empty-line')}>
+      <EmptyCounter title={t('checkout.empty')} line={t('checkout.empty-line')}>
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
           {t('checkout.start')}
         </ButtonLink>
-      </Trouble>
-    </div>
+      </EmptyCounter>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { handoffIds, readHandoff } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { CartElsewhere } from '../../ui/CartElsewhere'
+import { EmptyCounter } from '../../ui/EmptyCounter'
 import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
@@ -40,17 +41,22 @@ export function MenuPage() {
 
   if (error && !location) {
     const refusal = error as ApiError
+    const another = <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
     return (
-      <div className="wrap">
+      <>
         <PageTitle title={t('menu.title')} />
-        <Trouble
-          title={refusal.status === 404 ? wording(refusal) : undefined}
-          text={refusal.status === 404 ? t('menu.moved') : wording(refusal)}
-          onRetry={refusal.status === 404 ? undefined : refetch}
-        >
-          <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
-        </Trouble>
-      </div>
+        {refusal.status === 404 ? (
+          <EmptyCounter title={wording(refusal)} line={t('menu.moved')}>
+            {another}
+          </EmptyCounter>
+        ) : (
+          <div className="wrap">
+            <Trouble text={wording(refusal)} onRetry={refetch}>
+              {another}
+            </Trouble>
+          </div>
+        )}
+      </>
     )
   }
   if (!location || moving) return <MenuSkeleton />

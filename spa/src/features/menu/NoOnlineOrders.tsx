@@ -3,7 +3,7 @@ import type { Location } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
-import { Drips } from '../../ui/Drips'
+import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageTitle } from '../../ui/PageTitle'
 import styles from './NoOnlineOrders.module.css'
 
@@ -13,29 +13,21 @@ export function NoOnlineOrders({ location }: { location: Location }) {
   const paths = usePaths()
   const { line, city, state } = location.address
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle title={location.label} />
-      <section className={styles.stage}>
-        <div className={`wrap ${styles.words}`}>
-          <h1>{location.label}</h1>
-          <p className={styles.message}>
-            {location.byAppointment && <b>{t('app.by-appointment')}. </b>}
-            {t('problem.no-online-orders')}
-          </p>
-          <address>{line}</address>
-          <div className={styles.next}>
-            {location.phone && (
-              <a className={styles.phone} href={`tel:${location.phone}`}>
-                {t('menu.call', { phone: formatPhone(location.phone) })}
-              </a>
-            )}
-            <ButtonLink to={paths.startOrder({ near: `${city}, ${state.code}` })}>
-              {t('menu.another-grill')}
-            </ButtonLink>
-          </div>
+      <EmptyCounter title={location.label} line={t('problem.no-online-orders')}>
+        <address>{line}</address>
+        <div className={styles.next}>
+          <ButtonLink to={paths.startOrder({ near: `${city}, ${state.code}` })}>
+            {t('menu.another-grill')}
+          </ButtonLink>
+          {location.phone && (
+            <a className={styles.phone} href={`tel:${location.phone}`}>
+              {t('menu.call', { phone: formatPhone(location.phone) })}
+            </a>
+          )}
         </div>
-        <Drips color="var(--stage)" />
-      </section>
-    </div>
+      </EmptyCounter>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { EmptyCounter } from '../../ui/EmptyCounter'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
@@ -28,13 +29,24 @@ export function OrderPage() {
   const paths = usePaths()
   const wording = useProblemText()
   const { order, status, error, outOfTouch, refetch } = useOrder(token)
+  if (error?.status === 404) {
+    return (
+      <>
+        <PageTitle title={t('order.title')} />
+        <NotForSearch />
+        <EmptyCounter title={wording(error)} line={t('order.lost-line')}>
+          <ButtonLink to={paths.startOrder()}>{t('order.start')}</ButtonLink>
+        </EmptyCounter>
+      </>
+    )
+  }
   if (error) {
     return (
       <div className={`wrap ${styles.alone}`}>
         <PageTitle title={t('order.title')} />
         <NotForSearch />
-        <Trouble text={wording(error)} onRetry={error.status === 404 ? undefined : refetch}>
-          <ButtonLink tone={error.status === 404 ? 'red' : 'second'} to={paths.startOrder()}>
+        <Trouble text={wording(error)} onRetry={refetch}>
+          <ButtonLink tone="second" to={paths.startOrder()}>
             {t('order.start')}
           </ButtonLink>
         </Trouble>
