@@ -205,11 +205,11 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		path, language, want string
 	}{
-		"nothing is away but breakfast": {"/availability/dome", "fr-CA", "waffle not-served-now 2026-11-21T12:00:00Z Déjeuner"},
+		"nothing is away but breakfast": {"/availability/dome", "fr-CA", "waffle not-served-now 2026-11-21T12:00:00Z Déjeuner 06:00-10:30"},
 		"at breakfast":                  {"/availability/dome?at=2026-11-21T14:00:00Z", "en", ""},
 		"wings are not brought out":     {"/availability/dome?at=2026-11-21T14:00:00Z&handoff=4", "en", "wings handoff  "},
-		"sold out":                      {"/availability/tulsa?at=2026-11-20T23:29:59Z", "en", "deal sold-out 2026-11-20T23:30:00Z , waffle not-served-now 2026-11-21T12:00:00Z Breakfast, brioche sold-out  "},
-		"back":                          {"/availability/tulsa?at=2026-11-20T23:30:00Z", "en", "waffle not-served-now 2026-11-21T12:00:00Z Breakfast, brioche sold-out  "},
+		"sold out":                      {"/availability/tulsa?at=2026-11-20T23:29:59Z", "en", "deal sold-out 2026-11-20T23:30:00Z , waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
+		"back":                          {"/availability/tulsa?at=2026-11-20T23:30:00Z", "en", "waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
 		"catering":                      {"/availability/dome?category=catering", "en", ""},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
@@ -228,7 +228,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 			if u.Until != nil {
 				until = u.Until.Format(time.RFC3339)
 			}
-			away = append(away, id+" "+u.Reason+" "+until+" "+u.Daypart)
+			away = append(away, id+" "+u.Reason+" "+until+" "+strings.TrimSuffix(u.Daypart+" "+u.From+"-"+u.To, " -"))
 		}
 		for _, i := range a.Items {
 			say(i.ItemID, i.Unavailable)

@@ -10,13 +10,13 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Fault 17: walks the weeks around both changes of the clocks (every day of ten years with TEST_LONG=1), in every zone that a
+// Fault 17: walks the weeks around both changes of the clocks (every day of three years with TEST_LONG=1), in every zone that a
 // restaurant can have, over hours that meet midnight and those changes: no slot that is not on the clock, none twice, none on another day; within an opening they
 // follow each other at 15 minutes of real time, the first 15 minutes after its doors open, the last 15 before they close.
 func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 	walks := [][2]string{{"2026-03-01", "2026-03-15"}, {"2026-10-25", "2026-11-08"}}
 	if os.Getenv("TEST_LONG") != "" {
-		walks = [][2]string{{"2026-01-01", "2035-12-31"}}
+		walks = [][2]string{{"2026-01-01", "2028-12-31"}}
 	}
 	calendars := map[string][]location.Range{
 		"around the clock":      {hours("00:00", "24:00")},
