@@ -97,6 +97,13 @@ const pages: RouteObject[] = [
     handle: { step: 5, slim: true } satisfies Handle,
     lazy: page(() => import('../features/order/OrderPage'), 'OrderPage'),
   },
+  {
+    path: patterns.locations,
+    lazy: page(() => import('../features/locations/LocationsPage'), 'LocationsPage'),
+  },
+  { path: patterns.state, lazy: page(() => import('../features/locations/StatePage'), 'StatePage') },
+  { path: patterns.city, lazy: page(() => import('../features/locations/CityPage'), 'CityPage') },
+  { path: patterns.store, lazy: page(() => import('../features/locations/StorePage'), 'StorePage') },
 ]
 
 /** The categories that are still to come, where they will be sold. */

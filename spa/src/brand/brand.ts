@@ -14,6 +14,11 @@ export const brand = {
   platformId: 'web',
   /** "X-Tenant-Id": fixed for the brand. */
   tenantId: 'big-deal-burger',
+  /** The public address of the site, which canonical links and structured data name wherever it is served from. */
+  site: 'https://www.bigdealburger.example',
+  cuisine: ['Burgers', 'Barbecue'],
+  /** "$$" of specification §9. */
+  priceRange: '$$',
   /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
   tiles: undefined as Tiles | undefined,
 } as const

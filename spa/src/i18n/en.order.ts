@@ -2,6 +2,7 @@ import cart from '../../../locales/en/cart.json'
 import checkout from '../../../locales/en/checkout.json'
 import curbside from '../../../locales/en/curbside.json'
 import item from '../../../locales/en/item.json'
+import locations from '../../../locales/en/locations.json'
 import map from '../../../locales/en/map.json'
 import menu from '../../../locales/en/menu.json'
 import move from '../../../locales/en/move.json'
@@ -18,6 +19,7 @@ const words = {
   ...named('checkout', checkout),
   ...named('curbside', curbside),
   ...named('item', item),
+  ...named('locations', locations),
   ...named('map', map),
   ...named('menu', menu),
   ...named('move', move),

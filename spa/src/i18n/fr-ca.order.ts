@@ -2,6 +2,7 @@ import cart from '../../../locales/fr-ca/cart.json'
 import checkout from '../../../locales/fr-ca/checkout.json'
 import curbside from '../../../locales/fr-ca/curbside.json'
 import item from '../../../locales/fr-ca/item.json'
+import locations from '../../../locales/fr-ca/locations.json'
 import map from '../../../locales/fr-ca/map.json'
 import menu from '../../../locales/fr-ca/menu.json'
 import move from '../../../locales/fr-ca/move.json'
@@ -18,6 +19,7 @@ const words = unbroken({
   ...named('checkout', checkout),
   ...named('curbside', curbside),
   ...named('item', item),
+  ...named('locations', locations),
   ...named('map', map),
   ...named('menu', menu),
   ...named('move', move),

@@ -20,6 +20,10 @@ export const patterns = {
   checkout: 'checkout',
   payment: 'checkout/payment',
   order: 'orders/:token',
+  locations: 'locations',
+  state: 'locations/:state',
+  city: 'locations/:state/:city',
+  store: 'locations/:state/:city/:store',
 } as const
 
 /** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
@@ -66,6 +70,10 @@ export function pathsOf({ prefix }: Market, handoff: HandoffType = 'carryout') {
     checkout: `${prefix}/checkout`,
     payment: `${prefix}/checkout/payment`,
     order: (token: string) => `${prefix}/orders/${encodeURIComponent(token)}`,
+    locations: `${prefix}/locations`,
+    /** The pages of a state, of a city in it, of a restaurant there; by their slugs. */
+    location: (...slugs: [state: string, city?: string, store?: string]) =>
+      [`${prefix}/locations`, ...slugs.map(encodeURIComponent as (slug?: string) => string)].join('/'),
   }
 }
 

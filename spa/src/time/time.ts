@@ -92,6 +92,11 @@ export function formatLongDate(date: string, lang: string): string {
   return formatDay(`${date}T00:00Z`, 'UTC', lang)
 }
 
+/** The day of the week in the zone, 0 is Sunday. */
+export function weekdayOf(instant: Date, zone: string): number {
+  return new Date(calendarDay(instant, zone)).getUTCDay()
+}
+
 /** A wall time such as "22:30" in the locale's form; it has no zone of its own. */
 export function formatWallTime(wall: string, lang: string): string {
   return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)

@@ -17,6 +17,9 @@ export function Footer() {
           <li>
             <Link to={paths.startOrder()}>{t('app.footer-start')}</Link>
           </li>
+          <li>
+            <Link to={paths.locations}>{t('app.locations')}</Link>
+          </li>
           {markets
             .filter((m) => m !== market)
             .map((m) => (

@@ -74,6 +74,9 @@ export function Header({
             <li>
               <NavLink to={menuPath}>{t('app.menu')}</NavLink>
             </li>
+            <li>
+              <NavLink to={paths.locations}>{t('app.locations')}</NavLink>
+            </li>
           </ul>
         </nav>
         <div className={styles.actions}>

@@ -34,6 +34,9 @@ export function MobileMenu({ menuPath, onOrder, onClose }: MobileMenuProps) {
           <Link to={menuPath}>{t('app.menu')}</Link>
         </li>
         <li>
+          <Link to={paths.locations}>{t('app.locations')}</Link>
+        </li>
+        <li>
           <Link to={paths.cart}>{t('app.cart')}</Link>
         </li>
       </ul>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Location } from '../../api/generated'
 import { nextAt } from '../../api/handoffHere'
 import { readHandoff } from '../../market/handoff'
@@ -10,6 +10,7 @@ import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { useStanding } from '../../ui/useStanding'
 import { useWhen } from '../../ui/useWhen'
+import { directionsTo } from './directions'
 import { formatDistance } from './distance'
 import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
@@ -61,8 +62,8 @@ export function GrillRow({ location, number, level = 2, active, onActive }: Gril
               {number}
             </span>
           )}
-          <Heading id={rowId(location.id)} tabIndex={-1}>
-            {location.label}
+          <Heading>
+            <StoreLink location={location} />
           </Heading>
         </div>
         <address>{line}</address>
@@ -72,7 +73,7 @@ export function GrillRow({ location, number, level = 2, active, onActive }: Gril
         <OrderHere location={location} />
         <a
           className={styles.link}
-          href={`https://www.google.com/maps/dir/?api=1&destination=${location.address.latitude},${location.address.longitude}`}
+          href={directionsTo(location.address)}
           target="_blank"
           rel="noreferrer"
           aria-label={t('start.directions-to', { store: location.label })}
@@ -114,13 +115,30 @@ function Standing({ location }: { location: Location }) {
   )
 }
 
+/** The page of the restaurant, on the site of its country. */
+function StoreLink({ location: { id, label, address, slug } }: { location: Location }) {
+  const { home, away } = useHome(address.country)
+  const to = pathsOf(home).location(address.state.slug, address.citySlug, slug)
+  return (
+    <Link id={rowId(id)} to={to} reloadDocument={away}>
+      {label}
+    </Link>
+  )
+}
+
+/** The site of a restaurant's country, in the guest's language where it speaks it. */
+function useHome(country: string) {
+  const market = useMarket()
+  const there = marketsOf(country)
+  const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
+  return { home, away: home !== market }
+}
+
 /** The menu of the restaurant, on the site of its country; its phone where it takes no orders online. */
 function OrderHere({ location }: { location: Location }) {
   const { t } = useTranslation()
-  const market = useMarket()
   const { search } = useLocation()
-  const there = marketsOf(location.address.country)
-  const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
+  const { home, away } = useHome(location.address.country)
   if (!location.onlineOrdering) {
     if (!location.phone) return null
     return (
@@ -133,7 +151,7 @@ function OrderHere({ location }: { location: Location }) {
     <ButtonLink
       small
       to={pathsOf(home, readHandoff(search)).menu(location.slug)}
-      reloadDocument={home !== market}
+      reloadDocument={away}
       aria-label={t('start.order-here-at', { store: location.label })}
     >
       {t('start.order-here')}

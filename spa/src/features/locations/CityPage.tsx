@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useListLocationsQuery } from '../../api/generated'
+import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { Loading } from '../../ui/Skeleton'
+import { GrillList } from './GrillList'
+import { Head } from './Head'
+import { Poster } from './Poster'
+import { Refused } from './Refused'
+import { Sheet } from './Sheet'
+import styles from './StatePage.module.css'
+import { breadcrumbs } from './structured'
+
+/** A city: its restaurants, on the map. */
+export function CityPage() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { state = '', city = '' } = useParams()
+  const { data, error, refetch } = useListLocationsQuery({ state, city, limit: 100 })
+  const [active, setActive] = useState<string>()
+  const first = data?.locations[0]
+  const moving = useMoveToCountry(first?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!data || moving) return <Loading />
+  if (!first) return <Refused />
+  const { address } = first
+  const place = `${address.city}, ${address.state.label}`
+  const crumbs = [
+    { name: t('locations.title'), path: paths.locations },
+    { name: address.state.label, path: paths.location(address.state.slug) },
+    { name: address.city, path: paths.location(address.state.slug, address.citySlug) },
+  ]
+  return (
+    <>
+      <Head title={t('locations.title-of', { place })} data={[breadcrumbs(crumbs)]} />
+      <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
+      <div className={`wrap ${styles.below}`}>
+        <Sheet
+          label={t('locations.map', { place })}
+          locations={data.locations}
+          numbered
+          active={active}
+          onActive={setActive}
+        >
+          <GrillList locations={data.locations} numbered active={active} onActive={setActive} />
+        </Sheet>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useListStatesQuery } from '../../api/generated'
+import { markets } from '../../market/market'
+import { pathsOf } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { PlaceSearch } from '../../ui/PlaceSearch'
+import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Head } from './Head'
+import styles from './LocationsPage.module.css'
+import { Poster } from './Poster'
+import { Refused } from './Refused'
+import regions from './Regions.module.css'
+import { toPoint } from './search'
+import { breadcrumbs } from './structured'
+
+/** The states or provinces of the country that have restaurants, and the way to the other country. */
+export function LocationsPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useListStatesQuery({})
+  if (error) return <Refused error={error} onRetry={refetch} />
+  const crumbs = [{ name: t('locations.title'), path: paths.locations }]
+  const here = data?.regions.filter((region) => region.country === market.country) ?? []
+  const abroad =
+    markets.find((m) => m.country !== market.country && m.lang.slice(0, 2) === market.lang.slice(0, 2)) ??
+    markets.find((m) => m.country !== market.country)
+  const count = here.reduce((sum, region) => sum + region.count, 0)
+  return (
+    <>
+      <Head title={t('locations.title')} data={[breadcrumbs(crumbs)]} />
+      <Poster
+        crumbs={crumbs}
+        heading={t('locations.heading')}
+        line={data ? t('locations.line', { count }) : '\u00a0'}
+      >
+        <div className={styles.search}>
+          <PlaceSearch
+            onSearch={(near) => void navigate(paths.startOrder({ near }))}
+            onLocate={(point) => void navigate(paths.startOrder({ point: toPoint(point) }))}
+            submit={t('start.search')}
+          />
+        </div>
+      </Poster>
+      <div className={`wrap ${styles.below}`}>
+        {data ? (
+          <ul className={regions.regions}>
+            {here.map(({ state, slug, count }) => (
+              <li key={slug}>
+                <Link to={paths.location(slug)}>
+                  <span className={regions.name}>{state.label}</span>
+                  <span className={`num ${regions.count}`}>{t('start.grills', { count })}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={regions.regions}>
+            <Loading />
+            <Skeleton height="20rem" />
+          </div>
+        )}
+        {abroad && (
+          <p className={styles.across}>
+            <a href={pathsOf(abroad).locations}>{t(`locations.across-${abroad.country}`)}</a>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Drips } from '../../ui/Drips'
+import styles from './Poster.module.css'
+import type { Crumb } from './structured'
+import { Trail } from './Trail'
+
+interface PosterProps {
+  crumbs: readonly Crumb[]
+  heading: string
+  /** A sentence under the heading. */
+  line?: string
+  children?: ReactNode
+}
+
+/** The head of a place's page: where it is, in letters as tall as they come. */
+export function Poster({ crumbs, heading, line, children }: PosterProps) {
+  return (
+    <section className={styles.poster}>
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.words}>
+          {crumbs.length > 1 && <Trail crumbs={crumbs} />}
+          <h1>{heading}</h1>
+          {line && <p className={styles.line}>{line}</p>}
+        </div>
+        {children}
+      </div>
+      <Drips color="var(--stage)" />
+    </section>
+  )
+}

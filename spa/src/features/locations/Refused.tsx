@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import { useProblemText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { PageTitle } from '../../ui/PageTitle'
+import { Trouble } from '../../ui/Trouble'
+
+/** A place that cannot be shown: it is none of ours, or the answer did not come. */
+export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const refusal = error as ApiError | undefined
+  const lost = refusal === undefined || refusal.status === 404
+  return (
+    <div className="wrap">
+      <PageTitle title={t('locations.title')} />
+      {lost && <meta name="robots" content="noindex" />}
+      <Trouble
+        title={lost ? t('start.lost') : undefined}
+        text={refusal ? wording(refusal) : t('locations.nobody')}
+        onRetry={lost ? undefined : onRetry}
+      >
+        <ButtonLink tone={lost ? 'red' : 'second'} to={paths.locations}>
+          {t('locations.everywhere')}
+        </ButtonLink>
+      </Trouble>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type Location, useListLocationsQuery } from '../../api/generated'
+import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { Loading } from '../../ui/Skeleton'
+import { Head } from './Head'
+import { Poster } from './Poster'
+import { Refused } from './Refused'
+import { Sheet } from './Sheet'
+import styles from './StatePage.module.css'
+import { StoreLine } from './StoreLine'
+import { breadcrumbs } from './structured'
+
+/** A state or province: its cities, and in each its restaurants. */
+export function StatePage() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { state = '' } = useParams()
+  const { data, error, refetch } = useListLocationsQuery({ state, limit: 100 })
+  const [active, setActive] = useState<string>()
+  const first = data?.locations[0]
+  const moving = useMoveToCountry(first?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!data || moving) return <Loading />
+  if (!first) return <Refused />
+  const { label, slug } = first.address.state
+  const crumbs = [
+    { name: t('locations.title'), path: paths.locations },
+    { name: label, path: paths.location(slug) },
+  ]
+  const cities = byCity(data.locations)
+  return (
+    <>
+      <Head title={t('locations.title-of', { place: label })} data={[breadcrumbs(crumbs)]} />
+      <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
+      <div className={`wrap ${styles.below}`}>
+        <Sheet
+          label={t('locations.map', { place: label })}
+          locations={data.locations}
+          active={active}
+          onActive={setActive}
+        >
+          <ul className={styles.cities} aria-label={t('start.cities')}>
+            {cities.map(([city, locations]) => (
+              <li key={city}>
+                <h2>
+                  <Link to={paths.location(slug, city)}>{locations[0]!.address.city}</Link>
+                </h2>
+                <ul>
+                  {locations.map((location) => (
+                    <StoreLine
+                      key={location.id}
+                      location={location}
+                      active={location.id === active}
+                      onActive={setActive}
+                    />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      </div>
+    </>
+  )
+}
+
+/** By the slugs of their cities, in the order in which the list has them. */
+function byCity(locations: readonly Location[]): [city: string, locations: Location[]][] {
+  const cities = new Map<string, Location[]>()
+  for (const location of locations) {
+    const { citySlug } = location.address
+    cities.set(citySlug, [...(cities.get(citySlug) ?? []), location])
+  }
+  return [...cities]
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocationDetails } from '../../api/generated'
+import { GrillMap } from '../../map/GrillMap'
+import { handoffsOf } from '../../market/handoff'
+import { formatPhone } from '../../market/phone'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { directionsTo } from './directions'
+import { Socials } from './Socials'
+import styles from './StoreFacts.module.css'
+import { StoreHours } from './StoreHours'
+
+/** The three blocks of a restaurant's page: where and how, when, and the map. */
+export function StoreFacts({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation()
+  const { id, label, address } = location
+  const pins = useMemo(
+    () => [{ id, label, point: { latitude: address.latitude, longitude: address.longitude } }],
+    [id, label, address],
+  )
+  return (
+    <div className={styles.facts}>
+      <section className={styles.block} aria-labelledby="find-us">
+        <h2 id="find-us">{t('locations.find-us')}</h2>
+        <Ordering location={location} />
+        <address className={styles.address}>{address.line}</address>
+        <div className={styles.links}>
+          <a href={directionsTo(address)} target="_blank" rel="noreferrer">
+            {t('locations.directions')}
+          </a>
+          {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone)}</a>}
+        </div>
+        <Socials networks={location.socialNetworks} label={t('locations.follow')} />
+      </section>
+      {location.status === 'open' && <StoreHours location={location} />}
+      <div className={styles.map}>
+        <GrillMap label={t('locations.map', { place: label })} pins={pins} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether and how something can be ordered here, or why not. */
+function Ordering({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  if (location.status !== 'open')
+    return (
+      <p className={styles.plain}>
+        {t(location.status === 'closed' ? 'locations.gone-line' : 'locations.coming-soon-line')}
+      </p>
+    )
+  const ways = handoffsOf(location.handoffs.map((handoff) => handoff.id))
+  if (ways.length === 0) return <p className={styles.plain}>{t('locations.no-orders')}</p>
+  return (
+    <>
+      <p>
+        <b>{t('locations.ways')}</b>
+        {' · '}
+        {ways.map((way) => t(`app.handoff-${way}`)).join(' · ')}
+      </p>
+      {location.deliveryPartner && <p>{t('start.partner', { partner: location.deliveryPartner })}</p>}
+      <div>
+        <ButtonLink
+          to={paths.menu(location.slug, 'everyday', ways[0])}
+          aria-label={t('locations.view-menu-of', { store: location.label })}
+        >
+          {t('locations.view-menu')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery } from '../../api/generated'
+import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { Loading } from '../../ui/Skeleton'
+import { DoorSign } from './DoorSign'
+import { GrillList } from './GrillList'
+import { Head } from './Head'
+import { Poster } from './Poster'
+import { Refused } from './Refused'
+import { StoreFacts } from './StoreFacts'
+import styles from './StorePage.module.css'
+import { breadcrumbs, restaurant } from './structured'
+
+/** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
+export function StorePage() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { state, city, store = '' } = useParams()
+  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: store })
+  const moving = useMoveToCountry(location?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!location || moving) return <Loading />
+  const { address, label } = location
+  const here = paths.location(address.state.slug, address.citySlug, location.slug)
+  // An address that has the restaurant in another city leads to where it is.
+  if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
+  const crumbs = [
+    { name: t('locations.title'), path: paths.locations },
+    { name: address.state.label, path: paths.location(address.state.slug) },
+    { name: address.city, path: paths.location(address.state.slug, address.citySlug) },
+    { name: label, path: here },
+  ]
+  return (
+    <>
+      <Head
+        title={t('locations.store-title', { store: label, city: address.city })}
+        description={t('locations.description', { store: label, line: address.line })}
+        data={[restaurant(location, here, paths.menu(location.slug)), breadcrumbs(crumbs)]}
+      />
+      <Poster
+        crumbs={crumbs}
+        heading={label}
+        line={location.subtitle ?? t('locations.in', { place: address.city })}
+      >
+        <DoorSign location={location} />
+      </Poster>
+      <div className={`wrap ${styles.below}`}>
+        <StoreFacts location={location} />
+        <Nearby location={location} />
+      </div>
+    </>
+  )
+}
+
+const nearbyShown = 3
+
+/** The nearest others, for when this one is closed, or the guest is not quite here. */
+function Nearby({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation()
+  const { latitude, longitude } = location.address
+  const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
+  const others = useMemo(
+    () => data?.locations.filter(({ id }) => id !== location.id).slice(0, nearbyShown) ?? [],
+    [data, location.id],
+  )
+  if (others.length === 0) return null
+  return (
+    <section className={styles.nearby} aria-labelledby="nearby">
+      <h2 id="nearby">{t('locations.nearby')}</h2>
+      <GrillList locations={others} level={3} />
+    </section>
+  )
+}

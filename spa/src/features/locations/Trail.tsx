@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Crumb } from './structured'
+import styles from './Trail.module.css'
+
+/** The way here, from the country down. The last step is the page itself. */
+export function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('locations.trail')}>
+      <ol className={styles.trail}>
+        {crumbs.map(({ name, path }, i) => (
+          <li key={path}>
+            {i === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link to={path}>{name}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

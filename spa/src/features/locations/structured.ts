@@ -1,0 +1,75 @@
+import type { LocationDetails, WorkingHours } from '../../api/generated'
+import { brand } from '../../brand/brand'
+
+/** A step of the way to a page: its name, and its path on this site. */
+export interface Crumb {
+  name: string
+  path: string
+}
+
+/** The public address of a path; /index is the root. */
+export function canonical(path: string): string {
+  return brand.site + path.replace(/\/index$/, '').replace(/(?<!^)\/$/, '')
+}
+
+/** schema.org/BreadcrumbList. */
+export function breadcrumbs(crumbs: readonly Crumb[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: canonical(path),
+    })),
+  }
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** schema.org wants 00:00 to 23:59 for a whole day; closing before opening is past midnight there too. */
+function span({ day, opened, closed }: WorkingHours) {
+  const always = opened === closed
+  return {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: weekdays[day],
+    opens: always ? '00:00' : opened,
+    closes: always ? '23:59' : closed,
+  }
+}
+
+/** schema.org/Restaurant, with what specification §2 names. */
+export function restaurant(location: LocationDetails, path: string, menuPath: string) {
+  const { address } = location
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Restaurant',
+    name: `${brand.name} ${location.label}`,
+    url: canonical(path),
+    image: location.image?.url,
+    priceRange: brand.priceRange,
+    servesCuisine: brand.cuisine,
+    telephone: location.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.address,
+      addressLocality: address.city,
+      addressRegion: address.state.code,
+      postalCode: address.zip,
+      addressCountry: address.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude },
+    openingHoursSpecification:
+      location.status === 'open' && !location.byAppointment
+        ? location.workingHours.filter((day) => day.active).map(span)
+        : undefined,
+    hasMenu: location.handoffs.length > 0 ? canonical(menuPath) : undefined,
+    sameAs: location.socialNetworks.map((network) => network.url),
+  }
+}
+
+/** As the text of a script element: nothing in it can end the element. */
+export function scriptText(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
