@@ -150,7 +150,10 @@ function keepOff(at: Spot, size: Size, aside: number, above: number, below: numb
 }
 
 function pinsAt(pins: readonly Pin[], view: View, size: Size): Taken[] {
-  return pins.map((pin) => keepOff(place(view, project(pin.point)), size, 18, 42, 4))
+  return pins.map((pin) => {
+    const at = place(view, project(pin.point))
+    return pin.number === undefined ? keepOff(at, size, 9, 9, 9) : keepOff(at, size, 18, 42, 4)
+  })
 }
 
 /** The corner of the buttons. */

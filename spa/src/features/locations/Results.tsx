@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
-import { type ListLocationsApiArg, type Location, useListLocationsQuery } from '../../api/generated'
+import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import type { Search } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import { Cities } from './Cities'
+import { isFar } from './distance'
 import { GrillList } from './GrillList'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
@@ -88,15 +89,9 @@ export function Results({ call, search }: ResultsProps) {
   )
 }
 
-/** About 60 miles: further than anybody drives for lunch. */
-const farMeters = 100_000
 const farShown = 3
 /** As many as one answer holds. */
 const mostShown = 100
-
-function isFar({ distanceMeters = 0 }: Location): boolean {
-  return distanceMeters > farMeters
-}
 
 /** Where the distances are measured from: the place that was understood, or the guest's own. */
 function placeOf(place: { latitude: number; longitude: number } | undefined, point: string | undefined) {

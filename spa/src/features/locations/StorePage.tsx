@@ -5,6 +5,7 @@ import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery 
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { Loading } from '../../ui/Skeleton'
 import { DoorSign } from './DoorSign'
+import { isFar } from './distance'
 import { GrillList } from './GrillList'
 import { Head } from './Head'
 import { Poster } from './Poster'
@@ -35,7 +36,7 @@ export function StorePage() {
   return (
     <>
       <Head
-        title={t('locations.store-title', { store: label, city: address.city })}
+        title={`${label}, ${address.city}`}
         description={t('locations.description', { store: label, line: address.line })}
         data={[restaurant(location, here, paths.menu(location.slug)), breadcrumbs(crumbs)]}
       />
@@ -62,7 +63,9 @@ function Nearby({ location }: { location: LocationDetails }) {
   const { latitude, longitude } = location.address
   const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
   const others = useMemo(
-    () => data?.locations.filter(({ id }) => id !== location.id).slice(0, nearbyShown) ?? [],
+    () =>
+      data?.locations.filter((other) => other.id !== location.id && !isFar(other)).slice(0, nearbyShown) ??
+      [],
     [data, location.id],
   )
   if (others.length === 0) return null

@@ -2,6 +2,13 @@ import type { Market } from '../../market/market'
 
 const metersPerMile = 1609.344
 
+/** About 60 miles: further than anybody drives for lunch. */
+const farMeters = 100_000
+
+export function isFar({ distanceMeters = 0 }: { distanceMeters?: number }): boolean {
+  return distanceMeters > farMeters
+}
+
 /** A distance as the row shows it: the number big, its unit in words below. */
 export function formatDistance(
   meters: number,

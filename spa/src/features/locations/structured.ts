@@ -9,7 +9,10 @@ export interface Crumb {
 
 /** The public address of a path; /index is the root. */
 export function canonical(path: string): string {
-  return brand.site + path.replace(/\/index$/, '').replace(/(?<!^)\/$/, '')
+  return `${brand.site}/${path
+    .replace(/^\//, '')
+    .replace(/(^|\/)index$/, '')
+    .replace(/\/$/, '')}`
 }
 
 /** schema.org/BreadcrumbList. */

@@ -1,0 +1,156 @@
+import { audit, sideways } from './audit'
+import { expect, test } from './test'
+
+test('from the country to a restaurant’s menu, by its pages', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click()
+  await expect(page).toHaveURL('/locations')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Oklahoma/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Oklahoma' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Tulsa', exact: true }).click()
+  await expect(page).toHaveURL('/locations/oklahoma/tulsa')
+  await page.getByRole('link', { name: 'Brookside', exact: true }).click()
+  await expect(page).toHaveURL('/locations/oklahoma/tulsa/brookside-tulsa')
+  await expect(page).toHaveTitle('Brookside, Tulsa | Big Deal Burger')
+
+  const way = page.getByRole('navigation', { name: 'You are here' })
+  await expect(way.getByRole('link')).toHaveText(['Locations', 'Oklahoma', 'Tulsa'])
+  await expect(page.getByRole('link', { name: '(918) 555-0101' })).toHaveAttribute('href', 'tel:+19185550101')
+  await expect(page.getByRole('link', { name: 'Get directions' })).toHaveAttribute(
+    'href',
+    /^https:.*destination=36\.1145\d*,-95\.9756\d*$/,
+  )
+  await expect(page.getByText('Delivery by Fetchwell')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Follow this grill' }).getByRole('link')).toHaveText([
+    'Facebook',
+    'Instagram',
+  ])
+  await page.getByRole('link', { name: 'View menu: Brookside' }).click()
+  await expect(page).toHaveURL('/quote/everyday/brookside-tulsa?type=carryout')
+})
+
+test('what a restaurant’s page says to those who list pages', async ({ page }) => {
+  await page.goto('/locations/oklahoma/tulsa/brookside-tulsa')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    'https://www.bigdealburger.example/locations/oklahoma/tulsa/brookside-tulsa',
+  )
+  const said = await page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')))
+  expect(said.map((data) => data['@type'])).toEqual(['Restaurant', 'BreadcrumbList'])
+  expect(said[0]).toMatchObject({ name: 'Big Deal Burger Brookside', priceRange: '$$' })
+  expect(said[1].itemListElement).toHaveLength(4)
+})
+
+test('today stands out, in the restaurant’s zone and past midnight', async ({ page }) => {
+  // The stack's clock says Friday; in Austin the doors close at two in the night.
+  await page.goto('/locations/texas/austin/south-congress-austin')
+  const today = page.locator('dl [aria-current=date]')
+  await expect(today).toContainText('Friday')
+  await expect(today).toContainText(/10:30.AM – 2:00.AM/)
+  await expect(page.getByText('Closes at 2:00 AM')).toBeVisible()
+})
+
+test('one without online orders says so and gives its phone', async ({ page }) => {
+  await page.goto('/locations/missouri/kansas-city/crossroads-kansas-city')
+  await expect(page.getByText('This location does not currently take online orders.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '(816) 555-0116' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^View menu/ })).toHaveCount(0)
+})
+
+test('one by appointment shows no week', async ({ page }) => {
+  await page.goto('/locations/indiana/indianapolis/mass-ave-indianapolis')
+  await expect(page.getByText('By appointment only').first()).toBeVisible()
+  await expect(page.locator('dl')).toHaveCount(0)
+})
+
+test('an address with another city leads to where the restaurant is, and one abroad to its country', async ({
+  page,
+}) => {
+  await page.goto('/locations/texas/austin/brookside-tulsa')
+  await expect(page).toHaveURL('/locations/oklahoma/tulsa/brookside-tulsa')
+  await page.goto('/locations/quebec/montreal/plateau-mont-royal-montreal')
+  await expect(page).toHaveURL('/ca/en-ca/locations/quebec/montreal/plateau-mont-royal-montreal')
+})
+
+test('a place that is none says where the others are', async ({ page, faults }) => {
+  faults.expect(/^404: GET .*(state=atlantis|slug\/nowhere)/)
+  await page.goto('/locations/atlantis')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'All locations' }).click()
+  await expect(page).toHaveURL('/locations')
+  await page.goto('/locations/oklahoma/tulsa/nowhere')
+  await expect(page.getByRole('alert')).toContainText('Restaurant not found!')
+})
+
+test('a sign on the map and its row are one', async ({ page }) => {
+  await page.goto('/quote/everyday?near=Tulsa&type=carryout')
+  const map = page.getByRole('region', { name: 'Map of the results' })
+  const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order here' }).first()
+  const name = await first.getByRole('heading').innerText()
+  const sign = map.getByTitle(name)
+  await expect(sign).toHaveText('1')
+  await first.hover()
+  await expect(sign).toHaveAttribute('data-active', 'true')
+  await sign.click()
+  await expect(first.getByRole('link', { name, exact: true })).toBeFocused()
+  await expect(first).toHaveAttribute('data-active', 'true')
+
+  const east = async () => (await sign.boundingBox())!.x - (await map.boundingBox())!.x
+  const before = await east()
+  await map.getByRole('button', { name: 'Closer' }).click()
+  await expect.poll(east).not.toBe(before)
+  await map.getByRole('button', { name: 'All of it' }).click()
+  await expect.poll(east).toBe(before)
+})
+
+const phone = { width: 360, height: 740 }
+
+test('on a phone the map waits until it is asked for, and Back finds it as it was @phone', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const land: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/[A-Z]{2}-/.test(request.url())) land.push(request.url())
+  })
+  await page.goto('/quote/everyday?near=Tulsa&type=carryout')
+  await expect(page.getByRole('heading', { name: 'Brookside' })).toBeVisible()
+  expect(land).toEqual([])
+  await page.getByRole('button', { name: 'Show the map' }).click()
+  await expect(page.getByRole('region', { name: 'Map of the results' })).toBeVisible()
+  await expect.poll(() => land.length).toBeGreaterThan(0)
+  await audit(page, 'the locator with its map on a phone')
+  await page.getByRole('link', { name: 'Brookside', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Brookside' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Hide the map' })).toHaveAttribute('aria-expanded', 'true')
+})
+
+const pages = {
+  'the country': '/locations',
+  'a state': '/locations/quebec',
+  'a city': '/locations/quebec/montreal',
+  'a restaurant': '/locations/quebec/montreal/plateau-mont-royal-montreal',
+}
+
+for (const [language, prefix] of [
+  ['en-ca', '/ca/en-ca'],
+  ['fr-ca', '/ca/fr-ca'],
+] as const)
+  test(`the pages of places, ${language}${language === 'en-ca' ? ' @long' : ''}`, async ({ page }) => {
+    for (const [name, path] of Object.entries(pages)) {
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await page.goto(prefix + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(/^(Loading|Chargement)…$/)).toHaveCount(0)
+      await audit(page, name)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect.soft(await sideways(page), `px that ${name} scrolls sideways at 320`).toBe(0)
+    }
+  })
