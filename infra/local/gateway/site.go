@@ -96,6 +96,7 @@ func (s *site) shell(w http.ResponseWriter, r *http.Request) {
 // pages are the site's routes without their market prefix; a star is one segment.
 var pages = []string{
 	"/", "/quote", "/quote/*", "/quote/*/*", "/quote/*/*/*/*", "/cart", "/cart/summary", "/checkout", "/checkout/payment", "/orders/*",
+	"/locations", "/locations/*", "/locations/*/*", "/locations/*/*/*",
 }
 
 // The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
