@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useListLocationsQuery } from '../../api/generated'
@@ -11,6 +10,7 @@ import { Refused } from './Refused'
 import { Sheet } from './Sheet'
 import styles from './StatePage.module.css'
 import { breadcrumbs } from './structured'
+import { usePointing } from './usePointing'
 
 /** A city: its restaurants, on the map. */
 export function CityPage() {
@@ -18,7 +18,7 @@ export function CityPage() {
   const paths = usePaths()
   const { state = '', city = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, city, limit: 100 })
-  const [active, setActive] = useState<string>()
+  const pointing = usePointing()
   const first = data?.locations[0]
   const moving = useMoveToCountry(first?.address.country)
   if (error) return <Refused error={error} onRetry={refetch} />
@@ -36,14 +36,8 @@ export function CityPage() {
       <Head title={t('locations.title-of', { place })} data={[breadcrumbs(crumbs)]} />
       <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
-        <Sheet
-          label={t('locations.map', { place })}
-          locations={data.locations}
-          numbered
-          active={active}
-          onActive={setActive}
-        >
-          <GrillList locations={data.locations} numbered active={active} onActive={setActive} />
+        <Sheet label={t('locations.map', { place })} locations={data.locations} numbered pointing={pointing}>
+          <GrillList locations={data.locations} numbered pointing={pointing} />
         </Sheet>
       </div>
     </>

@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import type { Location } from '../../api/generated'
 import styles from './GrillList.module.css'
 import { GrillRow } from './GrillRow'
+import type { Pointing } from './usePointing'
 
 interface GrillListProps {
   locations: readonly Location[]
   /** Shows the numbers of the map's pins. */
   numbered?: boolean
   level?: 2 | 3
-  /** The restaurant that the guest points at, here or on the map. */
-  active?: string
-  onActive?: (id: string | undefined) => void
+  pointing?: Pointing
   /** What comes after the rows, as a last one. */
   children?: ReactNode
 }
 
 /** Restaurants under each other. */
-export function GrillList({ locations, numbered, level, active, onActive, children }: GrillListProps) {
+export function GrillList({ locations, numbered, level, pointing, children }: GrillListProps) {
   return (
     <ol className={styles.list}>
       {locations.map((location, i) => (
@@ -25,8 +24,7 @@ export function GrillList({ locations, numbered, level, active, onActive, childr
           location={location}
           number={numbered ? i + 1 : undefined}
           level={level}
-          active={location.id === active}
-          onActive={onActive}
+          pointing={pointing}
         />
       ))}
       {children}

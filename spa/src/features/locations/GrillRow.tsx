@@ -15,19 +15,18 @@ import { formatDistance } from './distance'
 import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
 import { rowId } from './Sheet'
+import { type Pointing, rowOf } from './usePointing'
 
 interface GrillRowProps {
   location: Location
   /** Of its pin on the map. */
   number?: number
   level?: 2 | 3
-  /** The guest points at it, here or on the map. */
-  active?: boolean
-  onActive?: (id: string | undefined) => void
+  pointing?: Pointing
 }
 
 /** A restaurant of the list: it is its distance. */
-export function GrillRow({ location, number, level = 2, active, onActive }: GrillRowProps) {
+export function GrillRow({ location, number, level = 2, pointing }: GrillRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
@@ -35,14 +34,7 @@ export function GrillRow({ location, number, level = 2, active, onActive }: Gril
   const far =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
-    <li
-      className={styles.row}
-      data-active={active || undefined}
-      onPointerEnter={() => onActive?.(location.id)}
-      onPointerLeave={() => onActive?.(undefined)}
-      onFocus={() => onActive?.(location.id)}
-      onBlur={() => onActive?.(undefined)}
-    >
+    <li className={styles.row} {...rowOf(location.id, pointing)}>
       <p className={`num ${styles.far}`}>
         {far ? (
           <>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
@@ -15,6 +15,7 @@ import { GrillList } from './GrillList'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
 import { pageSize, shownOf } from './search'
+import { usePointing } from './usePointing'
 
 interface ResultsProps {
   call: ListLocationsApiArg
@@ -28,7 +29,7 @@ export function Results({ call, search }: ResultsProps) {
   const wording = useProblemText()
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
-  const [active, setActive] = useState<string>()
+  const pointing = usePointing()
   const { near, far } = useMemo(() => {
     const all = data?.locations ?? []
     return { near: all.filter((location) => !isFar(location)), far: all.filter(isFar).slice(0, farShown) }
@@ -62,8 +63,7 @@ export function Results({ call, search }: ResultsProps) {
       locations={near.length > 0 ? near : far}
       from={near.length > 0 ? from : undefined}
       numbered={near.length > 0}
-      active={active}
-      onActive={setActive}
+      pointing={pointing}
     >
       <p className={styles.count} role="status">
         {place
@@ -72,14 +72,14 @@ export function Results({ call, search }: ResultsProps) {
       </p>
       {search.state && !search.city && <Cities state={search.state} />}
       {near.length > 0 && (
-        <GrillList locations={near} numbered active={active} onActive={setActive}>
+        <GrillList locations={near} numbered pointing={pointing}>
           {data.cursor && !counted && shown < mostShown && <MoreRows shown={shown} busy={isFetching} />}
         </GrillList>
       )}
       {far.length > 0 && (
         <section className={styles.far} aria-labelledby="far">
           <h2 id="far">{t('start.far')}</h2>
-          <GrillList locations={far} level={3} active={active} onActive={setActive} />
+          <GrillList locations={far} level={3} pointing={pointing} />
         </section>
       )}
       {near.length + far.length === 0 && (

@@ -6,6 +6,7 @@ import { GrillMap } from '../../map/GrillMap'
 import type { Point } from '../../map/mercator'
 import { useWide } from '../../ui/useWide'
 import styles from './Sheet.module.css'
+import type { Pointing } from './usePointing'
 
 interface SheetProps {
   /** What the map shows, in words. */
@@ -14,14 +15,13 @@ interface SheetProps {
   /** The place that was searched. */
   from?: Point
   numbered?: boolean
-  active?: string
-  onActive: (id: string | undefined) => void
+  pointing: Pointing
   /** The list. */
   children: ReactNode
 }
 
 /** A list with its map: beside it where there is room, else above it for who asks. */
-export function Sheet({ label, locations, from, numbered, active, onActive, children }: SheetProps) {
+export function Sheet({ label, locations, from, numbered, pointing, children }: SheetProps) {
   const { t } = useTranslation()
   const wide = useWide()
   const [query, setQuery] = useSearchParams()
@@ -61,8 +61,8 @@ export function Sheet({ label, locations, from, numbered, active, onActive, chil
             label={label}
             pins={pins}
             from={from}
-            active={active}
-            onActive={onActive}
+            active={pointing.active}
+            onActive={pointing.onPoint}
             onPick={goToRow}
           />
         </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
@@ -11,6 +10,7 @@ import { Sheet } from './Sheet'
 import styles from './StatePage.module.css'
 import { StoreLine } from './StoreLine'
 import { breadcrumbs } from './structured'
+import { usePointing } from './usePointing'
 
 /** A state or province: its cities, and in each its restaurants. */
 export function StatePage() {
@@ -18,7 +18,7 @@ export function StatePage() {
   const paths = usePaths()
   const { state = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, limit: 100 })
-  const [active, setActive] = useState<string>()
+  const pointing = usePointing()
   const first = data?.locations[0]
   const moving = useMoveToCountry(first?.address.country)
   if (error) return <Refused error={error} onRetry={refetch} />
@@ -35,12 +35,7 @@ export function StatePage() {
       <Head title={t('locations.title-of', { place: label })} data={[breadcrumbs(crumbs)]} />
       <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
-        <Sheet
-          label={t('locations.map', { place: label })}
-          locations={data.locations}
-          active={active}
-          onActive={setActive}
-        >
+        <Sheet label={t('locations.map', { place: label })} locations={data.locations} pointing={pointing}>
           <ul className={styles.cities} aria-label={t('start.cities')}>
             {cities.map(([city, locations]) => (
               <li key={city}>
@@ -49,12 +44,7 @@ export function StatePage() {
                 </h2>
                 <ul>
                   {locations.map((location) => (
-                    <StoreLine
-                      key={location.id}
-                      location={location}
-                      active={location.id === active}
-                      onActive={setActive}
-                    />
+                    <StoreLine key={location.id} location={location} pointing={pointing} />
                   ))}
                 </ul>
               </li>

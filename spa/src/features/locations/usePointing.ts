@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+/** Which restaurant the guest is at, in the list or on the map: the one under the pointer, else the one that has the focus. */
+export interface Pointing {
+  active: string | undefined
+  onPoint: (id: string | undefined) => void
+  onFocus: (id: string | undefined) => void
+}
+
+export function usePointing(): Pointing {
+  const [pointed, onPoint] = useState<string>()
+  const [focused, onFocus] = useState<string>()
+  return { active: pointed ?? focused, onPoint, onFocus }
+}
+
+/** What a row of the list does about it. */
+export function rowOf(id: string, pointing?: Pointing) {
+  return {
+    'data-active': (pointing && pointing.active === id) || undefined,
+    onPointerEnter: () => pointing?.onPoint(id),
+    onPointerLeave: () => pointing?.onPoint(undefined),
+    onFocus: () => pointing?.onFocus(id),
+    onBlur: () => pointing?.onFocus(undefined),
+  }
+}
