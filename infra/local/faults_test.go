@@ -111,12 +111,12 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	}
 	secret = append(secret, card)
 	m.form(sandbox.Prefix+"/switches", "switch", "down", "state", "off")
-	for _, folder := range []string{"mail", "kitchen.json.new"} {
+	for _, folder := range []string{"mail", "kitchen.json", "kitchen.json.new"} {
 		if err := os.RemoveAll(filepath.Join(m.dir, folder)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(os.WriteFile(filepath.Join(m.dir, "mail"), nil, 0o600), os.Mkdir(filepath.Join(m.dir, "kitchen.json.new"), 0o700)); err != nil {
+	if err := errors.Join(os.WriteFile(filepath.Join(m.dir, "mail"), nil, 0o600), os.Mkdir(filepath.Join(m.dir, "kitchen.json"), 0o700), os.Mkdir(filepath.Join(m.dir, "kitchen.json.new"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	place("4242424242424242")

@@ -27,7 +27,7 @@ type Settings struct {
 // Kitchen is the simulator, with its page as an http.Handler. Make it with Open.
 type Kitchen struct {
 	Settings
-	file   string
+	file   journal // under mu
 	client *http.Client
 	mux    *http.ServeMux
 	wake   chan struct{}
@@ -57,10 +57,10 @@ var refusable = []string{received, accepted, inPreparation}
 // cannot be read.
 func Open(dir string, s Settings) (*Kitchen, error) {
 	k := &Kitchen{
-		Settings: s, file: stateFile(dir), client: &http.Client{Timeout: 5 * time.Second},
+		Settings: s, file: journalIn(dir), client: &http.Client{Timeout: 5 * time.Second},
 		wake: make(chan struct{}, 1), state: state{Open: true, ByItself: true},
 	}
-	if err := k.state.read(k.file); err != nil {
+	if err := k.file.read(&k.state); err != nil {
 		return nil, err
 	}
 	k.routes()
@@ -110,7 +110,7 @@ func (k *Kitchen) change(f func(*state) bool) bool {
 	if !f(&after) {
 		return false
 	}
-	if err := after.write(k.file); err != nil {
+	if err := k.file.keep(k.state, after); err != nil {
 		k.fault("state cannot be kept", err)
 		return false
 	}

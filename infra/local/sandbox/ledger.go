@@ -38,6 +38,8 @@ func openLedger(path string, now func() time.Time) (*ledger, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
+	// They queue here, first come first served: SQLite lets those who wait for its lock sleep and try again by turns.
+	db.SetMaxOpenConns(1)
 	if _, err := db.Exec(schema); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)

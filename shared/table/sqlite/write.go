@@ -62,6 +62,7 @@ type writer struct {
 	put     *sql.Stmt
 	add     *sql.Stmt
 	remove  *sql.Stmt
+	soonest *sql.Stmt
 	sweep   *sql.Stmt
 	closers []func() error
 }
@@ -90,8 +91,10 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
-		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN
-			(SELECT pk, sk FROM item WHERE expires < 253402300799 AND expires <= ? ORDER BY expires LIMIT ?)`},
+		{&w.soonest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
+		// The limit stands before the comparison: asked for what has expired, SQLite looks through all that will.
+		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN (SELECT pk, sk FROM
+			(SELECT pk, sk, expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT ?2) WHERE expires <= ?1)`},
 	} {
 		if *p.stmt, err = w.conn.PrepareContext(ctx, p.text); err != nil {
 			return nil, unavailable("open", err)
@@ -170,9 +173,7 @@ func (w *writer) commit(group []*set) {
 			}
 			written += len(s.ops)
 		}
-		// Each group removes a few more expired rows than it wrote: they cannot pile up, and no group pays for many.
-		_, err := w.sweep.ExecContext(ctx, now, written+8)
-		return err
+		return w.sweepAway(ctx, now, written+8)
 	})
 	if err != nil {
 		err = unavailable("write", err)
@@ -184,6 +185,20 @@ func (w *writer) commit(group []*set) {
 			s.done <- verdicts[n]
 		}
 	}
+}
+
+// sweepAway removes at most so many rows that have expired, a few more than a group wrote: they cannot pile up, and no group pays for
+// many. Most groups find that the first row to expire has not.
+func (w *writer) sweepAway(ctx context.Context, now int64, most int) error {
+	var first int64
+	err := w.soonest.QueryRowContext(ctx).Scan(&first)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && first > now {
+		return nil
+	}
+	if err == nil {
+		_, err = w.sweep.ExecContext(ctx, now, most)
+	}
+	return err
 }
 
 // transact runs f between BEGIN IMMEDIATE and COMMIT. After an error nothing of it is left.
