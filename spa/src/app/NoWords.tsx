@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { Button } from '../ui/Button'
 import styles from './NoWords.module.css'
 import { useComeBack } from './useComeBack'
 
@@ -16,13 +17,11 @@ export function NoWords() {
     `template[lang="${document.documentElement.lang.slice(0, 2)}"]`,
   )?.dataset ?? {}
   return (
-    <main className={`wrap ${styles.page}`}>
+    <main className={styles.page}>
       <title>{title}</title>
       <h1>{title}</h1>
       <p>{line}</p>
-      <button type="button" onClick={comeBack}>
-        {again}
-      </button>
+      <Button onClick={comeBack}>{again}</Button>
     </main>
   )
 }

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetched } from './fetched'
+import { NoWords } from './NoWords'
 import { PageError } from './PageError'
 
 afterEach(() => {
@@ -10,11 +12,11 @@ afterEach(() => {
 })
 
 /** A page whose code does not come. */
-function open() {
+function open(ErrorBoundary: ComponentType = PageError) {
   vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const failed = () => fetched(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
-  const router = createMemoryRouter([{ path: '/', ErrorBoundary: PageError, lazy: failed }])
+  const router = createMemoryRouter([{ path: '/', ErrorBoundary, lazy: failed }])
   render(<RouterProvider router={router} />)
   return reload
 }
@@ -49,4 +51,18 @@ test('offline it says so, and comes by itself with the connection', async () => 
   online.mockReturnValue(true)
   fireEvent(window, new Event('online'))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+test('when not even the words came, the document says so in its language', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
+  document.documentElement.lang = 'fr-CA'
+  document.body.innerHTML =
+    '<template lang="en" data-title="Gone"></template><template lang="fr" data-title="Parti" data-line="Plus tard" data-again="Encore"></template>'
+  const reload = open(NoWords)
+  expect(await screen.findByRole('heading', { name: 'Parti' })).toBeDefined()
+  expect(screen.getByText('Plus tard')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Encore' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  document.documentElement.lang = ''
+  document.body.innerHTML = ''
 })
