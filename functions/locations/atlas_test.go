@@ -83,12 +83,12 @@ func TestBossSeesEveryRestaurant(t *testing.T) {
 		l.Status = location.StatusClosed
 	})}, some...)...)
 	for query, want := range map[string]string{
-		"":                         "soon party gone kc dome tulsa austin montreal ",
-		"?status=closed":           "gone ",
-		"?status=coming-soon":      "soon ",
-		"?state=oklahoma":          "dome tulsa ",
-		"?limit=3&cursor=2":        "gone kc dome ",
-		"?state=idaho&status=open": "",
+		"":                             "soon party gone kc dome tulsa austin montreal ",
+		"?filter=status%5Beq%5Dclosed": "gone ",
+		"?filter=status%5Bne%5Dopen;status%5Bne%5Dclosed": "soon ",
+		"?state=oklahoma":       "dome tulsa ",
+		"?limit=3&cursor=2":     "gone kc dome ",
+		"?state=idaho&open=now": "",
 	} {
 		status, body := get("/boss" + query)
 		if l := read[listed](t, body); status != 200 || ids(l) != want {
@@ -112,7 +112,7 @@ func TestBossSeesEveryRestaurant(t *testing.T) {
 	if got, want := count("/states"), "indiana missouri oklahoma texas quebec "; got != want {
 		t.Errorf("states for guests: %s, want %s", got, want)
 	}
-	for _, path := range []string{"/boss?state=atlantis", "/boss?status=gone", "/boss?cursor=x"} {
+	for _, path := range []string{"/boss?state=atlantis", "/boss?filter=status", "/boss?cursor=x"} {
 		if status, body := get(path); status != 404 && status != 422 {
 			t.Errorf("%s: %d %s", path, status, body)
 		}

@@ -14,6 +14,7 @@ func filterable(now time.Time) filter.Properties[*location.Location] {
 		"id":                 filter.Text(func(r l) string { return r.ID }),
 		"externalId":         filter.Text(func(r l) string { return r.ExternalID }),
 		"slug":               filter.Text(func(r l) string { return r.Slug }),
+		"status":             filter.Text(func(r l) string { return string(r.Status) }),
 		"label":              filter.Text(func(r l) string { return r.Label }),
 		"phone":              filter.Text(func(r l) string { return r.Phone }),
 		"timeZone":           filter.Text(func(r l) string { return r.TimeZone }),

@@ -36,12 +36,21 @@ type listOutput struct {
 }
 
 func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	return l.listOf(ctx, in, inBusiness)
+}
+
+// boss lists those coming soon and closed too, for the chain's office.
+func (l *Locations) boss(ctx context.Context, in *listInput) (*listOutput, error) {
+	return l.listOf(ctx, in, everyone)
+}
+
+func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*location.Location) bool) (*listOutput, error) {
 	words, now := locale.Parse(in.Language), l.now()
 	offset, err := readCursor(in.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	want, err := wanted(in, now)
+	want, err := wanted(in, who, now)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +101,8 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 	return out, nil
 }
 
-// wanted is what a list lets through: restaurants in business that fit what is asked.
-func wanted(in *listInput, now time.Time) (func(*location.Location) bool, error) {
+// wanted is what a list lets through: of those, who fits what is asked.
+func wanted(in *listInput, who func(*location.Location) bool, now time.Time) (func(*location.Location) bool, error) {
 	asked, err := filterable(now).Parse(in.Filter)
 	if err != nil {
 		return nil, err
@@ -112,7 +121,7 @@ func wanted(in *listInput, now time.Time) (func(*location.Location) bool, error)
 		then = location.At(at)
 	}
 	return func(r *location.Location) bool {
-		return r.Status == location.StatusOpen && (handoff == 0 || r.Offers(handoff)) && (then == nil || then.Serves(r, handoff)) && asked.Match(r)
+		return who(r) && (handoff == 0 || r.Offers(handoff)) && (then == nil || then.Serves(r, handoff)) && asked.Match(r)
 	}, nil
 }
 
@@ -129,39 +138,6 @@ func within(listing *location.Listing, state, city string) (location.Places, err
 		return location.Places{}, problem.New(problem.PlaceNotFound, "place", state)
 	}
 	return listing.In(region.Code, city), nil
-}
-
-type bossInput struct {
-	api.Guest
-	State  string `query:"state" maxLength:"40" doc:"Code, slug or name of a state or province"`
-	Status string `query:"status" enum:"open,coming-soon,closed"`
-	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
-	Cursor string `query:"cursor" maxLength:"400"`
-}
-
-func (l *Locations) boss(ctx context.Context, in *bossInput) (*listOutput, error) {
-	offset, err := readCursor(in.Cursor)
-	if err != nil {
-		return nil, err
-	}
-	listing, err := l.directory.Read(ctx)
-	if err != nil {
-		return nil, err
-	}
-	places, err := within(listing, in.State, "")
-	if err != nil {
-		return nil, err
-	}
-	words, now, out := locale.Parse(in.Language), l.now(), new(listOutput)
-	found, total := page(places, offset, in.Limit, func(r *location.Location) bool {
-		return in.Status == "" || string(r.Status) == in.Status
-	})
-	out.Body.Locations, out.Body.Total = make([]Location, len(found)), total
-	for i, f := range found {
-		out.Body.Locations[i] = l.show(f.Location, words, now)
-	}
-	out.Body.Cursor = nextCursor(offset+len(found), total)
-	return out, nil
 }
 
 // page is one page of those that want lets through, in their order, and how many there are.

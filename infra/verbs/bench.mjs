@@ -11,6 +11,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { brotliCompressSync } from 'node:zlib'
 import { fail, prepare, program, root } from './build.mjs'
 import { firstLoad, shownOnAPhone } from './firstLoad.mjs'
 import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
@@ -90,6 +91,8 @@ const parts = {
       for (let i = 0; i < 40; i++) await order(stack.url)
       const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stack.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
       row('memory after 41 orders', mb(rss), '≤ 64 MB')
+      const atlas = Buffer.from(await (await fetch(`${stack.url}/api/online-ordering/locations/all-locations`)).arrayBuffer())
+      row(`all ${JSON.parse(atlas).locations.length} restaurants for the map, brotli`, `${kb(brotliCompressSync(atlas).length)} of ${kb(atlas.length)}`)
       if (!placed) process.exitCode = 1
       await stack.stop()
     },

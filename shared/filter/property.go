@@ -7,9 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"ordering/shared/accent"
 )
 
 // Property is something of a T that may be asked for.
@@ -114,14 +113,7 @@ var bools = kind[bool]{
 }
 
 // fold makes texts comparable: in lower case and without accents.
-func fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(s))
-}
+func fold(s string) string { return strings.ToLower(accent.Strip(s)) }
 
 func property[T, V any](k kind[V], read func(T) []V) Property[T] {
 	return Property[T]{operators: k.operators, compile: func(operator Operator, raw string) (func(T) bool, *wrong) {

@@ -2,9 +2,8 @@ package location
 
 import (
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"ordering/shared/accent"
 )
 
 // Fold makes names comparable: lower case words without accents, joined by one space. "St." and "Ste" read as "saint" and
@@ -24,20 +23,17 @@ func Slug(s string) string { return strings.Join(words(s), "-") }
 
 var abbreviations = map[string]string{"st": "saint", "ste": "sainte", "mt": "mount", "ft": "fort"}
 
-// letters are those that decomposition leaves whole.
-var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "ae", "œ", "oe", "Œ", "oe", "ø", "o", "Ø", "o", "ł", "l", "Ł", "l", "đ", "d", "Đ", "d")
-
 // words lowers s and strips its accents and apostrophes; what is no ASCII letter or digit separates words.
 func words(s string) []string {
 	var b strings.Builder
 	b.Grow(len(s))
-	for _, r := range norm.NFKD.String(letters.Replace(s)) {
+	for _, r := range accent.Strip(s) {
 		switch {
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
 			b.WriteRune(r)
 		case r >= 'A' && r <= 'Z':
 			b.WriteRune(r + 'a' - 'A')
-		case r == '\'' || r == '’' || unicode.Is(unicode.Mn, r):
+		case r == '\'' || r == '’':
 		default:
 			b.WriteByte(' ')
 		}

@@ -61,8 +61,14 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/online-ordering/locations/boss`,
           params: {
+            q: queryArg.q,
+            latitude: queryArg.latitude,
+            longitude: queryArg.longitude,
             state: queryArg.state,
-            status: queryArg.status,
+            city: queryArg.city,
+            handoff: queryArg.handoff,
+            open: queryArg.open,
+            filter: queryArg.filter,
             limit: queryArg.limit,
             cursor: queryArg.cursor,
           },
@@ -416,9 +422,20 @@ export type GetAvailabilityApiArg = {
 }
 export type ListBossLocationsApiResponse = /** status 200 OK */ ListOutputBody
 export type ListBossLocationsApiArg = {
-  /** Code, slug or name of a state or province */
+  /** City, city and state, ZIP or postal code */
+  q?: string
+  latitude?: number
+  longitude?: number
+  /** Code, slug or name of a state or province: QC, quebec */
   state?: string
-  status?: 'open' | 'coming-soon' | 'closed'
+  /** Slug or name of a city of that state */
+  city?: string
+  /** Only restaurants that take orders this way */
+  handoff?: 1 | 2 | 3 | 4 | 6
+  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for */
+  open?: string
+  /** property[operator]value, joined with ; */
+  filter?: string
   limit?: number
   cursor?: string
 }

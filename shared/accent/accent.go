@@ -1,0 +1,80 @@
+// Package accent takes the accents off letters, so that "Montreal" finds Montréal. A table of the letters that names in the
+// languages of the Americas have is a few hundred bytes; Unicode's own is ten times as large as all that asks for it.
+package accent
+
+import (
+	"strings"
+	"unicode"
+)
+
+// The letter under each accent, from À to ſ and from Ḁ to ỿ; a dot where there is none.
+const (
+	latin = "AAAAAA.CEEEEIIIIDNOOOOO.OUUUUY..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y" +
+		"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIi..JjKkkLlLlLl." +
+		".LlNnNnNnnNnOoOoOo..RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+	more = "AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMm" +
+		"MmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVv" +
+		"WwWwWwWwWwXxXxYyZzZzZzhtwy.s....AaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEe" +
+		"EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYy......"
+)
+
+// Strip gives s without accents, whether they are part of a letter or follow it.
+func Strip(s string) string {
+	if ascii(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		table, first := latin, 'À'
+		if r >= 'Ḁ' {
+			table, first = more, 'Ḁ'
+		}
+		at := int(r - first)
+		switch {
+		case two(r) != "":
+			b.WriteString(two(r))
+		case at >= 0 && at < len(table) && table[at] != '.':
+			b.WriteByte(table[at])
+		case !unicode.Is(unicode.Mn, r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// two is how a letter is written that becomes two without its own; "" for any other.
+func two(r rune) string {
+	switch r {
+	case 'ß':
+		return "ss"
+	case 'ẞ':
+		return "SS"
+	case 'Æ':
+		return "AE"
+	case 'æ':
+		return "ae"
+	case 'Œ':
+		return "OE"
+	case 'œ':
+		return "oe"
+	case 'Ĳ':
+		return "IJ"
+	case 'ĳ':
+		return "ij"
+	case 'Þ':
+		return "TH"
+	case 'þ':
+		return "th"
+	}
+	return ""
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,54 @@
+package accent
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// What Unicode takes apart into a letter and its marks is that letter here; the rest is named in this test or stays as it is.
+func TestStripAgreesWithUnicode(t *testing.T) {
+	own := map[rune]string{
+		'ß': "ss", 'ẞ': "SS", 'Æ': "AE", 'æ': "ae", 'Œ': "OE", 'œ': "oe", 'Þ': "TH", 'þ': "th", 'Ø': "O", 'ø': "o", 'Ł': "L", 'ł': "l", 'Đ': "D", 'đ': "d",
+		'Ð': "D", 'ð': "d", 'ı': "i", 'Ħ': "H", 'ħ': "h", 'Ŧ': "T", 'ŧ': "t", 'ĸ': "k", 'Ŋ': "N", 'ŋ': "n", 'ŉ': "n",
+	}
+	taken := 0
+	for _, letters := range [][2]rune{{0, 0x17f}, {0x1e00, 0x1eff}} {
+		for r := letters[0]; r <= letters[1]; r++ {
+			want := strings.Map(func(r rune) rune {
+				if unicode.Is(unicode.Mn, r) {
+					return -1
+				}
+				return r
+			}, norm.NFKD.String(string(r)))
+			if !unicode.IsLetter(r) || strings.Trim(want, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+				want = string(r)
+			}
+			if mine, ok := own[r]; ok {
+				want = mine
+			}
+			if got := Strip(string(r)); got != want && r != 'ª' && r != 'º' {
+				t.Errorf("%q (%U) is %q, want %q", r, r, got, want)
+			}
+			if want != string(r) {
+				taken++
+			}
+		}
+	}
+	if taken < 400 {
+		t.Errorf("only %d letters have an accent", taken)
+	}
+}
+
+func TestStrip(t *testing.T) {
+	for s, want := range map[string]string{
+		"Tulsa, OK": "Tulsa, OK", "Montréal": "Montreal", "Montre\u0301al": "Montreal", "L'Île-des-Sœurs": "L'Ile-des-Soeurs", "Kakaʻako": "Kakaʻako",
+		"東京": "東京", "Łódź": "Lodz", "Đà Nẵng": "Da Nang", "": "", "a\xffé": "a\ufffde",
+	} {
+		if got := Strip(s); got != want {
+			t.Errorf("%q is %q, want %q", s, got, want)
+		}
+	}
+}
