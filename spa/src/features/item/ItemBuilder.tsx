@@ -164,6 +164,7 @@ export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderP
 /** The first thing to choose in the first group that needs it. */
 function focusGroup(place: Place) {
   const group = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
+  for (let at = group?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true
   group?.scrollIntoView({ block: 'start' })
   group?.querySelector<HTMLElement>('input:not(:disabled)')?.focus({ preventScroll: true })
 }

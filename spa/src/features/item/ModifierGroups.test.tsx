@@ -110,3 +110,35 @@ test('an answer opens its own questions', () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Water' }))
   expect(screen.queryByRole('group', { name: 'Bun' })).toBeNull()
 })
+
+test('a combo is numbered, and an answer that lacks nothing folds its questions up to what was chosen', () => {
+  const usual = { ...bun, modifiers: [option('Seeded', { quantity: 1 }), option('Brioche')] }
+  const burger: ModifierGroup = {
+    ...bun,
+    id: 'burger',
+    label: 'The burger',
+    modifiers: [option('Big', { quantity: 1, groups: [usual, garnish, extras] }), option('Little')],
+  }
+  render(<Builder groups={[burger, { ...bun, id: 'side', label: 'The side' }]} />)
+  const [first, second] = screen.getAllByText(/^[12]$/)
+  expect([first?.textContent, second?.textContent]).toEqual(['1', '2'])
+  const summary = screen.getByText('The burger › Big').closest('summary')!
+  const details = summary.closest('details')!
+  expect(details.open).toBe(false)
+  expect(summary.textContent).toContain('Bun: Seeded')
+  fireEvent.click(summary)
+  fireEvent.click(within(details).getByLabelText('Brioche'))
+  fireEvent.click(within(details).getByLabelText('Pickles'))
+  fireEvent.click(within(details).getByLabelText('Egg'))
+  expect(summary.textContent).toContain('Bun: Brioche, No Pickles, Egg')
+  fireEvent.click(within(details).getByText('Done with Big'))
+  expect(details.open).toBe(false)
+  expect(document.activeElement).toBe(summary)
+})
+
+test('an answer that lacks something opens its questions', () => {
+  const drink = { ...bun, id: 'drink', label: 'Drink', modifiers: [option('Cola', { groups: [bun] })] }
+  render(<Builder groups={[drink]} />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Cola' }))
+  expect(screen.getByText('Drink › Cola').closest('details')?.open).toBe(true)
+})

@@ -1,10 +1,23 @@
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Modifier, ModifierGroup } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatSurcharge } from '../../money/money'
 import { QuantityStepper } from '../../ui/QuantityStepper'
+import { useModifierText } from '../../ui/useModifierText'
 import styles from './ModifierGroups.module.css'
-import { type Place, pickedOf, placeOf, type Selection, selects, withInside, withQuantity } from './selection'
+import {
+  isOfOne,
+  type Place,
+  pickedOf,
+  placeOf,
+  type Selection,
+  selects,
+  told,
+  unmet,
+  withInside,
+  withQuantity,
+} from './selection'
 
 interface ModifierGroupsProps {
   groups: readonly ModifierGroup[]
@@ -13,21 +26,36 @@ interface ModifierGroupsProps {
   /** The groups that the guest tried to go on without. */
   missing: ReadonlySet<Place>
   outer?: Place
+  /** The way to these questions: group and answer, in words. */
+  way?: readonly string[]
 }
 
-/** The questions of an item, and those that an answer asks next. */
-export function ModifierGroups({ groups, selection, onChange, missing, outer = '' }: ModifierGroupsProps) {
-  return groups.map((group) => (
+/** The questions of an item, and those that an answer asks next. Those of a combo are numbered: it is put together step by step. */
+export function ModifierGroups({
+  groups,
+  selection,
+  onChange,
+  missing,
+  outer = '',
+  way = [],
+}: ModifierGroupsProps) {
+  const combo = outer === '' && groups.some((group) => group.modifiers.some(asksMore))
+  return groups.map((group, n) => (
     <Group
       key={group.id}
       group={group}
+      step={combo && groups.length > 1 ? n + 1 : undefined}
       place={placeOf(outer, group)}
       selection={selection}
       onChange={onChange}
       missing={missing}
-      nested={outer !== ''}
+      way={way}
     />
   ))
+}
+
+function asksMore({ groups }: Modifier): boolean {
+  return (groups?.length ?? 0) > 0
 }
 
 interface GroupProps {
@@ -36,36 +64,40 @@ interface GroupProps {
   selection: Selection
   onChange: (selection: Selection) => void
   missing: ReadonlySet<Place>
-  nested: boolean
+  way: readonly string[]
+  step?: number
 }
 
-function Group({ group, place, selection, onChange, missing, nested }: GroupProps) {
+function Group({ step, ...rest }: GroupProps) {
+  const { group, place, selection, missing, way } = rest
   const id = `group-${place.replaceAll('/', '-')}`
-  const unmet = missing.has(place)
+  const refused = missing.has(place)
+  // What the one answer asks next comes after all of them, so that the answers stay together.
+  const answer = isOfOne(group) ? group.modifiers.find((m) => pickedOf(selection, group, m)) : undefined
   return (
     <fieldset
-      className={[styles.group, nested && styles.nested].filter(Boolean).join(' ')}
+      className={[styles.group, way.length > 0 && styles.nested].filter(Boolean).join(' ')}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-asks`}
       data-place={place}
     >
       <legend className={styles.legend}>
-        <span id={`${id}-title`}>{group.label}</span>
-        <Badge id={`${id}-asks`} group={group} selection={selection} unmet={unmet} />
+        <span>
+          {step && (
+            <span className={styles.step} aria-hidden="true">
+              {step}
+            </span>
+          )}
+          <span id={`${id}-title`}>{group.label}</span>
+        </span>
+        <Badge id={`${id}-asks`} group={group} selection={selection} unmet={refused} />
       </legend>
       <div className={styles.options}>
         {group.modifiers.map((modifier) => (
-          <Option
-            key={modifier.id}
-            group={group}
-            modifier={modifier}
-            place={place}
-            selection={selection}
-            onChange={onChange}
-            missing={missing}
-          />
+          <Option key={modifier.id} {...rest} modifier={modifier} />
         ))}
       </div>
+      {answer && asksMore(answer) && <Inside key={answer.id} {...rest} modifier={answer} />}
     </fieldset>
   )
 }
@@ -107,22 +139,22 @@ function useBadge(group: ModifierGroup, selection: Selection): string {
   return t('item.up-to', { count: max, left: t('item.left', { count: left }) })
 }
 
-interface OptionProps extends Omit<GroupProps, 'nested'> {
+interface OptionProps extends GroupProps {
   modifier: Modifier
 }
 
-function Option({ group, modifier, place, selection, onChange, missing }: OptionProps) {
+function Option({ modifier, ...rest }: OptionProps) {
+  const { group, place, selection, onChange } = rest
   const { t } = useTranslation()
   const { lang } = useMarket()
   const picked = pickedOf(selection, group, modifier)
-  const one = group.minSelects === 1 && group.maxSelects === 1
+  const one = isOfOne(group)
   const full =
     group.maxSelects > 1 &&
     selects(selection, group) + (picked ? modifier.increment : modifier.min) > group.maxSelects
   const away = Boolean(modifier.unavailable)
   const off = modifier.quantity > 0 && !picked && !one
   const set = (quantity: number) => onChange(withQuantity(selection, group, modifier, quantity))
-  const inner = modifier.groups ?? []
   return (
     <>
       <div className={styles.row}>
@@ -151,17 +183,58 @@ function Option({ group, modifier, place, selection, onChange, missing }: Option
           />
         )}
       </div>
-      {picked && inner.length > 0 && (
-        <div className={styles.inside}>
-          <ModifierGroups
-            groups={inner}
-            selection={picked.inside}
-            onChange={(inside) => onChange(withInside(selection, group, modifier, inside))}
-            missing={missing}
-            outer={`${place}/${modifier.id}`}
-          />
-        </div>
-      )}
+      {picked && !one && asksMore(modifier) && <Inside {...rest} modifier={modifier} />}
     </>
+  )
+}
+
+/**
+ * What an answer asks next: folded up to the sum of what is chosen while nothing is missing, so that a combo stays as short as
+ * its questions; opened, it says where it belongs and ends with the way back.
+ */
+function Inside({ group, modifier, place, selection, onChange, missing, way }: OptionProps) {
+  const { t } = useTranslation()
+  const words = useModifierText()
+  const summary = useRef<HTMLElement>(null)
+  const inner = modifier.groups ?? []
+  const inside = pickedOf(selection, group, modifier)?.inside ?? {}
+  const [open, setOpen] = useState(() => unmet(inner, inside).length > 0)
+  const here = [...way, group.label, modifier.label]
+  const summed = told(inner, inside)
+    .map(({ question, ...choice }) =>
+      question ? t('item.answer', { question, choice: words([choice]) }) : words([choice]),
+    )
+    .join(', ')
+  return (
+    <details
+      className={styles.inside}
+      open={open}
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
+      <summary ref={summary}>
+        <span className={styles.way}>{here.join(' › ')}</span>
+        <span className={styles.told}>{summed || t('item.as-it-comes')}</span>
+        <span className={styles.change}>{t(open ? 'item.fold' : 'item.change')}</span>
+      </summary>
+      <ModifierGroups
+        groups={inner}
+        selection={inside}
+        onChange={(next) => onChange(withInside(selection, group, modifier, next))}
+        missing={missing}
+        outer={`${place}/${modifier.id}`}
+        way={here}
+      />
+      <button
+        type="button"
+        className={styles.back}
+        onClick={() => {
+          setOpen(false)
+          summary.current?.focus()
+          summary.current?.scrollIntoView({ block: 'nearest' })
+        }}
+      >
+        {t('item.done', { what: modifier.label })}
+      </button>
+    </details>
   )
 }

@@ -192,3 +192,30 @@ export function allergensOf(
   gather(groups, selection)
   return [...all]
 }
+
+/** A choice in words: with quantity 0, what comes with it and was left off. */
+export interface Told {
+  label: string
+  quantity: number
+  /** The question that it is the one answer to. */
+  question?: string
+}
+
+/** What is worth telling of the choices inside a choice: every answer to a question of one, and else what is not as it comes. */
+export function told(groups: readonly ModifierGroup[], selection: Selection): Told[] {
+  return groups.flatMap((group) =>
+    group.modifiers.flatMap((modifier) => {
+      const picked = pickedOf(selection, group, modifier)
+      const { label, quantity: usual, groups: inner = [] } = modifier
+      if (!picked) return usual > 0 && !isOfOne(group) ? [{ label, quantity: 0 }] : []
+      const { quantity } = picked
+      if (isOfOne(group)) return [{ label, quantity, question: group.label }, ...told(inner, picked.inside)]
+      return [...(quantity === usual ? [] : [{ label, quantity }]), ...told(inner, picked.inside)]
+    }),
+  )
+}
+
+/** One answer, no more and no less. */
+export function isOfOne({ minSelects, maxSelects }: ModifierGroup): boolean {
+  return minSelects === 1 && maxSelects === 1
+}
