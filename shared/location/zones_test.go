@@ -33,7 +33,7 @@ func seasons() [][2]string {
 	if os.Getenv("TEST_LONG") != "" {
 		return [][2]string{{"2026-01-01", "2028-12-31"}}
 	}
-	return [][2]string{{"2026-03-01", "2026-03-15"}, {"2026-07-01", "2026-07-08"}, {"2026-10-25", "2026-11-08"}, {"2026-12-17", "2027-01-03"}}
+	return [][2]string{{"2026-03-05", "2026-03-11"}, {"2026-07-02", "2026-07-07"}, {"2026-10-29", "2026-11-04"}, {"2026-12-18", "2026-12-22"}}
 }
 
 // calendars are hours that meet the changes of the clocks, midnight, each other, a holiday and exceptions.
