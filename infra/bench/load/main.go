@@ -114,7 +114,7 @@ func memory(ctx context.Context, program string) error {
 	}()
 	kinds := []kind{
 		{"add to cart", perSecond, g.add}, {"order", paying, g.order},
-		{"search", 10, g.look("/locations?query=Tulsa%2C%20OK")}, {"states", 10, g.look("/locations/states")},
+		{"search", 10, g.look("/locations?q=Tulsa%2C%20OK")}, {"states", 10, g.look("/locations/states")},
 		{"menu", 20, g.look("/locations/menus/bdb-1001?category=everyday")},
 	}
 	results := arrive(ctx, kinds, minutes, *seed)
