@@ -34,7 +34,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick }: MapPro
             }
           </Print>
           <div aria-hidden="true">
-            {pins
+            {legible(pins, view, size, active)
               .filter((pin) => inSight(view, project(pin.point)))
               .map((pin) => (
                 <PinSign
@@ -153,6 +153,19 @@ function pinsAt(pins: readonly Pin[], view: View, size: Size): Taken[] {
   return pins.map((pin) => {
     const at = place(view, project(pin.point))
     return pin.number === undefined ? keepOff(at, size, 9, 9, 9) : keepOff(at, size, 18, 42, 4)
+  })
+}
+
+/** Where signs would cover each other the nearest keeps its number, and the others are dots until the guest comes nearer. */
+function legible(pins: readonly Pin[], view: View, size: Size, active?: string): Pin[] {
+  const standing: Taken[] = []
+  return pins.map((pin) => {
+    if (pin.number === undefined) return pin
+    const sign = keepOff(place(view, project(pin.point)), size, 15, 40, 0)
+    if (pin.id !== active && standing.some((other) => overlap(other, sign)))
+      return { ...pin, number: undefined }
+    standing.push(sign)
+    return pin
   })
 }
 

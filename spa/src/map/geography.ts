@@ -24,7 +24,7 @@ export function geography(): Plugin {
   const all = () => {
     if (cut) return cut
     const known = towns()
-    cut = new Map([...states(known), ...provinces(known)].map((c) => [c.code, c]))
+    cut = new Map([...neighbours(), ...provinces(known), ...states(known)].map((c) => [c.code, c]))
     return cut
   }
   return {
@@ -45,7 +45,7 @@ export function geography(): Plugin {
 
 interface Cut {
   code: string
-  country: 'US' | 'CA'
+  country: string
   box: Box
   land: { land: string; water: string; counties: string; borders: string; towns: Town[] }
 }
@@ -100,6 +100,7 @@ function provinces(known: Towns): Cut[] {
     (g) => (g.properties as Said)?.name === 'Canada',
   )!
   const coast = feature(countries, canada)
+  const abroad = bordersOf(canada, countries)
   const lakes = feature(atlas, atlas.objects.lakes)
   const all = atlas.objects.subunits.geometries.filter((g) => (g.properties as Said)?.gu === 'CAN')
   const collection: GeometryCollection = { type: 'GeometryCollection', geometries: all }
@@ -121,11 +122,33 @@ function provinces(known: Towns): Cut[] {
         land: land.path,
         water: draw(lakes, bounds).path,
         counties: '',
-        borders: draw(neighbours).path,
+        borders: draw(neighbours).path + draw(abroad, bounds).path,
         towns: known.get(code) ?? [],
       },
     }
   })
+}
+
+/** What lies beside, so that a border is no coast; as much of it as a map of ours can show. */
+const beside: Record<string, [name: string, southWest: [number, number], northEast: [number, number]]> = {
+  MX: ['Mexico', [-117.2, 18], [-96.8, 32.8]],
+  CU: ['Cuba', [-85, 21.5], [-79, 23.5]],
+  BS: ['Bahamas', [-79.5, 23.5], [-76.5, 27.5]],
+}
+
+function neighbours(): Cut[] {
+  const atlas: Topology<{ countries: Named }> = read('world-atlas/countries-10m.json')
+  return Object.entries(beside).map(([code, [name, ...bounds]]) => {
+    const country = atlas.objects.countries.geometries.find((g) => (g.properties as Said)?.name === name)!
+    const { path, box } = draw(feature(atlas, country), bounds)
+    const borders = draw(bordersOf(country, atlas), bounds).path
+    return { code, country: code, box, land: { land: path, water: '', counties: '', borders, towns: [] } }
+  })
+}
+
+/** The borders of a country with others; not its coasts. */
+function bordersOf(country: GeometryObject, atlas: Topology<{ countries: Named }>) {
+  return mesh(atlas, atlas.objects.countries, (a, b) => a !== b && (a === country || b === country))
 }
 
 /** Shapes smaller than this, in units of the map both ways, are left out: an islet of a few hundred meters. */

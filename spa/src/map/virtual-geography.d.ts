@@ -3,7 +3,8 @@ declare module 'virtual:geography' {
   export interface Region {
     /** Two letters, as the post writes it: TX, QC. */
     code: string
-    country: 'US' | 'CA'
+    /** ISO 3166-1 alpha-2. A country beside ours is a region of its own. */
+    country: string
     /** West, north, east, south of its land. */
     box: readonly [number, number, number, number]
     load: () => Promise<{ default: Land }>

@@ -1,0 +1,110 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { speak } from '../i18n/i18n'
+
+const made: { options: { style: string }; fitted: unknown[]; markers: [number, number][] }[] = []
+
+vi.mock('maplibre-gl', () => ({
+  setWorkerUrl: () => {},
+  AttributionControl: class {},
+  NavigationControl: class {},
+  LngLatBounds: class {
+    corners: unknown[] = []
+    extend(corner: unknown) {
+      this.corners.push(corner)
+    }
+    isEmpty() {
+      return this.corners.length === 0
+    }
+  },
+  Map: class {
+    fitted: unknown[] = []
+    markers: [number, number][] = []
+    options: { style: string }
+    constructor(options: { style: string }) {
+      this.options = options
+      made.push(this)
+    }
+    addControl() {}
+    fitBounds({ corners }: { corners: unknown[] }) {
+      this.fitted = corners
+    }
+    remove() {}
+  },
+  Marker: class {
+    element: HTMLElement
+    at: [number, number] = [0, 0]
+    constructor({ element }: { element: HTMLElement }) {
+      this.element = element
+    }
+    setLngLat(at: [number, number]) {
+      this.at = at
+      return this
+    }
+    addTo(map: { markers: [number, number][] }) {
+      map.markers.push(this.at)
+      document.body.append(this.element)
+      return this
+    }
+    remove() {
+      this.element.remove()
+    }
+  },
+}))
+vi.mock('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url', () => ({ default: '/worker.js' }))
+
+const { tiles } = vi.hoisted(() => ({
+  tiles: { value: undefined as { style: string; attribution: string } | undefined },
+}))
+vi.mock('../brand/brand', () => ({
+  brand: {
+    get tiles() {
+      return tiles.value
+    },
+  },
+}))
+const { GrillMap } = await import('./GrillMap')
+
+const pins = [
+  { id: 'a', number: 1, label: 'Brookside', point: { latitude: 36.1145, longitude: -95.9756 } },
+  { id: 'b', number: 2, label: 'Blue Dome', point: { latitude: 36.1561, longitude: -95.9867 } },
+]
+const from = { latitude: 36.15, longitude: -95.99 }
+
+function show() {
+  render(
+    <MemoryRouter>
+      <GrillMap label="Map of the results" pins={pins} from={from} />
+    </MemoryRouter>,
+  )
+}
+
+beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
+beforeEach(() => {
+  made.length = 0
+})
+
+test('a brand without streets stands on the map that we print', async () => {
+  tiles.value = undefined
+  show()
+  expect(await screen.findByRole('button', { name: 'Closer' })).toBeTruthy()
+  expect(made).toEqual([])
+})
+
+test('a brand with streets shows its own, with the same signs, and all of them in sight', async () => {
+  tiles.value = { style: '/streets/style.json', attribution: 'The map’s makers' }
+  show()
+  await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
+  expect(made[0]!.options.style).toBe('/streets/style.json')
+  expect(made[0]!.markers).toEqual([
+    [-95.9756, 36.1145],
+    [-95.9867, 36.1561],
+  ])
+  expect(made[0]!.fitted).toEqual([
+    [-95.9756, 36.1145],
+    [-95.9867, 36.1561],
+    [-95.99, 36.15],
+  ])
+  expect(screen.getByTitle('Brookside').textContent).toBe('1')
+})
