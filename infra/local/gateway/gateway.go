@@ -33,7 +33,7 @@ func New(p Parts) (http.Handler, error) {
 	}
 	calls := api.Handler(p.Operations)
 	mux := http.NewServeMux()
-	mux.Handle("/api/", calls)
+	mux.Handle("/api/", packing(calls))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)
