@@ -28,7 +28,7 @@ export function useIdea({ store, category, handoff, hold, lines }: Basket): Item
   }, [getState, store.id, lines])
   const { data } = useListCrossSellItemsQuery(
     { locationId: store.id, category, handoff: handoff as 2, at: hold?.start, items, limit: 12 },
-    { skip: known.length > 0 },
+    { skip: known.length > 0 || !navigator.onLine }, // no idea is worth a failed call
   )
   return firstIdea(known.length > 0 ? known : (data?.items ?? []), lines)
 }

@@ -9,7 +9,7 @@ import { project } from './mercator'
 import { PinSign } from './PinSign'
 import { rings } from './rings'
 import { useLand } from './useLand'
-import { fit, inSight, place, type View, zoom } from './view'
+import { inSight, place, type View, viewOf, zoom } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
@@ -207,7 +207,7 @@ function useView(pins: readonly Pin[], from: MapProps['from'], aspect: number | 
   const fitted = useMemo(() => {
     const points = pins.map((pin) => pin.point)
     if (from) points.push(from)
-    return aspect && points.length ? fit(points, aspect, from) : undefined
+    return aspect && points.length ? viewOf(points, aspect, from) : undefined
   }, [pins, from, aspect])
   const [moved, setMoved] = useState<{ of: View; view: View }>()
   const view = moved && moved.of === fitted ? moved.view : fitted

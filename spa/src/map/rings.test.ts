@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { project, travel, unproject, type XY } from './mercator'
 import { rings } from './rings'
-import { fit } from './view'
+import { viewOf } from './view'
 
 const mile = 1609.344
 const tulsa = { latitude: 36.154, longitude: -95.993 }
@@ -28,7 +28,7 @@ test.each([
   ['miles in Tulsa', tulsa, mile],
   ['kilometers in Edmonton', edmonton, 1000],
 ])('every point of a ring is as far as it says: %s', (_, from, unit) => {
-  const view = fit([from, travel(from, 40_000, 45)], 1, from)
+  const view = viewOf([from, travel(from, 40_000, 45)], 1, from)
   const drawn = rings(from, view, unit)
   expect(drawn.length).toBeGreaterThan(1)
   for (const { distance, path } of drawn)
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('a town shows steps that people think in, and none that leaves the map', () => {
-  const view = fit([tulsa, travel(tulsa, 12 * mile, 0)], 1, tulsa)
+  const view = viewOf([tulsa, travel(tulsa, 12 * mile, 0)], 1, tulsa)
   expect(rings(tulsa, view, mile).map((ring) => ring.distance)).toEqual([5, 10])
   for (const { ends } of rings(tulsa, view, mile))
     for (const [, y] of ends) {
@@ -47,7 +47,7 @@ test('a town shows steps that people think in, and none that leaves the map', ()
 })
 
 test('the label stands due north of the place, or due south', () => {
-  const view = fit([tulsa], 1, tulsa)
+  const view = viewOf([tulsa], 1, tulsa)
   const [x, y] = project(tulsa)
   for (const { ends } of rings(tulsa, view, mile)) {
     expect(ends[0][0]).toBeCloseTo(x, 6)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { project, unitsPerMeter } from './mercator'
-import { fit, inSight, place, touches, zoom } from './view'
+import { inSight, place, touches, viewOf, zoom } from './view'
 
 const tulsa = { latitude: 36.154, longitude: -95.993 }
 const austin = { latitude: 30.267, longitude: -97.743 }
@@ -9,7 +9,7 @@ const chicago = { latitude: 41.878, longitude: -87.63 }
 test.each([0.6, 1, 1.7])(
   'every point is in sight, clear of the edges, on a map %f times as wide as high',
   (aspect) => {
-    const view = fit([tulsa, austin, chicago], aspect)
+    const view = viewOf([tulsa, austin, chicago], aspect)
     expect(view.width / view.height).toBeCloseTo(aspect)
     for (const point of [tulsa, austin, chicago]) {
       const { left, top } = place(view, project(point))
@@ -22,7 +22,7 @@ test.each([0.6, 1, 1.7])(
 )
 
 test('the place that was searched stays in the middle', () => {
-  const view = fit([austin, chicago], 0.8, tulsa)
+  const view = viewOf([austin, chicago], 0.8, tulsa)
   const { left, top } = place(view, project(tulsa))
   expect([left, top]).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)])
   expect(inSight(view, project(austin))).toBe(true)
@@ -30,12 +30,12 @@ test('the place that was searched stays in the middle', () => {
 })
 
 test('one restaurant alone still shows the land around it', () => {
-  const view = fit([tulsa], 1)
+  const view = viewOf([tulsa], 1)
   expect(view.width / unitsPerMeter(tulsa.latitude)).toBeCloseTo(40_000, -1)
 })
 
 test('nearer and farther, around the middle or a restaurant, and back', () => {
-  const view = fit([austin, chicago], 1)
+  const view = viewOf([austin, chicago], 1)
   const near = zoom(view, 2)
   expect(near.width).toBeCloseTo(view.width / 2)
   expect(near.x + near.width / 2).toBeCloseTo(view.x + view.width / 2)
@@ -52,7 +52,7 @@ test('nearer and farther, around the middle or a restaurant, and back', () => {
 })
 
 test('nearer ends at three kilometers, farther at a third of the world', () => {
-  let view = fit([tulsa], 1)
+  let view = viewOf([tulsa], 1)
   for (let i = 0; i < 20; i++) view = zoom(view, 2, tulsa)
   expect(view.width / unitsPerMeter(tulsa.latitude)).toBeCloseTo(3000, 0)
   for (let i = 0; i < 20; i++) view = zoom(view, 0.5, tulsa)

@@ -19,7 +19,7 @@ const widest = 350_000
 const margin = 0.14
 
 /** The smallest view of that shape (width by height) that shows all of the points. `around` stays in its middle when given. */
-export function fit(points: readonly Point[], aspect: number, around?: Point): View {
+export function viewOf(points: readonly Point[], aspect: number, around?: Point): View {
   const all = points.map(project)
   const middle = around && project(around)
   const xs = all.map(([x]) => x)
