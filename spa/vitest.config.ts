@@ -10,6 +10,7 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test-setup.ts'],
       restoreMocks: true,
+      testTimeout: 30_000, // a busy machine is slow, not wrong
       // One world for all files: five times faster. Tests clean up behind themselves, in whatever order they run.
       pool: 'threads',
       isolate: false,
