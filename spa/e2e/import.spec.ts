@@ -98,7 +98,7 @@ test('a restaurant that is closed offers its next time', async ({ page, stack })
   await openDish(page, 'brookside-tulsa', 'sides/onion-rings')
   await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(
-    page.getByText(/Closed right now\. Order ahead: the first pickup is (today )?at 10:\d\d\sAM/),
+    page.getByText(/Closed right now\. Order ahead: the first one is ready (today )?at 10:\d\d\sAM/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()

@@ -81,7 +81,7 @@ function Refused({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> })
   const paths = usePaths()
   const wording = useProblemText()
   const { code = '', params, problems = [] } = error.problem ?? {}
-  const contact = problems.filter((finding) => finding.pointer?.startsWith('/contact'))
+  const contact = problems.filter(({ pointer = '' }) => /^\/(contact|vehicle)\b/.test(pointer))
   if (contact.length > 0) {
     return (
       <Notice ref={ref} tone="bad" title={t('payment.contact-wrong')} role="alert">

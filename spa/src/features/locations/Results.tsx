@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffIds } from '../../market/handoff'
 import type { Search } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
@@ -30,6 +31,8 @@ export function Results({ call, search }: ResultsProps) {
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
   const pointing = usePointing()
+  // Restaurants without it are not in the list: that there are none must not be said of them.
+  const curbside = call.handoff === handoffIds.curbside
   const { near, far } = useMemo(() => {
     const all = data?.locations ?? []
     return { near: all.filter((location) => !isFar(location)), far: all.filter(isFar).slice(0, farShown) }
@@ -66,9 +69,11 @@ export function Results({ call, search }: ResultsProps) {
       pointing={pointing}
     >
       <p className={styles.count} role="status">
-        {place
-          ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
-          : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
+        {place && curbside && counted && near.length === 0
+          ? t('start.no-curbside-near', { place })
+          : place
+            ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
+            : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
       </p>
       {search.state && !search.city && <Cities state={search.state} />}
       {near.length > 0 && (
@@ -83,7 +88,9 @@ export function Results({ call, search }: ResultsProps) {
         </section>
       )}
       {near.length + far.length === 0 && (
-        <p className={styles.nothing}>{t(search.open ? 'start.none-open' : 'start.none')}</p>
+        <p className={styles.nothing}>
+          {t(search.open ? 'start.none-open' : curbside ? 'start.none-curbside' : 'start.none')}
+        </p>
       )}
     </Sheet>
   )
