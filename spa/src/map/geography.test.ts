@@ -6,9 +6,13 @@ import { project, unitsPerMeter, type XY } from './mercator'
 
 const seed = readFileSync(join(import.meta.dirname, '../../../infra/seed/locations.csv'), 'utf8')
 
+const parsed = new Map<string, XY[][]>()
+
 /** The corners of a path of relative steps. */
 function shapes(path: string): XY[][] {
-  return path
+  const known = parsed.get(path)
+  if (known) return known
+  const made = path
     .split('M')
     .slice(1)
     .map((shape) => {
@@ -20,6 +24,8 @@ function shapes(path: string): XY[][] {
       }
       return corners
     })
+  parsed.set(path, made)
+  return made
 }
 
 function inside([x, y]: XY, path: string): boolean {
