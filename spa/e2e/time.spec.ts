@@ -31,7 +31,11 @@ test.describe('the times of a grill', () => {
 const dish = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('breakfast is named before it falls out of a later time', async ({ page, context, stack }) => {
+test('breakfast is named before it falls out of a later time', { tag: '@both' }, async ({
+  page,
+  context,
+  stack,
+}) => {
   const counter = new Counter(stack.url)
   const first = await counter.basket('bdb-1001', { 'the-big-deal': 1 })
   const { days } = await counter.times(first)
@@ -63,6 +67,40 @@ test('breakfast is named before it falls out of a later time', async ({ page, co
   await expect(page.getByText('Something changed since you chose it')).toHaveCount(0)
   const taken = await counter.look(basket.orderId)
   expect([taken.count, taken.hold?.asap, taken.problems.length]).toEqual([1, true, 0])
+})
+
+test('un autre jour et une autre heure, au clavier', { tag: ['@both', '@long'] }, async ({
+  page,
+  context,
+  stack,
+}) => {
+  const counter = new Counter(stack.url, 'fr-ca')
+  const first = await counter.basket('bdb-1021', { 'the-big-deal': 1 })
+  const brunch = await counter.holdAt(first, (await counter.times(first, '2026-11-21')).day.slots[0]!.start)
+  const basket = await counter.add(brunch, 'pancakes')
+  await carry(context, stack.url, basket)
+  await page.goto('/ca/fr-ca/cart/summary')
+  await page.getByRole('button', { name: 'Changer l’heure' }).press('Enter')
+  await page.getByRole('button', { name: 'Un autre jour ou une autre heure' }).press('Enter')
+  const day = (name: RegExp) => page.getByRole('radio', { name })
+  await day(/^dim\. 22 nov\./).check()
+  await day(/^dim\. 22 nov\./).press('ArrowRight')
+  await expect(day(/^lun\. 23 nov\. Fermé/)).toBeChecked()
+  await expect(page.getByText('Ce restaurant est fermé le lundi.')).toBeVisible()
+  await page.getByRole('button', { name: /^Prochaines heures/ }).press('Enter')
+  await expect(day(/^mar\. 24 nov\./)).toBeFocused()
+  await page.getByRole('button', { name: /^18 h 00/ }).press('Enter')
+
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  await expect(dialog).toContainText('Petite pile de crêpes n’est pas servi à cette heure-là.')
+  await audit(page, 'ce qui change à une autre heure', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^18 h 00/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /^D’accord, prendre/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Changer l’heure' })).toBeFocused()
+  expect((await counter.look(basket.orderId)).count).toBe(1)
 })
 
 test.describe('a world that goes on', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusHeading } from './focusHeading'
 import { Icon } from './Icon'
@@ -11,15 +11,17 @@ interface ModalProps {
   title: string
   /** False while the guest must answer: no cross, no Escape, no click beside it. */
   closable?: boolean
+  /** Takes the focus in the end, when what had it before has gone; the h1 when this is not there either. */
+  backTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A dialog in the top layer. Timings and keys are those of specification §4. */
-export function Modal({ open, onClose, title, closable = true, children }: ModalProps) {
+export function Modal({ open, onClose, title, closable = true, backTo, children }: ModalProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  useShown(ref, open)
+  useShown(ref, open, backTo)
 
   return (
     <dialog
@@ -48,7 +50,11 @@ export function Modal({ open, onClose, title, closable = true, children }: Modal
   )
 }
 
-function useShown(ref: React.RefObject<HTMLDialogElement | null>, open: boolean) {
+function useShown(
+  ref: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  backTo?: RefObject<HTMLElement | null>,
+) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const dialog = ref.current
@@ -67,25 +73,26 @@ function useShown(ref: React.RefObject<HTMLDialogElement | null>, open: boolean)
       if (!dialog.isConnected) {
         // Its page has gone, and there is nothing left to fade.
         document.documentElement.style.overflow = ''
-        return giveFocusBack(before, dialog)
+        return giveFocusBack(before, dialog, backTo)
       }
       dialog.dataset.leaving = ''
       closing.current = setTimeout(() => {
         dialog.close()
         delete dialog.dataset.leaving
         document.documentElement.style.overflow = ''
-        setTimeout(() => giveFocusBack(before, dialog), focusDelay)
+        setTimeout(() => giveFocusBack(before, dialog, backTo), focusDelay)
       }, motion(modalFade))
     }
-  }, [ref, open])
+  }, [ref, open, backTo])
 }
 
-/** Back to where the guest was, or to the h1 when that is gone; unless the page has taken the focus elsewhere meanwhile. */
-function giveFocusBack(before: Element | null, dialog: HTMLElement) {
+/** Back to where the guest was, or to what stands for it when that is gone; unless the page has taken the focus elsewhere meanwhile. */
+function giveFocusBack(before: Element | null, dialog: HTMLElement, backTo?: RefObject<HTMLElement | null>) {
   const now = document.activeElement
   const lost = !now || now === document.body || dialog.contains(now)
   if (!lost) return
   if (before instanceof HTMLElement && before.isConnected) before.focus()
+  else if (backTo?.current) backTo.current.focus()
   else focusHeading()
 }
 

@@ -25,7 +25,17 @@ afterEach(() => void vi.useRealTimers())
 
 test('names each line that another time changes, before anything does', () => {
   const hold = { start: '2026-11-20T16:00:00Z', end: '2026-11-20T16:15:00Z', expires: '2026-11-20T18:09:00Z' }
-  renderAt('/', <TimeDialog basket={basketOf({ lines, hold })} open time={time} busy={false} {...answers} />)
+  renderAt(
+    '/',
+    <TimeDialog
+      basket={basketOf({ lines, hold })}
+      open
+      time={time}
+      busy={false}
+      backTo={{ current: null }}
+      {...answers}
+    />,
+  )
   const dialog = screen.getByRole('dialog', { name: /^What changes at 7:00\sPM$/ })
   const rows = within(dialog).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent?.replaceAll(/\s/g, ' '))).toEqual([

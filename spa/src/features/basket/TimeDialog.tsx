@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket, TimeLeft } from '../../api/generated'
 import { Button } from '../../ui/Button'
@@ -11,18 +12,25 @@ interface TimeDialogProps {
   /** The time that the guest pressed. */
   time?: TimeLeft
   busy: boolean
+  /** The button that stands for the held time. */
+  backTo: RefObject<HTMLElement | null>
   onTake: (time: TimeLeft) => void
   onKeep: () => void
 }
 
 /** What another time would change of the order, before anything does. */
-export function TimeDialog({ basket, open, time, busy, onTake, onKeep }: TimeDialogProps) {
+export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }: TimeDialogProps) {
   const { t } = useTranslation()
   const { when, whenAt } = useWhen(basket.store.timeZone)
   if (!time) return null
   const { changes = [], start } = time
   return (
-    <Modal open={open} onClose={onKeep} title={t('summary.then-title', { time: whenAt(start) })}>
+    <Modal
+      open={open}
+      onClose={onKeep}
+      backTo={backTo}
+      title={t('summary.then-title', { time: whenAt(start) })}
+    >
       <p>{t('summary.then-line')}</p>
       <ChangeList changes={changes} lines={basket.lines} by="time" />
       <Button wide onClick={() => busy || onTake(time)} aria-disabled={busy}>

@@ -94,6 +94,7 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
         open={asking}
         time={wanted}
         busy={cart.pending}
+        backTo={change}
         onTake={(time) => void take(time).catch(() => {})}
         onKeep={() => setAsking(false)}
       />
