@@ -69,6 +69,34 @@ test('one by appointment shows no week', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Hours' }).locator('dl')).toHaveCount(0)
 })
 
+test('one that is still to come, and one that has closed, say so and show the nearest others', async ({
+  page,
+}) => {
+  await page.goto('/locations/arizona/chandler/downtown-chandler')
+  await expect(page.getByText('Coming soon')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Hours' })).toHaveCount(0)
+  await page.goto('/locations/kansas/topeka/8th-avenue-topeka')
+  await expect(page.getByText('Closed for good')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get directions' })).toHaveCount(0)
+  const nearby = page.getByRole('region', { name: 'Also near here' })
+  await nearby.getByRole('listitem').first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/locations\/kansas\/topeka\//)
+})
+
+test('a long list grows, and Back finds it as long as it was', async ({ page }) => {
+  await page.goto('/quote/everyday?state=TX&type=carryout')
+  const orders = page.getByRole('link', { name: /^Order here/ })
+  const names = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(names).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more grills' }).click()
+  await expect(names).toHaveCount(40)
+  await expect(page).toHaveURL(/show=40/)
+  await orders.first().click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible()
+  await page.goBack()
+  await expect(names).toHaveCount(40)
+})
+
 test('an address with another city leads to where the restaurant is, and one abroad to its country', async ({
   page,
 }) => {

@@ -20,17 +20,19 @@ export function StoreFacts({ location }: { location: LocationDetails }) {
     [id, label, address],
   )
   return (
-    <div className={styles.facts}>
+    <div className={styles.facts} data-short={location.status !== 'open' || undefined}>
       <section className={styles.block} aria-labelledby="find-us">
         <h2 id="find-us">{t('locations.find-us')}</h2>
         <Ordering location={location} />
         <address className={styles.address}>{address.line}</address>
-        <div className={styles.links}>
-          <a href={directionsTo(address)} target="_blank" rel="noreferrer">
-            {t('locations.directions')}
-          </a>
-          {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone)}</a>}
-        </div>
+        {location.status !== 'closed' && (
+          <div className={styles.links}>
+            <a href={directionsTo(address)} target="_blank" rel="noreferrer">
+              {t('locations.directions')}
+            </a>
+            {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone)}</a>}
+          </div>
+        )}
         <Socials networks={location.socialNetworks} label={t('locations.follow')} />
       </section>
       {location.status === 'open' && <StoreHours location={location} />}

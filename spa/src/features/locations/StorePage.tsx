@@ -38,7 +38,10 @@ export function StorePage() {
       <Head
         title={`${label}, ${address.city}`}
         description={t('locations.description', { store: label, line: address.line })}
-        data={[restaurant(location, here, paths.menu(location.slug)), breadcrumbs(crumbs)]}
+        data={[
+          ...(location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug))]),
+          breadcrumbs(crumbs),
+        ]}
       />
       <Poster
         crumbs={crumbs}
