@@ -47,7 +47,7 @@ function suggest(basket: Basket, looked?: Partial<ItemDetails>) {
     store.dispatch(generated.util.upsertQueryEntries([{ endpointName: 'getItemDetails', arg, value }]))
   }
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  return { asked, ...renderHook(useIdea, { wrapper, initialProps: basket }) }
+  return { asked, ...renderHook((of: Basket) => useIdea(of, true), { wrapper, initialProps: basket }) }
 }
 
 test('a dish that was looked at has brought its company along: nothing is asked', async () => {

@@ -14,9 +14,9 @@ export function firstIdea(items: readonly Item[], lines: readonly Suggested[]): 
 
 /**
  * A dish that goes with what is in the cart. A dish that was looked at has brought along what goes with it; only a cart of
- * others has it asked for, once a visit.
+ * others has it asked for, once a visit, and only if `ask`.
  */
-export function useIdea({ store, category, handoff, hold, lines }: Basket): Item | undefined {
+export function useIdea({ store, category, handoff, hold, lines }: Basket, ask: boolean): Item | undefined {
   const { getState } = useStore<{ [generated.reducerPath]: ReturnType<typeof generated.reducer> }>()
   const [items] = useState(() => lines.map(({ itemId }) => itemId))
   const known = useMemo(() => {
@@ -28,7 +28,7 @@ export function useIdea({ store, category, handoff, hold, lines }: Basket): Item
   }, [getState, store.id, lines])
   const { data } = useListCrossSellItemsQuery(
     { locationId: store.id, category, handoff: handoff as 2, at: hold?.start, items, limit: 12 },
-    { skip: known.length > 0 || !navigator.onLine }, // no idea is worth a failed call
+    { skip: !ask || known.length > 0 },
   )
   return firstIdea(known.length > 0 ? known : (data?.items ?? []), lines)
 }

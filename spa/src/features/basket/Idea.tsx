@@ -23,7 +23,7 @@ export function Idea({ basket, onAdd, busy }: IdeaProps) {
   const { lang } = useMarket()
   const paths = usePaths(handoffOf(basket.handoff))
   const online = useOnline()
-  const item = useIdea(basket)
+  const item = useIdea(basket, online)
   if (!item) return <div className={styles.idea} />
   const to = paths.item(basket.store.slug, item.section, item.slug)
   return (
