@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -157,18 +158,21 @@ func (t town) size() int {
 	return strings.Count(t.codes, ",") + 1
 }
 
-// point is the middle of the town.
+// point is the middle of the town: the median of its codes, as a few of a great city's are put down elsewhere.
 func (t town) point() Point {
 	if rest, ok := strings.CutPrefix(t.codes, "@"); ok {
 		_, at, _ := strings.Cut(rest, " ")
 		return readPoint(at)
 	}
-	var all []vector
+	var latitudes, longitudes []float64
 	for entry := range strings.SplitSeq(t.codes, ",") {
 		_, at, _ := strings.Cut(entry, " ")
-		all = append(all, readPoint(at).vector())
+		p := readPoint(at)
+		latitudes, longitudes = append(latitudes, p.Latitude), append(longitudes, p.Longitude)
 	}
-	return middle(all)
+	slices.Sort(latitudes)
+	slices.Sort(longitudes)
+	return Point{latitudes[len(latitudes)/2], longitudes[len(longitudes)/2]}
 }
 
 // readPoint reads "3615 -9600".

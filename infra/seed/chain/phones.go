@@ -7,11 +7,11 @@ import (
 	"ordering/shared/location"
 )
 
-// areaCodes are telephone areas by their greatest city, from the maps of the North American Numbering Plan Administrator
+// areaCodes are telephone areas by their greatest cities, from the maps of the North American Numbering Plan Administrator
 // (nanpa.com, geographic area codes, 2025). Of overlaid codes the oldest stands for all. Numbers from 555-0100 to 555-0199 are
 // kept for stories.
 const areaCodes = `
-AL 205 Birmingham, 251 Mobile, 256 Huntsville, 334 Montgomery
+AL 205 Birmingham, 251 Mobile, 256 Huntsville, 256 Gadsden, 334 Montgomery
 AK 907 Anchorage
 AZ 602 Phoenix, 480 Mesa, 520 Tucson, 928 Flagstaff
 AR 501 Little Rock, 479 Fayetteville, 870 Jonesboro
@@ -39,10 +39,10 @@ NE 402 Omaha, 308 Grand Island
 NV 702 Las Vegas, 775 Reno
 NJ 201 Jersey City, 973 Newark, 732 New Brunswick, 856 Camden, 609 Trenton, 908 Elizabeth
 NM 505 Albuquerque, 575 Las Cruces
-NY 212 New York, 718 Brooklyn, 516 Hempstead, 631 Brentwood, 914 Yonkers, 845 Poughkeepsie, 518 Albany, 315 Syracuse, 585 Rochester, 716 Buffalo, 607 Binghamton
+NY 212 New York, 718 Brooklyn, 718 Bronx, 516 Hempstead, 631 Brentwood, 914 Yonkers, 845 Poughkeepsie, 518 Albany, 315 Syracuse, 585 Rochester, 716 Buffalo, 607 Binghamton
 NC 704 Charlotte, 919 Raleigh, 336 Greensboro, 910 Fayetteville, 828 Asheville, 252 Greenville
 OH 614 Columbus, 216 Cleveland, 513 Cincinnati, 937 Dayton, 419 Toledo, 330 Akron, 740 Zanesville, 440 Elyria
-OK 918 Tulsa, 405 Oklahoma City, 580 Lawton
+OK 918 Tulsa, 405 Oklahoma City, 580 Lawton, 580 Enid
 OR 503 Portland, 541 Eugene
 PA 215 Philadelphia, 412 Pittsburgh, 610 Allentown, 717 Harrisburg, 570 Scranton, 814 Erie, 724 Greensburg
 SC 803 Columbia, 843 Charleston, 864 Greenville
@@ -57,8 +57,8 @@ WI 414 Milwaukee, 608 Madison, 262 Kenosha, 920 Green Bay, 715 Wausau
 WY 307 Cheyenne
 AB 403 Calgary, 780 Edmonton
 BC 604 Surrey, 250 Kelowna
-ON 416 Toronto, 905 Hamilton, 519 London, 613 Kingston, 705 Sudbury
-QC 450 Laval, 819 Sherbrooke, 418 Québec
+ON 416 Toronto, 905 Hamilton, 905 Mississauga, 519 London, 519 Kitchener, 519 Windsor, 613 Kingston, 705 Sudbury
+QC 450 Laval, 450 Longueuil, 819 Sherbrooke, 819 Gatineau, 819 Trois-Rivières, 418 Québec
 `
 
 // area is a telephone area of a state.

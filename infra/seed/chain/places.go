@@ -111,7 +111,7 @@ func (c *chain) spread(codes []zipcodes.Code) (free []site, size int) {
 	var left []site
 	for _, code := range codes {
 		s := site{code, center}
-		if center.Meters(s.point()) < suburbs && !c.near(s.point()) {
+		if center.Meters(s.point()) < suburbs && !c.near(s) {
 			left = append(left, s)
 		}
 	}
@@ -136,7 +136,9 @@ func (c *chain) spread(codes []zipcodes.Code) (free []site, size int) {
 	return free, len(areas)
 }
 
-// near says whether one of the restaurants written by hand is.
-func (c *chain) near(p location.Point) bool {
-	return slices.ContainsFunc(c.places[:byHand], func(q location.Point) bool { return p.Meters(q) < respect })
+// near says whether the site is in the neighbourhood of a restaurant written by hand, or nearer to the middle of its city.
+func (c *chain) near(s site) bool {
+	return slices.ContainsFunc(c.places[:byHand], func(q location.Point) bool {
+		return s.point().Meters(q) < respect || s.center.Meters(q) < respect && s.center.Meters(s.point()) < s.center.Meters(q)
+	})
 }
