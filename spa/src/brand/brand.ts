@@ -19,6 +19,6 @@ export const brand = {
   cuisine: ['Burgers', 'Barbecue'],
   /** "$$" of specification §9. */
   priceRange: '$$',
-  /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
+  /** A street map, for a brand that pays for one; the site's policy must let its host in. Without it the restaurants stand on the map that we print ourselves. */
   tiles: undefined as Tiles | undefined,
 } as const
