@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Here } from '../../api/cartHere'
 import type { HandoffType } from '../../market/handoff'
 import styles from '../../ui/CartElsewhere.module.css'
+import { Notice } from '../../ui/Notice'
 
 interface HandoffNoticeProps {
   /** What the address asks for, which is not how it is. */
@@ -17,17 +18,17 @@ export function HandoffNotice({ asked, here, store, busy, onMake }: HandoffNotic
   const { t } = useTranslation()
   if (!here.offered.includes(asked)) {
     return (
-      <div className={styles.notice}>
+      <Notice tone="info" className={styles.notice}>
         <p>{t(`move.no-${asked}`, { here: store })}</p>
-      </div>
+      </Notice>
     )
   }
   return (
-    <div className={styles.notice}>
+    <Notice tone="info" className={styles.notice}>
       <p>{t(`move.cart-${here.handoff}`)}</p>
       <button type="button" onClick={onMake} aria-disabled={busy}>
         {t(`move.make-${asked}`)}
       </button>
-    </div>
+    </Notice>
   )
 }

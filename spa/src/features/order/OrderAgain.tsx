@@ -14,7 +14,6 @@ import { useCartAbroad } from '../../ui/CartElsewhere'
 import { Modal } from '../../ui/Modal'
 import { Notice } from '../../ui/Notice'
 import { notify } from '../../ui/notifications'
-import styles from './OrderPage.module.css'
 
 /**
  * A new cart with what was ordered; the cart page says what has changed since. One that is open is not put aside before the guest
@@ -99,14 +98,17 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
             : abroad.reason}
         </p>
         {problem}
-        <div className={styles.choices}>
-          <Button aria-disabled={busy || undefined} onClick={() => void run(() => begin(open?.cart))}>
-            {t('order.replace')}
-          </Button>
-          <ButtonLink tone="second" to={open?.cart ? paths.cart : abroad.cart} reloadDocument={!open?.cart}>
-            {t('order.keep-cart')}
-          </ButtonLink>
-        </div>
+        <Button wide aria-disabled={busy || undefined} onClick={() => void run(() => begin(open?.cart))}>
+          {t('order.replace')}
+        </Button>
+        <ButtonLink
+          wide
+          tone="second"
+          to={open?.cart ? paths.cart : abroad.cart}
+          reloadDocument={!open?.cart}
+        >
+          {t('order.keep-cart')}
+        </ButtonLink>
       </Modal>
     </>
   )
