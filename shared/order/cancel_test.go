@@ -137,6 +137,46 @@ func TestCancelMeetsCapture(t *testing.T) {
 	}
 }
 
+// slow is a provider at which a capture that was under way comes through just before the money is given up.
+type slow struct {
+	*ordertest.Till
+	capture func()
+}
+
+func (p slow) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+	p.capture()
+	return p.Till.Cancel(ctx, key, intent)
+}
+
+// The capture wins between the look at the payment and the giving up: what was taken is given back, all of it.
+func TestCaptureOvertakesCancel(t *testing.T) {
+	g := ordertest.New(t)
+	d := g.Desk()
+	d.Reached = func(point string, done bool) {
+		if point == order.PointConfirm && done {
+			g.Till.Down = true // the capture has to wait
+		}
+	}
+	o, err := order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Till.Down = false
+	till := slow{g.Till, func() {
+		if _, err := g.Till.Capture(context.Background(), o.ID+"-capture", o.Payment.Intent, o.Total); err != nil {
+			t.Error(err)
+		}
+	}}
+	if _, err := order.NewDesk(g.Table, till, g.Now).Cancel(context.Background(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+	g.Settle()
+	g.Audit(o.Token)
+	if l := g.Till.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
+		t.Errorf("taken %s, given back %s", l[0].Captured, l[0].Refunded)
+	}
+}
+
 // An authorisation that the provider gave up is not an order that the kitchen makes for nothing.
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {

@@ -240,6 +240,16 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		if !errors.Is(err, ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
+		// Somebody was faster. How much was taken, only the payment as it stands now can say.
+		found, err = d.payments.Find(ctx, Reference{Intent: found.ID})
+		switch {
+		case err != nil:
+			return o, fmt.Errorf("order: give back: %w", err)
+		case found.State == IntentCancelled:
+			return d.returned(ctx, o, callCancel)
+		case found.State != IntentCaptured:
+			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", ErrPaymentsUnavailable)
+		}
 	}
 	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.
 	o.Payment.Captured = found.Captured
