@@ -72,7 +72,7 @@ test('one by appointment shows no week', async ({ page }) => {
 test('one that is still to come, and one that has closed, say so and show the nearest others', async ({
   page,
 }) => {
-  await page.goto('/locations/arizona/chandler/downtown-chandler')
+  await page.goto('/locations/arizona/chandler/31st-street-chandler')
   await expect(page.getByText('Coming soon')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Hours' })).toHaveCount(0)
   await page.goto('/locations/kansas/topeka/8th-avenue-topeka')

@@ -38,7 +38,7 @@ func (c *chain) name(r *rand.Rand, s site) (label, street, slug string) {
 	for tries := 0; ; tries++ {
 		road := pick(r, roads)
 		label = road
-		if tries == 0 && s.center.Meters(s.point()) < 1_000 {
+		if tries == 0 && s.center.Meters(s.point()) < 1_000 && r.IntN(5) == 0 {
 			label = "Downtown"
 		} else if r.IntN(100) < 45 {
 			label = pick(r, quarters)
