@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { handoffOf } from '../../market/handoff'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
 import { Button } from '../../ui/Button'
@@ -70,7 +71,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
       {first && (
         <div className={styles.soon}>
           <button type="button" className={styles.first} onClick={() => choose(first)}>
-            <span>{t(first.asap ? 'summary.asap' : 'summary.first')}</span>
+            <span>{t(first.asap ? 'summary.asap' : `summary.first-${handoffOf(basket.handoff)}`)}</span>
             <b>
               {when(first.start)}
               <ThenMark time={first} />
