@@ -4,13 +4,11 @@ import { newIntention } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import type { Order } from '../../api/generated'
 import { useCancelOrderMutation } from '../../api/order'
-import { useProblemText } from '../../api/useProblemText'
-import { formatPhone } from '../../market/phone'
 import { Button } from '../../ui/Button'
 import { focusHeading } from '../../ui/focusHeading'
 import { Modal } from '../../ui/Modal'
-import { Notice } from '../../ui/Notice'
 import styles from './OrderPage.module.css'
+import { Refusal } from './Refusal'
 
 interface CancelOrderProps {
   order: Order
@@ -22,7 +20,6 @@ interface CancelOrderProps {
 /** Calling it off, while the kitchen has not begun. */
 export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
   const { t } = useTranslation()
-  const wording = useProblemText()
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
   const [cancel, { isLoading }] = useCancelOrderMutation()
@@ -54,16 +51,7 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
       </p>
       <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cancel-title')}>
         <p>{t('order.cancel-line', { number: order.number })}</p>
-        {refusal && (
-          <Notice tone="bad" role="alert">
-            <p>{wording(refusal)}</p>
-            {order.store.phone && (
-              <p>
-                <a href={`tel:${order.store.phone}`}>{formatPhone(order.store.phone)}</a>
-              </p>
-            )}
-          </Notice>
-        )}
+        {refusal && <Refusal of={refusal} phone={order.store.phone} />}
         <div className={styles.choices}>
           <Button aria-disabled={isLoading || undefined} onClick={() => void callOff()}>
             {isLoading ? t('order.cancelling') : t('order.cancel-yes')}

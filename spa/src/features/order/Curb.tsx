@@ -6,16 +6,14 @@ import { useLocation } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Order, OrderStatus } from '../../api/generated'
 import { useArriveMutation } from '../../api/order'
-import { useProblemText } from '../../api/useProblemText'
-import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
 import { announce } from '../../ui/Announcer'
 import { Button } from '../../ui/Button'
 import { carOf, noVehicle, type Vehicle } from '../../ui/car'
-import { Notice } from '../../ui/Notice'
 import { VehicleFields, vehicleForm } from '../../ui/VehicleFields'
 import styles from './Curb.module.css'
+import { Refusal } from './Refusal'
 
 interface CurbProps {
   order: Order
@@ -28,7 +26,6 @@ interface CurbProps {
 export function Curb({ order, status, onStale }: CurbProps) {
   const { t } = useTranslation()
   const { arrival } = status
-  const wording = useProblemText()
   const { lang } = useMarket()
   const [arrive, { isLoading }] = useArriveMutation()
   const [changing, setChanging] = useState(false)
@@ -107,16 +104,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
           </button>
         )}
       </form>
-      {refusal && (
-        <Notice tone="bad" role="alert">
-          <p>{wording(refusal)}</p>
-          {order.store.phone && (
-            <p>
-              <a href={`tel:${order.store.phone}`}>{formatPhone(order.store.phone)}</a>
-            </p>
-          )}
-        </Notice>
-      )}
+      {refusal && <Refusal of={refusal} phone={order.store.phone} />}
     </section>
   )
 }

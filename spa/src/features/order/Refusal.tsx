@@ -1,0 +1,19 @@
+import type { ApiError } from '../../api/errors'
+import { useProblemText } from '../../api/useProblemText'
+import { formatPhone } from '../../market/phone'
+import { Notice } from '../../ui/Notice'
+
+/** Why it was not done, and who can be called about it. */
+export function Refusal({ of, phone }: { of: ApiError; phone?: string }) {
+  const wording = useProblemText()
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{wording(of)}</p>
+      {phone && (
+        <p>
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+        </p>
+      )}
+    </Notice>
+  )
+}
