@@ -43,7 +43,7 @@ export function States() {
           {here.map(({ state, slug }) => (
             <Fragment key={slug}>
               <li>
-                <Link to={paths.startOrder({ state: state.code })} aria-label={state.label}>
+                <Link to={paths.location(slug)} aria-label={state.label}>
                   {state.code}
                 </Link>
               </li>{' '}
