@@ -1,5 +1,5 @@
 // What a browser fetches for the first page of a guest, and when a phone shows it.
-import { chromium as playwright } from 'playwright-core'
+import { chromium as playwright } from '@playwright/test'
 import { chromium } from './machine.mjs'
 
 const launch = () => playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
