@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-export type Kind = 'locations' | 'menu' | 'availability'
+type Kind = 'locations' | 'menu' | 'availability'
 
 /** The system that a test's guest visits: the shared one, or one of the test's own where the world must be changed. */
 export class Stack {

@@ -93,23 +93,3 @@ test('every file is in the bundles, but for those of mails and calendars', () =>
   )
   expect(new Set(Object.keys(frCa).map((key) => key.slice(0, key.indexOf('.'))))).toEqual(namespaces)
 })
-
-test('no word is left over that no page says', () => {
-  const src = join(import.meta.dirname, '..')
-  const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('api/generated'))
-    .map((file) => readFileSync(join(src, file), 'utf8'))
-    .join('\n')
-  const said = new Set([...code.matchAll(/['"]([a-z]+\.[\w-]+)['"]/g)].map((m) => m[1]))
-  // Keys put together at run time: `app.allergen-${allergen}`.
-  const patterns = [...code.matchAll(/`([a-z]+\.[\w-]*)\$\{[^}]*\}([\w-]*)`/g)].map(
-    ([, before, after]) => new RegExp(`^${before}[\\w-]+${after}$`),
-  )
-  const unsaid = Object.keys(en)
-    .map(base)
-    .map((key) => key.replace(/_zero$/, ''))
-    .filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key)))
-    // Said from vite.config.ts, before there is any page.
-    .filter((key) => key !== 'app.needs-javascript')
-  expect(unsaid).toEqual([])
-})

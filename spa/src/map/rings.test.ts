@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { project, travel, unproject, type XY } from './mercator'
+import { project, travel, world, type XY } from './mercator'
 import { rings } from './rings'
 import { viewOf } from './view'
 
@@ -16,6 +16,12 @@ function meters(a: typeof tulsa, b: typeof tulsa): number {
       Math.cos(b.latitude * rad) *
       Math.sin(((b.longitude - a.longitude) * rad) / 2) ** 2
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(h))
+}
+
+/** Back from the map to the earth. */
+function unproject([x, y]: XY): typeof tulsa {
+  const latitude = ((2 * Math.atan(Math.exp((0.5 - y / world) * 2 * Math.PI)) - Math.PI / 2) * 180) / Math.PI
+  return { latitude, longitude: (x / world) * 360 - 180 }
 }
 
 const corners = (path: string) =>

@@ -1,4 +1,4 @@
-export type Meal = 'breakfast' | 'lunch' | 'dinner' | 'late'
+type Meal = 'breakfast' | 'lunch' | 'dinner' | 'late'
 
 /** What people call what they eat at that hour. */
 export function mealAt(instant: string, zone: string): Meal {

@@ -27,7 +27,7 @@ const drawings = {
   ),
 }
 
-export type IconName = keyof typeof drawings
+type IconName = keyof typeof drawings
 
 /** A drawn sign. Always beside or inside something that names it. */
 export function Icon({ name, className, size = 24 }: { name: IconName; className?: string; size?: number }) {

@@ -1,9 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/**
- * The UI state of specification §3 that is not a selector: who is signed in comes from the token, the number of items and
- * the order's price from the basket, and the holiday from its query.
- */
+/** The UI state of specification §3 that cannot be read elsewhere: the number of items and the price are the basket's. */
 interface UiState {
   /** 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
   currentOrderStep: number

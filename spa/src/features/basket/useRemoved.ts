@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Line } from '../../api/generated'
 
 /** A line that was taken out, while it can still be put back; `after` is the line that it stood under. */
-export interface RemovedLine {
+interface RemovedLine {
   line: Line
   after?: string
 }

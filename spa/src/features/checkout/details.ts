@@ -11,7 +11,7 @@ import { countryOf } from './regions'
 const text = (most: number, missing: string) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(most, 'problem.field-too-long'))
 
-export const contactForm = v.object({
+const contactForm = v.object({
   firstName: text(80, 'problem.first-name-required'),
   lastName: text(80, 'problem.last-name-required'),
   email: v.pipe(text(254, 'problem.email-required'), v.check(isEmail, 'problem.email-invalid')),

@@ -6,7 +6,7 @@ import { noVehicle, type Vehicle } from '../../ui/car'
  * What the guest has typed so far. It goes from page to page and survives a reload; it lives in the tab's session storage,
  * never in an address, and goes when the order is placed.
  */
-export interface Draft {
+interface Draft {
   contact: Contact
   /** Of a curbside order. */
   vehicle: Vehicle
@@ -67,7 +67,7 @@ const checkout = createSlice({
 
 export const { detailsTyped, billingTyped, draftForgotten } = checkout.actions
 export const checkoutReducer = checkout.reducer
-export type WithCheckout = { checkout: Draft }
+type WithCheckout = { checkout: Draft }
 export const selectContact = (state: WithCheckout) => state.checkout.contact
 export const selectVehicle = (state: WithCheckout) => state.checkout.vehicle
 export const selectBilling = (state: WithCheckout) => state.checkout.billing

@@ -194,7 +194,7 @@ export function allergensOf(
 }
 
 /** A choice in words: with quantity 0, what comes with it and was left off. */
-export interface Told {
+interface Told {
   label: string
   quantity: number
   /** The question that it is the one answer to. */

@@ -24,7 +24,7 @@ export function arrange(sections: readonly Section[]): Layout[] {
 }
 
 /** A row of dishes that leaves no gap: how many stand side by side, and how many places the last one takes. */
-export interface Shelf {
+interface Shelf {
   columns: number
   last: number
 }

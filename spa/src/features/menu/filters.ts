@@ -2,7 +2,7 @@ import type { Item, Section } from '../../api/generated'
 
 /** The dietary tags that a guest may ask for. */
 export const diets = ['vegetarian', 'gluten-friendly'] as const
-export type Diet = (typeof diets)[number]
+type Diet = (typeof diets)[number]
 
 /** The nine major allergens. */
 export const allergens = [
@@ -16,7 +16,7 @@ export const allergens = [
   'soy',
   'sesame',
 ] as const
-export type Allergen = (typeof allergens)[number]
+type Allergen = (typeof allergens)[number]
 
 /** What the guest asked for; it lives in the address, so that Back restores it. */
 export interface Filters {
