@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -90,6 +91,11 @@ func guard(mux *http.ServeMux) http.Handler {
 		}
 		if _, pattern := mux.Handler(r); pattern == "" {
 			Refuse(w, r, missing(mux, r))
+			return
+		}
+		if query, err := url.QueryUnescape(r.URL.RawQuery); err != nil || !utf8.ValidString(query) {
+			// What is behind would read it as a parameter that was not sent: a filter that is not understood would let all through.
+			Refuse(w, r, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query")))
 			return
 		}
 		mux.ServeHTTP(w, r)

@@ -54,6 +54,28 @@ func TestARequestHasATime(t *testing.T) {
 	}
 }
 
+// Fault 37: a query that cannot be read is refused, not taken for one without the parameter.
+func TestAQueryMustBeReadable(t *testing.T) {
+	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
+	handler := api.Handler([]api.Operation{api.Describe(op, func(context.Context, *struct {
+		Filter string `query:"filter"`
+	}) (*struct{}, error) {
+		return nil, nil
+	})})
+	for query, want := range map[string]int{
+		"": 204, "filter=city%5Beq%5DMontr%C3%A9al;id%5Bgt%5D1": 204, "filter=city[eq]Montréal": 204, "filter=50%25+off": 204,
+		"filter=id%5Beq%5D1%zz": 422, "filter=id%5Beq%5D1%": 422, "filter=id%5Beq%5D%ff%fe": 422, "filter=\xff": 422,
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/api/try", nil)
+		r.URL.RawQuery = query
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		if w.Code != want || want == 422 && !strings.Contains(w.Body.String(), `"pointer":"/query"`) {
+			t.Errorf("%q: %d %s", query, w.Code, w.Body)
+		}
+	}
+}
+
 // Fault 35: what kept a request from its answer is told in one form, with when to come back, and the log says why.
 func TestTroubleIsWorded(t *testing.T) {
 	for name, c := range map[string]struct {
