@@ -65,7 +65,6 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 // Listing is every restaurant at one moment. It never changes.
 type Listing struct {
 	Places // by country, state, city, label, id
-	byID   map[string]int
 	bySlug map[string]int
 	states map[string]span // code → its restaurants
 	cities map[string]span // folded name|state → its restaurants; name| alone → those of one such city
@@ -102,12 +101,11 @@ func NewListing(all []Location) *Listing {
 		return cmp.Or(-cmp.Compare(x.Country, y.Country), cmp.Compare(x.State, y.State), cmp.Compare(a.city, b.city),
 			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
 	})
-	l := &Listing{Places: Places{make([]Location, len(all)), make([]vector, len(all)), make([]atomic.Pointer[standing], len(all))}, byID: make(map[string]int, len(all)),
+	l := &Listing{Places: Places{make([]Location, len(all)), make([]vector, len(all)), make([]atomic.Pointer[standing], len(all))},
 		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}}
 	for i, e := range entries {
 		l.locations[i] = *e.location
 		l.vectors[i] = e.location.Address.Point().vector()
-		l.byID[e.location.ID] = i
 		l.bySlug[e.location.Slug] = i
 		state := e.location.Address.State
 		l.states[state] = l.states[state].with(i)
@@ -161,14 +159,9 @@ func (p Places) Part(from, to int) Places {
 	return Places{p.locations[from:to], p.vectors[from:to], p.standings[from:to]}
 }
 
-// ByID finds a restaurant by its id.
-func (l *Listing) ByID(id string) (Location, bool) { return l.at(l.byID, id) }
-
 // BySlug finds a restaurant by the slug of its pages.
-func (l *Listing) BySlug(slug string) (Location, bool) { return l.at(l.bySlug, slug) }
-
-func (l *Listing) at(index map[string]int, key string) (Location, bool) {
-	i, ok := index[key]
+func (l *Listing) BySlug(slug string) (Location, bool) {
+	i, ok := l.bySlug[slug]
 	if !ok {
 		return Location{}, false
 	}

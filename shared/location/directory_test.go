@@ -157,7 +157,7 @@ func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
 	if l, ok := again.BySlug("blue-dome"); !ok || l.ID != "b" {
 		t.Error("the new restaurant is not found")
 	}
-	if _, ok := again.ByID("c"); ok {
+	if _, ok := again.BySlug("c"); ok {
 		t.Error("one that is not there is found")
 	}
 	store.off = true

@@ -49,16 +49,6 @@ func (r Range) end() Minute {
 // Week holds the ranges of each weekday, Sunday first; a day without ranges is closed.
 type Week [7][]Range
 
-// Always says that the week never closes.
-func (w Week) Always() bool {
-	for _, day := range w {
-		if len(day) != 1 || day[0].Open != 0 || day[0].Close%(24*60) != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // Season is a run of days, both included, with hours of their own: the holiday hours.
 type Season struct {
 	From Date `json:"from"`

@@ -68,10 +68,14 @@ func TestCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l, _ := listing.ByID("2"); l.TimeZone != "America/Phoenix" || l.Phone != "+16025550105" {
+	found := map[string]location.Location{}
+	for _, l := range listing.All() {
+		found[l.ID] = l
+	}
+	if l := found["2"]; l.TimeZone != "America/Phoenix" || l.Phone != "+16025550105" {
 		t.Errorf("%+v", l)
 	}
-	if _, ok := listing.ByID("9"); !ok {
+	if _, ok := found["9"]; !ok {
 		t.Error("what was imported meanwhile is not there")
 	}
 }

@@ -28,7 +28,7 @@ func TestDeliveryZones(t *testing.T) {
 	} {
 		report, printed, listing := bring(t, input(open(t), "zones.csv", at(given)))
 		wantCounts(t, report, 1, 0, 0, 0)
-		l, _ := listing.ByID("1")
+		l, _ := byID(listing, "1")
 		switch got := l.DeliveryZone; {
 		case (got == nil) != (want == nil):
 			t.Errorf("%q: %+v in %s", given, got, printed)
@@ -61,11 +61,11 @@ func TestDeliveryZones(t *testing.T) {
 	bring(t, input(store, "zones.csv", at("5 km")))
 	const without = "id,street,city,state,latitude,longitude,time zone\n1,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago\n"
 	if report, _, listing := bring(t, input(store, "zones.csv", without)); report.Unchanged != 1 {
-		l, _ := listing.ByID("1")
+		l, _ := byID(listing, "1")
 		t.Errorf("without the column it changed: %+v", l.DeliveryZone)
 	}
 	_, _, listing := bring(t, input(store, "zones.csv", at("")))
-	if l, _ := listing.ByID("1"); l.DeliveryZone != nil {
+	if l, _ := byID(listing, "1"); l.DeliveryZone != nil {
 		t.Errorf("an empty cell left %+v", l.DeliveryZone)
 	}
 }
@@ -87,7 +87,7 @@ func TestSubtitles(t *testing.T) {
 		{",subtitle", ",", "", ""},
 	} {
 		_, printed, listing := bring(t, input(store, "grills.csv", list(step.columns, step.values)))
-		l, _ := listing.ByID("1")
+		l, _ := byID(listing, "1")
 		if got := [2]string{l.Subtitle.In(locale.En), l.Subtitle.In(locale.FrCA)}; got != [2]string{step.en, step.fr} {
 			t.Errorf("%s: %q in %s", step.columns, got, printed)
 		}

@@ -91,12 +91,12 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 		"kansas-city-8607-ne-85th-st":    {"Liberty", "8607 NE 85th St", "+18165550115", "liberty", ""},
 		"140":                            {"HWY 72 W & Hughes Rd", "7833 Highway 72 W", "", "hwy-72-w-hughes-rd", "Welcome to the Grill#140"},
 	} {
-		l, ok := listing.ByID(id)
+		l, ok := byID(listing, id)
 		if !ok || l.Label != want.label || l.Address.Street != want.street || l.Phone != want.phone || l.Slug != want.slug || l.ExternalID != want.external {
 			t.Errorf("%s: %q %q %q %q %q in %s", id, l.Label, l.Address.Street, l.Phone, l.Slug, l.ExternalID, printed)
 		}
 	}
-	if l, _ := listing.ByID("tomball-20108-cypress-rosehill"); l.Address.City != "Tomball" || l.Address.State != "TX" || l.TimeZone != "America/Chicago" {
+	if l, _ := byID(listing, "tomball-20108-cypress-rosehill"); l.Address.City != "Tomball" || l.Address.State != "TX" || l.TimeZone != "America/Chicago" {
 		t.Errorf("%+v", l.Address)
 	}
 	// Both chains number from 1: the second list's 140 is another restaurant.
@@ -105,11 +105,11 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one is known as burger-bar-140") {
 		t.Errorf("the same number of two lists is not told:\n%s", printed)
 	}
-	if l, _ := listing.ByID("burger-bar-140"); l.Label != "Harbor City" || l.TimeZone != "America/Los_Angeles" || l.Currency != money.USD {
+	if l, _ := byID(listing, "burger-bar-140"); l.Label != "Harbor City" || l.TimeZone != "America/Los_Angeles" || l.Currency != money.USD {
 		t.Errorf("burger-bar-140: %+v", l)
 	}
-	a, _ := listing.ByID("117")
-	b, _ := listing.ByID("55")
+	a, _ := byID(listing, "117")
+	b, _ := byID(listing, "55")
 	if a.Slug != "westchester" || b.Slug != "westchester-los-angeles" {
 		t.Errorf("slugs of two Westchesters: %s, %s", a.Slug, b.Slug)
 	}
@@ -182,7 +182,7 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 			if !strings.Contains(printed, c.want) || in != c.in {
 				t.Errorf("%d of 3 went in, report:\n%s\nwant in it: %s", len(listing.All()), printed, c.want)
 			}
-			if _, ok := listing.ByID("3"); !ok {
+			if _, ok := byID(listing, "3"); !ok {
 				t.Error("the row after it did not go in")
 			}
 			if want := map[bool]int{true: 0, false: 1}[c.in]; report.Rejected != want || report.Rows != 3 {
@@ -210,7 +210,7 @@ func TestFormsOfFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			report, printed, listing := bring(t, input(open(t), "liste.csv", data))
 			wantCounts(t, report, 1, 0, 0, 0)
-			l, ok := listing.ByID("7")
+			l, ok := byID(listing, "7")
 			if !ok || l.Label != "Café Saint-Élie" || l.Slug != "cafe-saint-elie" || l.Address.City != "Montréal" || l.Address.Street != "12 Rue Sainte-Catherine O" ||
 				l.Address.State != "QC" || l.Address.Zip != "H2X 1Y4" || l.Currency != money.CAD || l.Address.Latitude != 45.51 {
 				t.Errorf("%+v\n%s", l, printed)
@@ -263,14 +263,14 @@ func TestUpsert(t *testing.T) {
 	bring(t, input(store, "list.csv", lookalike))
 	report, _, listing := bring(t, input(store, "list.csv", "id,name,street,city,state,lat,lon,hours\n140,Harbour City,13425 Washington Blvd.,Marina Del Rey,CA,33.99165,-118.44626,24/7\n"))
 	wantCounts(t, report, 0, 1, 0, 0)
-	l, _ := listing.ByID("140")
-	if l.Label != "Harbour City" || l.Slug != "harbor-city" || !l.Hours.Regular.Always() || len(listing.All()) != 3 {
+	l, _ := byID(listing, "140")
+	if l.Label != "Harbour City" || l.Slug != "harbor-city" || !always(l.Hours.Regular) || len(listing.All()) != 3 {
 		t.Errorf("%+v", l)
 	}
 	// The first file has no hours: they stay.
 	report, _, listing = bring(t, input(store, "list.csv", lookalike))
 	wantCounts(t, report, 0, 1, 2, 0)
-	if l, _ := listing.ByID("140"); !l.Hours.Regular.Always() || l.Label != "Harbor City" {
+	if l, _ := byID(listing, "140"); !always(l.Hours.Regular) || l.Label != "Harbor City" {
 		t.Errorf("%+v", l)
 	}
 }
@@ -330,7 +330,7 @@ func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	_, _, a := bring(t, input(open(t), "list.csv", lookalike))
 	_, _, b := bring(t, input(open(t), "list.csv", turned))
 	for _, l := range a.All() {
-		if other, _ := b.ByID(l.ID); other.Slug != l.Slug {
+		if other, _ := byID(b, l.ID); other.Slug != l.Slug {
 			t.Errorf("%s is %s or %s", l.ID, l.Slug, other.Slug)
 		}
 	}
