@@ -33,8 +33,8 @@ type machine struct {
 	stop         func()
 }
 
-// evening is when a machine starts: noon of a Friday in Tulsa.
-const evening = "2026-11-20T18:00:00Z"
+// noon is when a machine starts, of a Friday in Tulsa.
+const noon = "2026-11-20T18:00:00Z"
 
 // seeded is a data folder with the demo brand, made once; each machine begins with a copy of it.
 var seeded = sync.OnceValues(func() (string, error) {
@@ -57,7 +57,7 @@ var seeded = sync.OnceValues(func() (string, error) {
 })
 
 func settingsIn(dir string) settings {
-	return settings{dataDir: dir, site: filepath.Join(dir, "site"), clock: evening, pace: time.Millisecond}
+	return settings{dataDir: dir, site: filepath.Join(dir, "site"), clock: noon, pace: time.Millisecond}
 }
 
 func TestMain(m *testing.M) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// settings come from the environment; README.md lists them.
+// settings come from the environment; the README of the repository lists them.
 type settings struct {
 	port    string        // PORT, 8080; 0 takes a free one
 	dataDir string        // DATA_DIR, .local

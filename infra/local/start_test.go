@@ -137,3 +137,45 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		t.Errorf("a store of one's own is written into: %v", err)
 	}
 }
+
+// Reset keeps off a folder that a server works on, and empties it once that has ended; what it did not write stays.
+func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
+	dir := copied(t)
+	mine := filepath.Join(dir, "site", "index.html")
+	running, err := lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(filepath.Join(dir, "table.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := reset(settingsIn(dir)); err == nil || !strings.Contains(err.Error(), "the server is running on "+dir+": stop it first") {
+		t.Errorf("while the server runs it says %v", err)
+	}
+	if after, err := os.ReadFile(filepath.Join(dir, "table.db")); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("while the server runs it touches the table: %v", err)
+	}
+	running.Close()
+	for range 2 { // an empty folder is emptied without complaint
+		if err := reset(settingsIn(dir)); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range kept {
+			if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("%s is left: %v", name, err)
+			}
+		}
+	}
+	if _, err := os.Stat(mine); err != nil {
+		t.Errorf("a file that is not the server's is gone: %v", err)
+	}
+	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if listing, err := location.NewDirectory(store, time.Now).Read(t.Context()); err != nil || len(listing.All()) != 0 {
+		t.Errorf("a restaurant is left, or %v", err)
+	}
+}

@@ -1,9 +1,12 @@
-// npm run gen: writes every generated file anew. With --check it fails when that changes anything.
+// npm run gen: writes anew what follows from the operations and from the package zipcodes. With --check it fails when that changes anything.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkMachine, fail, install, root, run, tool } from './build.mjs'
 
-/** Every generated file of the repository. Each says at its head, or in its folder's README, that it is one. */
+/**
+ * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
+ * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
+ */
 const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
 const contents = () => generated.map((f) => (existsSync(join(root, f)) ? readFileSync(join(root, f), 'latin1') : undefined))
 

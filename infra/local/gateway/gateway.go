@@ -14,7 +14,7 @@ import (
 // Parts are what the gateway leads to.
 type Parts struct {
 	Operations []api.Operation
-	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, mail, outbox.
+	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, mail, outbox, and clock where CLOCK sets one.
 	Sandbox map[string]http.Handler
 	// Site is the folder with the built site.
 	Site string
