@@ -56,13 +56,19 @@ func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand 
 		how = "curbside"
 	}
 	link := site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
+	off, stamp := o.Status == order.Cancelled || o.Status == order.NotApproved, o.PlacedAt
+	for _, step := range o.Steps {
+		if off && step.Status == o.Status {
+			stamp = step.At
+		}
+	}
 	return calendar.Event{
-		UID: o.ID + "@" + host, Stamp: o.PlacedAt, Start: o.Start, End: o.End,
+		UID: o.ID + "@" + host, Stamp: stamp, Start: o.Start, End: o.End,
 		Summary:     words.Say("title", "brand", brand, "number", o.Number),
 		Description: words.Say(how, "number", o.Number) + "\n" + link,
 		// A map that is asked for the place knows no unbreakable space.
 		Location: o.Store.Label + ", " + strings.ReplaceAll(a.Line(l), "\u00a0", " "), Latitude: a.Latitude, Longitude: a.Longitude,
-		URL: link, Alarm: remind, Cancelled: o.Status == order.Cancelled || o.Status == order.NotApproved,
+		URL: link, Alarm: remind, Cancelled: off,
 	}
 }
 

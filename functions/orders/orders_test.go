@@ -343,8 +343,11 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 	}
 	o := dinner()
 	o.Handoff, o.Status = location.Curbside, order.Cancelled
+	o.Steps = append(o.Steps, order.Step{Status: order.Cancelled, At: o.PlacedAt.Add(90 * time.Second)})
 	b.keep(o)
-	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, "SUMMARY:Big Deal Burger : commande 4127") || !strings.Contains(file, "« Je suis là »") ||
+	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // or it would not replace the event
+	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger : commande 4127") ||
+		!strings.Contains(file, "« Je suis là »") ||
 		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {
 		t.Errorf("called off, in French:\n%s", file)
 	}

@@ -45,6 +45,9 @@ func (e Event) File(product string) []byte {
 	line("DTSTART", instant(e.Start))
 	line("DTEND", instant(e.End))
 	line("STATUS", status)
+	if e.Cancelled {
+		line("SEQUENCE", "1") // a calendar that has the event takes only what comes later (RFC 5546 2.1.5)
+	}
 	line("SUMMARY", escape(e.Summary))
 	line("DESCRIPTION", escape(e.Description))
 	line("LOCATION", escape(e.Location))

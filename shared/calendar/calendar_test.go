@@ -34,7 +34,7 @@ func TestAnEventAsAFile(t *testing.T) {
 func TestACancelledEventWakesNobody(t *testing.T) {
 	off := event
 	off.Cancelled = true
-	if got := string(off.File("x")); !strings.Contains(got, "STATUS:CANCELLED\r\n") || strings.Contains(got, "VALARM") {
+	if got := string(off.File("x")); !strings.Contains(got, "STATUS:CANCELLED\r\nSEQUENCE:1\r\n") || strings.Contains(got, "VALARM") {
 		t.Errorf("%s", got)
 	}
 }
