@@ -3,6 +3,9 @@ import { expect, test } from './test'
 
 test('from the country to a restaurant’s menu, by its pages', async ({ page }) => {
   await page.goto('/')
+  await expect(
+    page.getByRole('list', { name: 'Restaurants by state or province' }).getByRole('link', { name: 'Texas' }),
+  ).toHaveAttribute('href', '/locations/texas')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Locations' }).click()
   await expect(page).toHaveURL('/locations')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -160,20 +163,25 @@ test('on a phone the map waits until it is asked for, and Back finds it as it wa
   await expect(page.getByRole('button', { name: 'Hide the map' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-const pages = {
+const pages = (state: string, city: string, store: string) => ({
   'the country': '/locations',
-  'a state': '/locations/quebec',
-  'a city': '/locations/quebec/montreal',
-  'a restaurant': '/locations/quebec/montreal/plateau-mont-royal-montreal',
-}
+  'a state': `/locations/${state}`,
+  'a city': `/locations/${state}/${city}`,
+  'a restaurant': `/locations/${state}/${city}/${store}`,
+})
+const oklahoma = pages('oklahoma', 'tulsa', 'brookside-tulsa')
+const quebec = pages('quebec', 'montreal', 'plateau-mont-royal-montreal')
 
-for (const [language, prefix] of [
-  ['en-ca', '/ca/en-ca'],
-  ['fr-ca', '/ca/fr-ca'],
+for (const [site, prefix, places, tag] of [
+  ['en', '', oklahoma, ['@both', '@long']],
+  ['en-ca', '/ca/en-ca', quebec, ['@both', '@long']],
+  ['fr-ca', '/ca/fr-ca', quebec, []],
+  ['fr-ca on a phone', '/ca/fr-ca', quebec, ['@phone', '@long']],
 ] as const)
-  test(`the pages of places, ${language}${language === 'en-ca' ? ' @long' : ''}`, async ({ page }) => {
-    for (const [name, path] of Object.entries(pages)) {
-      await page.setViewportSize({ width: 1280, height: 860 })
+  test(`the pages of places, ${site}`, { tag: [...tag] }, async ({ page }) => {
+    const { width, height } = page.viewportSize()!
+    for (const [name, path] of Object.entries(places)) {
+      await page.setViewportSize({ width, height })
       await page.goto(prefix + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(/^(Loading|Chargement)…$/)).toHaveCount(0)

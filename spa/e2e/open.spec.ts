@@ -35,7 +35,11 @@ for (const site of sites) {
       stack,
       faults,
     }) => {
-      faults.expect(/^404: GET .*\/locations\?/, /^404: GET .*\/no-such-page$/)
+      faults.expect(
+        /^404: GET .*\/locations\?/,
+        /^failed: POST .*\/order-items/,
+        /^404: GET .*\/no-such-page$/,
+      )
       await page.goto(site.prefix || '/')
       await page
         .getByRole('banner')
@@ -66,6 +70,13 @@ for (const site of sites) {
       const toast = page.getByRole('region', { name: words('Notifications', 'Avis') })
       await toast.getByRole('group').hover()
       await audit(page, 'a toast', `[aria-label="${words('Notifications', 'Avis')}"]`)
+      await toast.getByRole('button', { name: words('Dismiss', 'Fermer l’avis') }).click()
+      await page.route('**/order-items', (route) => route.abort('connectionreset'))
+      await page.getByRole('button', { name: words('Add Onion Rings', 'Ajouter Rondelles d’oignon') }).click()
+      await expect(toast).toContainText(words('Could not add items', 'Impossible d’ajouter'))
+      await toast.getByRole('group').hover()
+      await audit(page, 'a toast of what failed', `[aria-label="${words('Notifications', 'Avis')}"]`)
+      await page.unroute('**/order-items')
       await context.setOffline(true)
       const banner = page
         .getByRole('status')

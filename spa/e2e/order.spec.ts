@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { audit } from './audit'
 import { Counter } from './counter'
 import { expect, test } from './test'
 
@@ -98,6 +99,7 @@ test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
   faults.expect(/^404: GET .*\/orders\/thank-you\//)
   await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that order')
+  await audit(page, 'nobody’s order')
 })
 
 test.describe('with a kitchen that waits for a hand', () => {

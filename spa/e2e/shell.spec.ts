@@ -153,6 +153,7 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
   await page.route('**/assets/StartOrderPage*', (route) => route.abort('connectionreset'))
   await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
+  await audit(page, 'a page whose code does not come')
   await page.unroute('**/assets/StartOrderPage*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
@@ -179,6 +180,7 @@ test('a failed call says what to do next, and doing it works', async ({ page, fa
   await expect(page.getByRole('alert')).toContainText(
     'Oooops! Something went wrong! Failed to fetch data from server!',
   )
+  await audit(page, 'a failed call')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
 })
