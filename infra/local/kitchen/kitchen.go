@@ -93,13 +93,26 @@ func (k *Kitchen) move() {
 		moved := false
 		for i := range s.Tickets {
 			t := &s.Tickets[i]
-			if to, ok := next[t.Status]; ok && !now.Before(t.Since.Add(k.Pace)) {
+			if to, ok := next[t.Status]; ok && !now.Before(k.due(*t)) {
 				s.advance(t, to, "", now)
 				moved = true
 			}
 		}
 		return moved
 	})
+}
+
+// ahead is how long before its promised time a kitchen that runs by itself begins an order: at the pace of a simulator it is then
+// ready in time, and an order for now is begun at once.
+const ahead = time.Hour
+
+// due is when the ticket moves on by itself: a step after the last one, but what is accepted for later is begun when its time is near.
+func (k *Kitchen) due(t ticket) time.Time {
+	due := t.Since.Add(k.Pace)
+	if begin := t.Order.PromisedAt.Add(-ahead); t.Status == accepted && begin.After(due) {
+		return begin
+	}
+	return due
 }
 
 // change does f to the state and keeps it when f says that it changed; an error of the disk undoes it. Callers see false then.

@@ -112,7 +112,7 @@ func (b *bench) serve(r *http.Request) *httptest.ResponseRecorder {
 
 func message(kind, order string) string {
 	return fmt.Sprintf(`{"id":"m-%s-%s","type":%q,"order":{"id":%q,"number":"N-%s","location":{"id":"l","label":"Brookside","timeZone":"America/Chicago"},
-		"handoff":"pickup","promisedAt":"2026-06-01T17:45:00Z","guest":{"firstName":"<b>Dolores</b>","lastName":"W","phone":"+19185550177"},
+		"handoff":"pickup","promisedAt":"2026-06-01T12:45:00Z","guest":{"firstName":"<b>Dolores</b>","lastName":"W","phone":"+19185550177"},
 		"lines":[{"id":"1","itemId":"x","label":{"en":"The Big Deal"},"quantity":2,"price":{"minor":1,"currency":"usd"},"modifiers":[{"id":"o","group":"g","label":{"en":"Onion"},"quantity":0}]}]}}`,
 		kind, order, kind, order, order)
 }
@@ -168,6 +168,35 @@ func TestKitchenRunsByItselfAtItsPace(t *testing.T) {
 	}
 	if len(ids) != 4 {
 		t.Error("events share an id")
+	}
+}
+
+// An order for another day is accepted at once and begun when its time is near; a hand may begin it before.
+func TestOrderForLaterWaits(t *testing.T) {
+	b := newBench(t)
+	for _, order := range []string{"a", "b"} {
+		later := strings.Replace(message("order.placed", order), "2026-06-01T12:45", "2026-06-03T16:15", 1)
+		b.sendSigned(later, secrets.Sign([]byte(later), b.now()))
+	}
+	for range 6 {
+		b.pass(pace)
+	}
+	if got := b.told(); got != "a accepted, b accepted" {
+		t.Errorf("two days before its time it told %s", got)
+	}
+	if page := strings.ReplaceAll(b.page(), "\u00a0", " "); !strings.Contains(page, "waits until Wednesday, June 3, 10:15 AM") {
+		t.Errorf("the page does not say that they wait: %s", page)
+	}
+	b.press("/tickets/2", "to", inPreparation)
+	b.pass(51*time.Hour + 13*time.Minute - time.Second) // to 10:15 there, an hour before
+	if got := b.told(); got != "a accepted, b accepted, b in-preparation, b ready" {
+		t.Errorf("before its time it told %s", got)
+	}
+	for range 3 {
+		b.pass(pace)
+	}
+	if got := b.told(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
+		t.Errorf("when its time was near it told %s", got)
 	}
 }
 
@@ -376,7 +405,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
-	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "No Onion", "12:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "No Onion", "7:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page lacks %q", want)
 		}

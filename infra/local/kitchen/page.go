@@ -136,7 +136,8 @@ type slip struct {
 	Notes                   []string
 	Act, To                 string // the button and where it leads; empty when there is none
 	Refusable               bool
-	Moves                   int // seconds until it moves by itself; -1 when it does not
+	Moves                   int    // seconds until it moves by itself; -1 when it does not
+	Waits                   string // until when, before it is begun; empty unless it is for later
 }
 
 type line struct {
@@ -175,10 +176,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	if o.Location != nil {
 		p.Store = o.Location.Label
 		zone := location.Zone(o.Location.TimeZone)
-		p.Due = locale.En.Time(o.PromisedAt.In(zone))
-		if promised := o.PromisedAt.In(zone); promised.Format(time.DateOnly) != now.In(zone).Format(time.DateOnly) {
-			p.Due = locale.En.Day(promised) + ", " + p.Due
-		}
+		p.Due = moment(o.PromisedAt.In(zone), now.In(zone))
 	}
 	if o.Guest != nil {
 		p.For = o.Guest.FirstName
@@ -216,8 +214,22 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	if open && s.Open {
 		p.Act, p.To, p.Refusable = acts[t.Status], to, slices.Contains(refusable, t.Status)
 		if s.ByItself {
-			p.Moves = max(0, int((t.Since.Add(k.Pace).Sub(now)+time.Second-1)/time.Second))
+			due := k.due(t)
+			p.Moves = max(0, int((due.Sub(now)+time.Second-1)/time.Second))
+			if o.Location != nil && due.After(t.Since.Add(k.Pace)) {
+				zone := location.Zone(o.Location.TimeZone)
+				p.Waits = moment(due.In(zone), now.In(zone))
+			}
 		}
 	}
 	return p
+}
+
+// moment is the time of day, with the day in front unless it is today's.
+func moment(t, now time.Time) string {
+	text := locale.En.Time(t)
+	if t.Format(time.DateOnly) != now.Format(time.DateOnly) {
+		text = locale.En.Day(t) + ", " + text
+	}
+	return text
 }
