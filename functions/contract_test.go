@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"net/http"
 	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"ordering/functions/api"
@@ -44,4 +47,30 @@ func TestOperationsShareOneMux(t *testing.T) {
 		seen[op.OperationID] = true
 	}
 	api.Handler(Operations())
+}
+
+// What is not in the manifest is not deployed, and what has no main cannot be.
+func TestManifestIsTheFoldersWithALambda(t *testing.T) {
+	mains, err := filepath.Glob("*/lambda/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for _, f := range All() {
+		listed = append(listed, filepath.Join(f.Name, "lambda", "main.go"))
+	}
+	slices.Sort(listed)
+	if !slices.Equal(mains, listed) {
+		t.Errorf("the manifest and the folders differ:\n has  %v\n want %v", listed, mains)
+	}
+}
+
+// A function that answers more than GET must be able to write; one that answers nothing else gets no right to.
+func TestFunctionsWriteWhoseCallsDo(t *testing.T) {
+	for _, f := range All() {
+		writes := f.Outbox || slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Method != http.MethodGet })
+		if f.Writes != writes {
+			t.Errorf("%s: the manifest says that it writes: %t; its calls say %t", f.Name, f.Writes, writes)
+		}
+	}
 }

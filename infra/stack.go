@@ -65,9 +65,17 @@ func newFunction(stack awscdk.Stack, f functions.Function, table awsdynamodb.Tab
 		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
 		Environment: &map[string]*string{"TABLE": table.TableName()},
 	})
-	// What table.Table needs and nothing more; a transaction is authorised by these same rights.
-	table.Grant(lambda, *jsii.Strings("dynamodb:GetItem", "dynamodb:Query", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")...)
+	table.Grant(lambda, *jsii.Strings(rights(f)...)...)
 	return lambda
+}
+
+// rights are what table.Table needs for what the function does and nothing more; a transaction is authorised by these same.
+func rights(f functions.Function) []string {
+	rights := []string{"dynamodb:GetItem", "dynamodb:Query"}
+	if f.Writes {
+		rights = append(rights, "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")
+	}
+	return rights
 }
 
 // route sends the function's operations to it: one integration and one permission, however many routes.

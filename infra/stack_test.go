@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
@@ -62,6 +63,29 @@ func (t template) properties(kind, name string) []string {
 	return values
 }
 
+// ofStream are the rights of a function that is fed by the table's stream.
+var ofStream = []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"}
+
+// tableRights are the actions that the function's policy allows with the table itself.
+func (t template) tableRights(f functions.Function) []string {
+	var rights []string
+	for name, r := range t.Resources {
+		if r.Type != "AWS::IAM::Policy" || !strings.HasPrefix(name, construct(f.Name)+"ServiceRole") {
+			continue
+		}
+		for _, statement := range r.Properties["PolicyDocument"].(map[string]any)["Statement"].([]any) {
+			actions, _ := statement.(map[string]any)["Action"].([]any)
+			for _, a := range actions {
+				if action := a.(string); !slices.Contains(ofStream, action) {
+					rights = append(rights, action)
+				}
+			}
+		}
+	}
+	slices.Sort(rights)
+	return rights
+}
+
 func TestStackIsTheManifest(t *testing.T) {
 	defer jsii.Close()
 	got := synthesise(t, functions.All())
@@ -82,6 +106,15 @@ func TestStackIsTheManifest(t *testing.T) {
 	for _, kind := range []string{"AWS::ApiGatewayV2::Integration", "AWS::Lambda::Permission"} {
 		if n := len(got.properties(kind, "")); n != served {
 			t.Errorf("%d of %s for %d functions that have routes", n, kind, served)
+		}
+	}
+	for _, f := range functions.All() {
+		want := []string{"dynamodb:GetItem", "dynamodb:Query"}
+		if f.Writes {
+			want = []string{"dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"}
+		}
+		if have := got.tableRights(f); !slices.Equal(have, want) {
+			t.Errorf("%s may do %v with the table, want %v", f.Name, have, want)
 		}
 	}
 	for name, r := range got.Resources {
