@@ -45,9 +45,10 @@ const drainEvery = time.Second
 
 // stack is everything that runs in this process.
 type stack struct {
-	handler http.Handler
-	loops   []func(context.Context)
-	closers []io.Closer
+	operations []api.Operation // of the functions that are joined
+	handler    http.Handler
+	loops      []func(context.Context)
+	closers    []io.Closer
 }
 
 // newStack opens what is kept in the data folder and joins the functions to it. Address is where this server answers.
@@ -86,7 +87,6 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	t, left := outbox.Watch(store)
 	pay := stripe.New(address+sandbox.Prefix, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
-	var ops []api.Operation
 	for _, f := range [][]api.Operation{
 		locations.New(t, brand.BigDeal, now).Operations(),
 		cart.New(t, brand.BigDeal, now).Operations(),
@@ -94,7 +94,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		orders.New(t, brand.BigDeal, pay, secrets, s.siteURL, now).Operations(),
 		holiday.New(t, brand.BigDeal, now).Operations(),
 	} {
-		ops = append(ops, f...)
+		st.operations = append(st.operations, f...)
 	}
 	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: s.pace, Now: now})
 	if err != nil {
@@ -112,7 +112,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		func(ctx context.Context) { drainer.Run(ctx, left, drainEvery) },
 		pos.Run,
 	)
-	st.handler, err = gateway.New(gateway.Parts{Operations: ops, Sandbox: pages, Site: s.site, Now: now})
+	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Now: now})
 	return st, err
 }
 

@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"ordering/functions"
+	"ordering/functions/api"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -58,6 +61,25 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 				t.Errorf("it says %q, nothing of %q", text, c.want)
 			}
 		})
+	}
+}
+
+// Every call of the manifest is answered here too, and no other: the functions are joined by hand.
+func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
+	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	routes := func(ops []api.Operation) (all []string) {
+		for _, op := range ops {
+			all = append(all, op.Route())
+		}
+		slices.Sort(all)
+		return all
+	}
+	if have, want := routes(s.operations), routes(functions.Operations()); !slices.Equal(have, want) {
+		t.Errorf("the machine answers\n %v\nand the manifest has\n %v", have, want)
 	}
 }
 
