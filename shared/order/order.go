@@ -144,6 +144,8 @@ type Step struct {
 type Failure struct {
 	Code   problem.Code `json:"code"`
 	Reason string       `json:"reason,omitempty"` // of a decline: declined, insufficient-funds, expired, incorrect, processing
+
+	unsure bool // of a decline: money may have been set aside all the same, and is looked for
 }
 
 // Cancellable says whether the guest may still cancel.

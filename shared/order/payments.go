@@ -110,10 +110,11 @@ const (
 	IntentCancelled  IntentState = "cancelled"
 )
 
-// Declined is the bank's refusal: nothing was set aside.
+// Declined is a refusal: the call set nothing aside.
 type Declined struct {
 	Reason string // declined, insufficient-funds, expired, incorrect, processing, authentication
 	Intent string // the provider's id, when there is one
+	Unread bool   // the provider did not read what was asked: an attempt before, whose answer was lost, may have set money aside
 }
 
 func (d *Declined) Error() string { return "payment declined: " + d.Reason }

@@ -138,6 +138,27 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	}
 }
 
+// The first answer is lost, and the second attempt is not read: the guest may pay anew, and what was set aside is given up.
+func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
+	g := ordertest.New(t)
+	b := g.Fill("burger", 1)
+	s := g.Want(b, "ok", key)
+	g.Till.Lost["authorise"] = true
+	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
+		t.Fatal(err)
+	}
+	g.Till.Unread = true
+	o, err := g.Placer.Place(context.Background(), s)
+	if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentDeclined || g.Reload(b).State != basket.Open {
+		t.Fatalf("%+v %v", o.Failure, err)
+	}
+	g.Settle()
+	g.Audit()
+	if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
+		t.Errorf("%+v", l)
+	}
+}
+
 // While the provider is away nothing is decided; once it is back the order is made. If it stays away too long, the basket
 // opens again, and what the provider may have set aside is given up when it is back.
 func TestTheProviderIsAway(t *testing.T) {

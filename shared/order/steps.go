@@ -34,7 +34,7 @@ func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 	o.done(callAuthorise, d.now())
 	if declined != nil {
 		o.Payment.Intent = declined.Intent
-		return d.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason}, true)
+		return d.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason, unsure: declined.Unread}, true)
 	}
 	return d.accept(ctx, o, got)
 }
@@ -106,7 +106,7 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 	o.rest()
 	switch {
 	case o.Payment.Kind == KindFree:
-	case why.Code == problem.PaymentDeclined:
+	case why.Code == problem.PaymentDeclined && !why.unsure:
 		o.Payment.State = PaymentRefused
 	default:
 		o.Payment.State = PaymentReturning

@@ -72,9 +72,9 @@ func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisatio
 	i, err := c.intent(ctx, http.MethodPost, "/payment_intents", key, form)
 	var r *refusal
 	if errors.As(err, &r) {
-		// Nothing was set aside, and asking again would not help: to the guest it is a payment that did not go through.
+		// Asking again would not help: to the guest it is a payment that did not go through.
 		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
-		return i, &order.Declined{Reason: "processing"}
+		return i, &order.Declined{Reason: "processing", Unread: true}
 	}
 	return i, err
 }

@@ -136,9 +136,10 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	if _, err := c.Refund(context.Background(), "key-1", "pi_1", ask.Amount); err != nil {
 		t.Errorf("refunded already: %v", err)
 	}
-	// A request that it does not understand set nothing aside: the guest may try again, nobody waits.
+	// A request that it does not understand: the guest may try again, nobody waits, and what an attempt before did is looked for.
 	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
-	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, new(*order.Declined)) {
+	var d *order.Declined
+	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &d) || !d.Unread {
 		t.Errorf("a wrong key of ours: %v", err)
 	}
 	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing","param":"intent"}}`))

@@ -15,6 +15,7 @@ type Till struct {
 	Intents []*order.Intent
 	Down    bool             // it answers nothing
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
+	Unread  bool             // it refuses to read what it is asked to set aside, as with a key of ours that has been changed
 	Now     func() time.Time // its own clock
 	// Takes is what a capture takes of what it is asked for; nil takes that.
 	Takes func(money.Amount) money.Amount
@@ -50,6 +51,9 @@ func (p *Till) once(name, key string, f func() (order.Intent, error)) (order.Int
 
 // Authorise sets the money aside, or does what the payment method says.
 func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	if p.Unread {
+		return order.Intent{}, &order.Declined{Reason: "processing", Unread: true}
+	}
 	return p.once("authorise", key, func() (order.Intent, error) {
 		zero := money.Of(0, a.Amount.Currency)
 		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
