@@ -65,7 +65,9 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
           entry={entryOf(basket)}
           error={trouble}
           onSet={(entry) => {
-            const tip = tipOf(entry, basket.store.currency)
+            // An amount that is taken out of the field again is no tip.
+            const emptied = entry === '' && basket.totals.tip.minor > 0
+            const tip = tipOf(emptied ? '0' : entry, basket.store.currency)
             if (tip) void set(tip)
             else setError(t('summary.tip-missing'))
           }}
@@ -105,12 +107,12 @@ interface CustomTipProps {
 function CustomTip({ entry, error, onSet }: CustomTipProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(entry)
-  const sent = useRef(entry)
+  const sent = useRef(entry || undefined)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     // Leaving the field for the button has sent it already.
-    if (text === sent.current && text !== '' && !error) return
+    if (text === sent.current && !error) return
     sent.current = text
     onSet(text)
   }
@@ -129,7 +131,7 @@ function CustomTip({ entry, error, onSet }: CustomTipProps) {
               const next = amountEntry(target.value)
               if (next !== undefined) setText(next)
             }}
-            onBlur={(event) => text !== '' && text !== sent.current && submit(event)}
+            onBlur={(event) => text !== (sent.current ?? '') && submit(event)}
           />
         )}
       </Field>
