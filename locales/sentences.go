@@ -23,7 +23,7 @@ func Read(locale, file string) Sentences {
 }
 
 // Say fills the sentence of key; params are pairs of a name, as it stands in brackets, and its text. A text with brackets of
-// its own stays as it is. A key that does not exist is a fault of ours: it panics.
+// its own stays as it is; a sentence that ends in "10:45 a.m." has its full stop. A key that does not exist is a fault of ours: it panics.
 func (s Sentences) Say(key string, params ...string) string {
 	text, ok := s[key]
 	if !ok {
@@ -39,5 +39,5 @@ func (s Sentences) Say(key string, params ...string) string {
 		}
 		pairs[i] = p
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	return strings.ReplaceAll(strings.NewReplacer(pairs...).Replace(text), ".m..", ".m.")
 }

@@ -81,6 +81,9 @@ describe('lookup', () => {
   test('Canada’s English is the English', async () => {
     await speak('en-ca')
     expect(i18n.t('app.order-now')).toBe('Order now')
+    expect(i18n.t('checkout.ready-at', { time: 'at 10:45 a.m.' })).toBe('Ready at 10:45 a.m.')
+    expect(i18n.t('summary.held', { time: 'at 1:45 p.m.' })).toBe('Held for you: ready at 1:45 p.m.')
+    expect(i18n.t('checkout.ready-at', { time: 'at 10:45 AM' })).toBe('Ready at 10:45 AM.')
     await speak('fr-ca')
   })
 })

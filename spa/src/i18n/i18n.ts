@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../market/market'
 
@@ -20,20 +20,31 @@ const bundles = {
  */
 export const i18n = i18next.createInstance()
 
-i18n.use(initReactI18next).init({
-  fallbackLng: 'en',
-  lowerCaseLng: true,
-  load: 'currentOnly',
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { prefix: '[', suffix: ']', escapeValue: false },
-  react: { useSuspense: false, bindI18nStore: 'added' },
-  resources: {},
-  initAsync: false,
-  saveMissing: true,
-  // The English words travel only when a translation is missing, which the tests forbid.
-  missingKeyHandler: () => void Promise.all([load('en', 'site'), load('en', 'order')]),
-})
+/** A sentence that ends in "10:45 a.m." has its full stop: Canada's English writes times so. */
+const oneStop: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'one-stop',
+  process: (text: string) => text.replaceAll(/([ap]\.m)\.\./g, '$1.'),
+}
+
+i18n
+  .use(oneStop)
+  .use(initReactI18next)
+  .init({
+    fallbackLng: 'en',
+    lowerCaseLng: true,
+    load: 'currentOnly',
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { prefix: '[', suffix: ']', escapeValue: false },
+    postProcess: [oneStop.name],
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    resources: {},
+    initAsync: false,
+    saveMissing: true,
+    // The English words travel only when a translation is missing, which the tests forbid.
+    missingKeyHandler: () => void Promise.all([load('en', 'site'), load('en', 'order')]),
+  })
 
 const loaded = new Map<string, Promise<void>>()
 
