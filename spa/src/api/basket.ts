@@ -10,7 +10,7 @@ import {
   useGetBasketQuery,
   useRemoveLineMutation,
 } from './generated'
-import { basketForgotten, selectQuote } from './session'
+import { basketForgotten, orderPlaced, selectQuote } from './session'
 
 /** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
 const takeBasket = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
@@ -91,10 +91,12 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
     },
   )
   const refusal = error as ApiError | undefined
-  const gone = refusal?.status === 404 || currentData?.state === 'placed'
+  const placed = currentData?.state === 'placed'
+  const gone = refusal?.status === 404 || placed
+  const orderToken = placed ? currentData.orderToken : undefined
   useEffect(() => {
-    if (gone) dispatch(basketForgotten())
-  }, [gone, dispatch])
+    if (gone) dispatch(orderToken ? orderPlaced(orderToken) : basketForgotten())
+  }, [gone, orderToken, dispatch])
   const basket = quote && !gone ? currentData : undefined
   return {
     basket,

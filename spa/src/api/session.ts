@@ -39,6 +39,8 @@ interface Session {
   quote: string | null
   /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
   handoff: HandoffType | null
+  /** The order that was placed last on this page, until another basket is begun: Back finds it instead of an empty bag. */
+  placed?: string
 }
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
@@ -51,6 +53,12 @@ const session = createSlice({
   reducers: {
     basketStarted: (state, { payload }: PayloadAction<string>) => {
       state.quote = payload
+      state.placed = undefined
+    },
+    /** The basket has become the order of this token. */
+    orderPlaced: (state, { payload }: PayloadAction<string>) => {
+      state.quote = null
+      state.placed = payload
     },
     basketForgotten: (state) => {
       state.quote = null
@@ -65,8 +73,9 @@ const session = createSlice({
   },
 })
 
-export const { basketStarted, basketForgotten, handoffChosen, handoffCleared } = session.actions
+export const { basketStarted, basketForgotten, orderPlaced, handoffChosen, handoffCleared } = session.actions
 export const sessionReducer = session.reducer
 type WithSession = { session: Session }
 export const selectHandoff = (state: WithSession) => state.session.handoff
+export const selectPlaced = (state: WithSession) => state.session.placed
 export const selectQuote = (state: WithSession) => state.session.quote

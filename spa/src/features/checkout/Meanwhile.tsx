@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
+import { selectPlaced } from '../../api/session'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -23,6 +26,9 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const wording = useProblemText()
+  const placed = useSelector(selectPlaced)
+  // Back from the order that was made of it.
+  if (placed && !basket) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error) {
     return (

@@ -14,7 +14,7 @@ import {
   usePayByCardMutation,
   usePayNothingMutation,
 } from '../../api/generated'
-import { basketForgotten, selectQuote } from '../../api/session'
+import { orderPlaced, selectQuote } from '../../api/session'
 import { usePaths } from '../../market/useMarket'
 import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
 import { draftForgotten } from './draft'
@@ -71,7 +71,7 @@ export function usePlacement(basket: Basket | undefined) {
   const stands = async (orderToken: string) => {
     forgetAttempt()
     await navigate(paths.order(orderToken), { replace: true })
-    dispatch(basketForgotten())
+    dispatch(orderPlaced(orderToken))
     dispatch(draftForgotten())
   }
 
