@@ -7,14 +7,8 @@ import { join } from 'node:path'
 await prepare()
 await buildProgram('import') // tests import restaurants, menus and sold-out dishes while the server runs
 const browser = chromium()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
 const stack = await startStack({ env: { KITCHEN_PACE: process.env.KITCHEN_PACE ?? '1' } })
-process.on('exit', () => {
-  try {
-    process.kill(stack.pid)
-  } catch {
-    // it has ended already
-  }
-})
 await run(node(), [join(root, 'node_modules', '.bin', 'playwright'), 'test', '--config', 'spa/playwright.config.ts', ...process.argv.slice(2)], {
   env: { BASE_URL: stack.url, STACK_DATA: stack.dataDir, CHROMIUM: browser },
 })

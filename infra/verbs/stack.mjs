@@ -18,10 +18,18 @@ export function startStack({ env = {}, dataDir, clock = noon } = {}) {
   })
   let log = ''
   const stopped = new Promise((done) => server.on('exit', done))
+  const remove = () => dataDir || rmSync(own, { recursive: true, force: true, maxRetries: 5 })
+  // Whoever started it may end before it stops it: by a failure, or by a signal that it turns into an exit.
+  const abandon = () => {
+    server.kill('SIGKILL')
+    remove()
+  }
+  process.on('exit', abandon)
   const stop = async () => {
     server.kill('SIGTERM')
     await stopped
-    if (!dataDir) rmSync(own, { recursive: true, force: true })
+    process.off('exit', abandon)
+    remove()
   }
   return new Promise((ready, refused) => {
     const read = (chunk) => {
