@@ -60,6 +60,7 @@ export function Results({ call, search }: ResultsProps) {
   // Only a page that reaches beyond what is near, or the last one, knows how many are near.
   const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
+  const noneNear = counted && near.length === 0
   return (
     <Sheet
       label={t('map.results')}
@@ -69,12 +70,13 @@ export function Results({ call, search }: ResultsProps) {
       pointing={pointing}
     >
       <p className={styles.count} role="status">
-        {place && curbside && counted && near.length === 0
-          ? t('start.no-curbside-near', { place })
+        {place && noneNear && (search.open || curbside)
+          ? t(`start.${noneWith(search.open, curbside)}`, { place })
           : place
             ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
             : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
       </p>
+      {search.open && noneNear && <ClosedToo />}
       {search.state && !search.city && <Cities state={search.state} />}
       {near.length > 0 && (
         <GrillList locations={near} numbered pointing={pointing}>
@@ -96,6 +98,12 @@ export function Results({ call, search }: ResultsProps) {
   )
 }
 
+/** What is said of a place with none near: of a filter that hides some, not that there are none. */
+function noneWith(open: string | undefined, curbside: boolean) {
+  if (!open) return 'no-curbside-near'
+  return curbside ? 'no-open-curbside-near' : 'none-open-near'
+}
+
 const farShown = 3
 /** As many as one answer holds. */
 const mostShown = 100
@@ -105,6 +113,24 @@ function placeOf(place: { latitude: number; longitude: number } | undefined, poi
   if (place) return place
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
+}
+
+/** Takes the filter off that left nothing. */
+function ClosedToo() {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  return (
+    <Button
+      tone="second"
+      onClick={() => {
+        const next = new URLSearchParams(query)
+        next.delete('open')
+        setQuery(next, { preventScrollReset: true })
+      }}
+    >
+      {t('start.show-closed')}
+    </Button>
+  )
 }
 
 /** How many are shown lives in the address, so that Back finds the list as long as it was. */
