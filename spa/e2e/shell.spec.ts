@@ -119,6 +119,19 @@ test('the progress of the order is shown on phones', { tag: '@phone' }, async ({
   }
 })
 
+/** Waits until the code of these pages has come, which the menu asks for when it has nothing else to do. */
+function fetchedAhead(page: Page, ...pages: string[]) {
+  return page.waitForFunction((pages) => {
+    const come = new Set(performance.getEntriesByType('resource').map((r) => r.name))
+    const links = [
+      ...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]'),
+    ]
+    const named = (page: string) =>
+      [...come].some((name) => name.includes(`/${page}-`) && name.endsWith('.js'))
+    return pages.every(named) && links.every((link) => come.has(link.href))
+  }, pages)
+}
+
 test('offline: menu and cart can be read, ordering is off with the reason, and it comes back with the connection', async ({
   page,
   context,
@@ -126,7 +139,7 @@ test('offline: menu and cart can be read, ordering is off with the reason, and i
 }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   await openMenu(page, 'brookside-tulsa')
-  await page.waitForLoadState('networkidle')
+  await fetchedAhead(page, 'CartPage', 'SummaryPage')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
