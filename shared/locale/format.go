@@ -7,7 +7,8 @@ import (
 )
 
 // The forms below are those of Intl in the browser, so that a mail reads like the site; a test compares them with what Intl
-// said. Where Intl puts a plain space inside of a time these have a no-break space: "17 h" never ends a line.
+// said. Where Intl puts a plain space inside of a time these have a no-break space: "17 h" never ends a line; and a whole hour
+// has no minutes in French, as Québec writes it.
 
 // nbsp keeps a number and its unit on one line.
 const nbsp = "\u00a0"
@@ -26,8 +27,11 @@ func (l Locale) Tag() string {
 	return "en-US"
 }
 
-// Time is the wall time of t in its own zone: 5:45 PM, 5:45 p.m., 17 h 45.
+// Time is the wall time of t in its own zone: 5:45 PM, 5:45 p.m., 17 h 45, 17 h.
 func (l Locale) Time(t time.Time) string {
+	if l.French() && t.Minute() == 0 {
+		return fmt.Sprintf("%d%sh", t.Hour(), nbsp)
+	}
 	if l.French() {
 		return fmt.Sprintf("%d%sh%s%02d", t.Hour(), nbsp, nbsp, t.Minute())
 	}

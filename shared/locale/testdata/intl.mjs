@@ -17,7 +17,8 @@ for (const [locale, language] of Object.entries(languages)) {
   said[locale] = {
     instants: instants.map((at) => ({
       at,
-      time: date({ hour: 'numeric', minute: '2-digit' }).format(at),
+      // Québec writes a whole hour without its minutes.
+      time: date({ hour: 'numeric', minute: '2-digit' }).format(at).replace(/(\sh)\s00$/, '$1'),
       day: date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at),
       date: date({ dateStyle: 'long' }).format(at),
     })),

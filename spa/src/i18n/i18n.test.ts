@@ -96,3 +96,11 @@ test('every file is in the bundles, but for those of mails and calendars', () =>
   )
   expect(new Set(Object.keys(frCa).map((key) => key.slice(0, key.indexOf('.'))))).toEqual(namespaces)
 })
+
+test.each([
+  ['en', '1,664 grills'],
+  ['fr-ca', '1 664 restaurants'],
+] as const)('a number in the words of %s is grouped: %s', async (locale, want) => {
+  await speak(locale)
+  expect(i18n.t('start.grills', { count: 1664 }).replaceAll(/\s/g, ' ')).toBe(want)
+})

@@ -1,4 +1,4 @@
-import i18next, { type PostProcessorModule } from 'i18next'
+import i18next, { type FormatterModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../market/market'
 
@@ -27,16 +27,31 @@ const oneStop: PostProcessorModule = {
   process: (text: string) => text.replaceAll(/([ap]\.m)\.\./g, '$1.'),
 }
 
+/** 1,664 grills: a number among the words is written as their language writes it. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _, lang) => (typeof value === 'number' ? value.toLocaleString(lang) : value),
+}
+
 i18n
   .use(oneStop)
   .use(initReactI18next)
+  .use(numbers)
   .init({
     fallbackLng: 'en',
     lowerCaseLng: true,
     load: 'currentOnly',
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { prefix: '[', suffix: ']', escapeValue: false },
+    interpolation: {
+      prefix: '[',
+      suffix: ']',
+      escapeValue: false,
+      alwaysFormat: true,
+    },
     postProcess: [oneStop.name],
     react: { useSuspense: false, bindI18nStore: 'added' },
     resources: {},

@@ -1,5 +1,12 @@
-/** A North American number as it is written there, on one line: (918) 555-0177; another country's stays as it came (E.164). */
-export function formatPhone(e164: string): string {
-  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164)
-  return parts ? `(${parts[1]})\u00a0${parts[2]}-${parts[3]}` : e164
+/**
+ * A North American number, however it was typed, as it is written there, on one line: (918) 555-0177, in French 514 555-0177.
+ * Another country's stays as it came.
+ */
+export function formatPhone(phone: string, lang: string): string {
+  const parts = /^(?:(?:\+|00)?1)?([2-9]\d\d)(\d{3})(\d{4})$/.exec(
+    phone.replaceAll(/[\s\-.()/\u2010\u2011\u2013]/g, ''),
+  )
+  if (!parts) return phone
+  const [, area, exchange, line] = parts
+  return `${lang.startsWith('fr') ? area : `(${area})`}\u00a0${exchange}-${line}`
 }

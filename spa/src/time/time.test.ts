@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   daysAway,
   elsewhere,
+  formatBrief,
   formatCountdown,
   formatDate,
   formatDayShort,
@@ -21,6 +22,8 @@ test.each([
   ['Chicago, winter', '2026-11-21T23:45:00Z', 'America/Chicago', 'en-US', '5:45 PM'],
   ['Chicago, summer', '2026-07-01T22:45:00Z', 'America/Chicago', 'en-US', '5:45 PM'],
   ['Montreal in French', '2026-11-21T22:45:00Z', 'America/Toronto', 'fr-CA', '17 h 45'],
+  ['Montreal at a whole hour', '2026-11-22T03:00:00Z', 'America/Toronto', 'fr-CA', '22 h'],
+  ['Montreal at midnight', '2026-11-22T05:00:00Z', 'America/Toronto', 'fr-CA', '0 h'],
 ])('the time in %s', (_, instant, zone, lang, want) => {
   expect(plain(formatTime(instant, zone, lang))).toBe(want)
 })
@@ -60,8 +63,9 @@ test.each([
   ['06:00', '10:30', 'en-US', '6:00–10:30 AM'],
   ['06:00', '10:30', 'en-CA', '6:00–10:30 a.m.'],
   ['11:00', '15:00', 'en-US', '11:00 AM–3:00 PM'],
-  ['06:00', '10:30', 'fr-CA', '6 h 00 – 10 h 30'],
-  ['22:00', '02:00', 'en-US', '10:00 PM – 2:00 AM'],
+  ['06:00', '10:30', 'fr-CA', '6 h – 10 h 30'],
+  ['22:00', '02:00', 'en-US', '10:00 PM–2:00 AM'],
+  ['22:30', '02:00', 'fr-CA', '22 h 30 – 2 h'],
 ])('from %s to %s in %s: %s', (from, to, lang, want) => {
   expect(plain(formatWallRange(from, to, lang))).toBe(want)
 })
@@ -89,6 +93,16 @@ test('the days of the next week go by their names', () => {
     formatSoon(`2026-11-${at}:00Z`, 'America/Chicago', 'en-US', now),
   )
   expect(soon).toEqual(['tomorrow', 'Monday', 'Thursday', 'Friday, November 27'])
+})
+
+test.each([
+  ['en-US', '2026-11-23T17:15:00Z', 'Mon 11:15 AM'],
+  ['en-US', '2026-11-30T17:00:00Z', 'Nov 30, 11:00 AM'],
+  ['fr-CA', '2026-11-23T17:15:00Z', 'lun. 11 h 15'],
+  ['fr-CA', '2026-11-23T17:00:00Z', 'lun. 11 h'],
+])('short in %s: %s is %s', (lang, at, want) => {
+  const now = new Date('2026-11-20T18:00:00Z')
+  expect(plain(formatBrief(at, 'America/Chicago', lang, now))).toBe(want)
 })
 
 test('a day of the picker is named as near as it is', () => {

@@ -11,11 +11,16 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made
 }
 
-/** 5:45 PM, 17 h 45. Its spaces do not break, so that it stays on one line. */
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
+/** 5:45 PM, 17 h 45, 17 h. Its spaces do not break, so that it stays on one line. */
 export function formatTime(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: zone })
-    .format(new Date(instant))
-    .replaceAll(' ', '\u00a0')
+  return tidy(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
+}
+
+/** No space breaks; and the French of Québec writes a whole hour without its minutes, where Intl has "17 h 00". */
+function tidy(time: string): string {
+  return time.replaceAll(' ', '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
 }
 
 /** The same in its parts, each run of digits whole: "5:45", " PM"; "17", " h ", "45". */
@@ -54,6 +59,17 @@ export function formatNear(instant: string | Date, zone: string, lang: string, n
 export function formatSoon(instant: string | Date, zone: string, lang: string, now: Date): string {
   const days = daysAway(instant, zone, now)
   return days > 1 && days < 7 ? formatWeekday(instant, zone, lang) : formatNear(instant, zone, lang, now)
+}
+
+/** Short: "Mon 11:15 AM" for as long as no other day has the same name, then "Nov 30, 11:15 AM"; lun. 11 h 15. */
+export function formatBrief(instant: string | Date, zone: string, lang: string, now: Date): string {
+  const day =
+    daysAway(instant, zone, now) < 7
+      ? ({ weekday: 'short' } as const)
+      : ({ month: 'short', day: 'numeric' } as const)
+  const both = format(lang, { ...day, ...clock, timeZone: zone }).format(new Date(instant))
+  const time = format(lang, { ...clock, timeZone: zone }).format(new Date(instant))
+  return both.replace(time, tidy(time))
 }
 
 /** "in 20 minutes", "dans 20 minutes". */
@@ -102,14 +118,15 @@ export function formatWallTime(wall: string, lang: string): string {
   return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)
 }
 
-/** From one wall time to another: 6:00–10:30 AM, 6 h 00 – 10 h 30. What ends on the next day is written out. */
+/** From one wall time to another: 6:00–10:30 AM, 10:30 AM–2:00 AM (of the next day), 6 h – 10 h 30. */
 export function formatWallRange(from: string, to: string, lang: string): string {
-  if (to <= from) return `${formatWallTime(from, lang)} – ${formatWallTime(to, lang)}`
   const [begin, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
-  return format(lang, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-    .formatRange(begin!, end!)
-    .replaceAll(' ', '\u00a0')
-    .replace(/\s*–\s*/, lang.startsWith('en') ? '–' : '\u00a0–\u00a0')
+  // Intl would name the two days of a range over midnight.
+  const range =
+    to <= from
+      ? `${formatWallTime(from, lang)}–${formatWallTime(to, lang)}`
+      : tidy(format(lang, { ...clock, timeZone: 'UTC' }).formatRange(begin!, end!))
+  return range.replace(/\s*–\s*/, lang.startsWith('en') ? '–' : '\u00a0–\u00a0')
 }
 
 /** The day of the week: Monday, lundi. */

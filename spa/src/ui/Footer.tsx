@@ -24,13 +24,19 @@ export function Footer() {
             .filter((m) => m !== market)
             .map((m) => (
               <li key={m.locale}>
-                <a href={pathsOf(m).home} lang={m.lang} hrefLang={m.lang}>
-                  {m.label}
-                </a>
+                {m.country === 'US' ? (
+                  <a href={pathsOf(m).home} hrefLang={m.lang}>
+                    {t('app.united-states')}
+                  </a>
+                ) : (
+                  <a href={pathsOf(m).home} lang={m.lang} hrefLang={m.lang}>
+                    {m.label}
+                  </a>
+                )}
               </li>
             ))}
         </ul>
-        <p className={styles.legal}>{t('app.copyright', { year: new Date().getFullYear() })}</p>
+        <p className={styles.legal}>{t('app.copyright', { year: String(new Date().getFullYear()) })}</p>
       </div>
     </footer>
   )

@@ -35,7 +35,7 @@ test.each<[string, string, Opening, string]>([
   ],
   ['/', chicago, { state: 'closed' }, 'Closed'],
   ['/', chicago, { state: 'by-appointment' }, 'By appointment only'],
-  ['/ca/fr-ca', montreal, { state: 'open', closesAt: '2026-11-21T02:00:00Z' }, 'Ouvert; Ferme à 21 h 00'],
+  ['/ca/fr-ca', montreal, { state: 'open', closesAt: '2026-11-21T02:00:00Z' }, 'Ouvert; Ferme à 21 h'],
   ['/ca/fr-ca', montreal, { state: 'open', closesAt: '2026-11-20T18:20:00Z' }, 'Ferme dans 20 minutes'],
   [
     '/ca/fr-ca',

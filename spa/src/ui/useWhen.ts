@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
-import { daysAway, formatNear, formatTime } from '../time/time'
+import { daysAway, formatBrief, formatNear, formatTime } from '../time/time'
 import { useNow } from '../time/useNow'
 
 interface Wording {
@@ -8,6 +8,8 @@ interface Wording {
   when: (instant: string) => string
   /** Inside a sentence: "at 5:45 PM" today, else as above. */
   whenAt: (instant: string) => string
+  /** Where there is little room: from the day after tomorrow on "Tue 10:45 AM", else as by itself. */
+  whenBrief: (instant: string) => string
 }
 
 /** Words an instant in a restaurant's zone as a guest says it. */
@@ -15,12 +17,15 @@ export function useWhen(zone: string): Wording {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
-  const isToday = (instant: string) => daysAway(instant, zone, now) === 0
+  const away = (instant: string) => daysAway(instant, zone, now)
+  const isToday = (instant: string) => away(instant) === 0
   const time = (instant: string) => formatTime(instant, zone, lang)
   const later = (instant: string) =>
     t('app.day-at', { day: formatNear(instant, zone, lang, now), time: time(instant) })
+  const when = (instant: string) => (isToday(instant) ? time(instant) : later(instant))
   return {
-    when: (instant) => (isToday(instant) ? time(instant) : later(instant)),
+    when,
+    whenBrief: (instant) => (away(instant) > 1 ? formatBrief(instant, zone, lang, now) : when(instant)),
     whenAt: (instant) => (isToday(instant) ? t('app.at', { time: time(instant) }) : later(instant)),
   }
 }

@@ -13,7 +13,7 @@ export function BasketBar({ basket: { store, hold, handoff } }: { basket: Basket
   const { t } = useTranslation()
   const how = handoffOf(handoff)
   const paths = usePaths(how)
-  const { when } = useWhen(store.timeZone)
+  const { whenBrief } = useWhen(store.timeZone)
   const offered = handoffsOf(store.handoffs)
   const cart = useCartHere({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
@@ -25,7 +25,7 @@ export function BasketBar({ basket: { store, hold, handoff } }: { basket: Basket
         storePath={paths.startOrder()}
         how={how}
         onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
-        when={hold ? when(hold.start) : t('cart.no-time')}
+        when={hold ? whenBrief(hold.start) : t('cart.no-time')}
         whenPath={paths.summary}
       />
       <MoveDialog here={store.label} {...cart.dialog} />

@@ -23,7 +23,7 @@ export function CheckoutFrame({
   const { t } = useTranslation()
   const how = handoffOf(basket.handoff)
   const paths = usePaths(how)
-  const { when } = useWhen(basket.store.timeZone)
+  const { whenBrief } = useWhen(basket.store.timeZone)
   return (
     <>
       <PageTitle title={title} />
@@ -31,7 +31,7 @@ export function CheckoutFrame({
         store={basket.store}
         storePath={paths.menu(basket.store.slug)}
         how={how}
-        when={basket.hold ? when(basket.hold.start) : t('checkout.no-time-yet')}
+        when={basket.hold ? whenBrief(basket.hold.start) : t('checkout.no-time-yet')}
         whenPath={paths.summary}
       />
       <div className={`wrap ${styles.grid}`}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { Amount, Basket, Billing, Contact, Method } from '../../api/generated'
+import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { carOf, type Vehicle } from '../../ui/car'
@@ -227,6 +228,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
 /** Step 1, done: who it is for, and the way back to it. */
 function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const paths = usePaths()
   return (
     <section className={styles.part}>
@@ -241,7 +243,7 @@ function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
           </b>
           {contact.email}
           <br />
-          {contact.phone}
+          {formatPhone(contact.phone, lang)}
           {vehicle && (
             <>
               <br />

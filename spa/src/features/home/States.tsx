@@ -52,7 +52,7 @@ export function States() {
           {neighbour && across && (
             <li>
               <a className={styles.across} href={pathsOf(across).home}>
-                {t(across.country === 'CA' ? 'home.canada' : 'home.united-states')}
+                {t(across.country === 'CA' ? 'home.canada' : 'app.united-states')}
               </a>
             </li>
           )}

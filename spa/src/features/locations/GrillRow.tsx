@@ -25,28 +25,22 @@ interface GrillRowProps {
   pointing?: Pointing
 }
 
-/** A restaurant of the list: it is its distance. */
+/** A restaurant of the list: it is its distance, where there is one. */
 export function GrillRow({ location, number, level = 2, pointing }: GrillRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
-  const { line, state } = location.address
+  const { line } = location.address
   const far =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
-    <li className={styles.row} {...rowOf(location.id, pointing)}>
-      <p className={`num ${styles.far}`}>
-        {far ? (
-          <>
-            {far.number}
-            <small>{far.unit}</small>
-          </>
-        ) : (
-          <span className={styles.state} aria-hidden="true">
-            {state.code}
-          </span>
-        )}
-      </p>
+    <li className={styles.row} data-measured={far ? true : undefined} {...rowOf(location.id, pointing)}>
+      {far && (
+        <p className={`num ${styles.far}`}>
+          {far.number}
+          <small>{far.unit}</small>
+        </p>
+      )}
       <div className={styles.place}>
         <div className={styles.name}>
           {number !== undefined && (
@@ -129,13 +123,14 @@ function useHome(country: string) {
 /** The menu of the restaurant, on the site of its country; its phone where it takes no orders online. */
 function OrderHere({ location }: { location: Location }) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const { search } = useLocation()
   const { home, away } = useHome(location.address.country)
   if (!location.onlineOrdering) {
     if (!location.phone) return null
     return (
       <a className={styles.link} href={`tel:${location.phone}`}>
-        {t('menu.call', { phone: formatPhone(location.phone) })}
+        {t('menu.call', { phone: formatPhone(location.phone, lang) })}
       </a>
     )
   }

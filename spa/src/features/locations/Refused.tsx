@@ -15,7 +15,7 @@ export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => v
   const lost = refusal === undefined || refusal.status === 404
   return (
     <div className="wrap">
-      <PageTitle title={t('locations.title')} />
+      <PageTitle title={t(lost ? 'app.not-found-title' : 'locations.title')} />
       {lost && <meta name="robots" content="noindex" />}
       <Trouble
         title={lost ? t('start.lost') : undefined}

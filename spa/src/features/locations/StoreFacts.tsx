@@ -4,7 +4,7 @@ import type { LocationDetails } from '../../api/generated'
 import { GrillMap } from '../../map/GrillMap'
 import { handoffsOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { directionsTo } from './directions'
 import { Socials } from './Socials'
@@ -14,6 +14,7 @@ import { StoreHours } from './StoreHours'
 /** The three blocks of a restaurant's page: where and how, when, and the map. */
 export function StoreFacts({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const { id, label, address } = location
   const pins = useMemo(
     () => [{ id, label, point: { latitude: address.latitude, longitude: address.longitude } }],
@@ -30,7 +31,7 @@ export function StoreFacts({ location }: { location: LocationDetails }) {
             <a href={directionsTo(address)} target="_blank" rel="noreferrer">
               {t('locations.directions')}
             </a>
-            {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone)}</a>}
+            {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>}
           </div>
         )}
         <Socials networks={location.socialNetworks} label={t('locations.follow')} />

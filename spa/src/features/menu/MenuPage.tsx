@@ -69,7 +69,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { category = 'everyday' } = useParams()
   const [query, setQuery] = useSearchParams()
   const wording = useProblemText()
-  const { when, whenAt } = useWhen(location.timeZone)
+  const { whenBrief, whenAt } = useWhen(location.timeZone)
   const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
@@ -98,7 +98,7 @@ function OrderableMenu({ location }: { location: Location }) {
       storePath={paths.startOrder()}
       how={how}
       onHow={page.offered.length > 1 ? cart.askHow : undefined}
-      when={ready ? when(ready) : t('menu.no-time')}
+      when={ready ? whenBrief(ready) : t('menu.no-time')}
       whenPath={here ? paths.cart : undefined}
     />
   )

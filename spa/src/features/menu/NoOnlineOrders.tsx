@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Location } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageTitle } from '../../ui/PageTitle'
@@ -10,6 +10,7 @@ import styles from './NoOnlineOrders.module.css'
 /** A restaurant that takes no orders here: its phone, and the way to one that does. */
 export function NoOnlineOrders({ location }: { location: Location }) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const paths = usePaths()
   const { line, city, state } = location.address
   return (
@@ -23,7 +24,7 @@ export function NoOnlineOrders({ location }: { location: Location }) {
           </ButtonLink>
           {location.phone && (
             <a className={styles.phone} href={`tel:${location.phone}`}>
-              {t('menu.call', { phone: formatPhone(location.phone) })}
+              {t('menu.call', { phone: formatPhone(location.phone, lang) })}
             </a>
           )}
         </div>

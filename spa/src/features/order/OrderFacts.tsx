@@ -53,7 +53,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
       {order.vehicle && <Fact name={t('curbside.car')}>{carOf(order.vehicle)}</Fact>}
       {store.phone && (
         <Fact name={t('order.phone')}>
-          <a href={`tel:${store.phone}`}>{formatPhone(store.phone)}</a>
+          <a href={`tel:${store.phone}`}>{formatPhone(store.phone, lang)}</a>
         </Fact>
       )}
       {stands && (
