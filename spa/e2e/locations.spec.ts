@@ -55,7 +55,7 @@ test('today stands out, in the restaurant’s zone and past midnight', async ({ 
   await page.goto('/locations/texas/austin/south-congress-austin')
   const today = page.locator('dl [aria-current=date]')
   await expect(today).toContainText('Friday')
-  await expect(today).toContainText(/10:30.AM – 2:00.AM/)
+  await expect(today).toContainText(/10:30.AM–2:00.AM/)
   await expect(page.getByText('Closes at 2:00 AM')).toBeVisible()
 })
 
