@@ -82,7 +82,7 @@ func (l *list) add(r row) {
 	if !ok {
 		return
 	}
-	id, ok := l.identify(d, address)
+	given, id, ok := l.identify(d, address)
 	if !ok {
 		return
 	}
@@ -95,7 +95,7 @@ func (l *list) add(r row) {
 	if d.rejected {
 		return
 	}
-	l.rowOf[id] = r.number
+	l.rowOf[given], l.rowOf[id] = r.number, r.number
 	at := location.Fold(address.Street + " " + address.City + " " + address.State)
 	if other, twice := l.addresses[at]; twice {
 		l.report.Note(r.number, r.title("street"), "the same address as row %d", other)
@@ -110,35 +110,45 @@ const elsewhere = 2_000
 
 // identify finds the restaurant's id. A row without one of its own is known by its address. An id that the table has for
 // another restaurant altogether comes from another list, whose numbers began at 1 too: this one's get its name before them.
-func (l *list) identify(d *draft, a location.Address) (string, bool) {
+// An id that the list gives twice is refused the second time, whatever it would be known as: a second run changes nothing.
+func (l *list) identify(d *draft, a location.Address) (given, id string, ok bool) {
 	raw := d.row.get("id")
-	id := identifier(raw)
-	if id == "" {
-		id = shorten(location.Slug(a.City+" "+a.Street), 64)
+	given = identifier(raw)
+	if given == "" {
+		given = shorten(location.Slug(a.City+" "+a.Street), 64)
 		if raw == "" {
-			l.report.Note(d.row.number, d.row.title("id"), "there is no id: the restaurant is known as %s, by its address", id)
+			l.report.Note(d.row.number, d.row.title("id"), "there is no id: the restaurant is known as %s, by its address", given)
 		} else {
-			l.report.Note(d.row.number, d.row.title("id"), "%s is no id: the restaurant is known as %s, by its address", quoted(raw), id)
+			l.report.Note(d.row.number, d.row.title("id"), "%s is no id: the restaurant is known as %s, by its address", quoted(raw), given)
 		}
-	} else {
-		other := func(s saved) bool {
-			return s.location.Address.Point().Meters(a.Point()) > elsewhere && location.Fold(s.location.Address.Street) != location.Fold(a.Street) &&
-				location.Fold(s.location.Label) != location.Fold(d.label(a))
-		}
-		ours := shorten(l.name+"-"+id, 64)
-		if s, ok := l.stored[ours]; ok && !other(s) {
-			id = ours
-		} else if s, ok := l.stored[id]; ok && other(s) {
-			l.report.Note(d.row.number, d.row.title("id"), "%s is already %s in %s, %s: this one is known as %s", id, s.location.Label,
-				s.location.Address.City, s.location.Address.State, ours)
-			id = ours
-		}
+		return given, given, l.once(d, given)
 	}
-	if first, twice := l.rowOf[id]; twice {
+	if !l.once(d, given) {
+		return "", "", false
+	}
+	other := func(s saved) bool {
+		return s.location.Address.Point().Meters(a.Point()) > elsewhere && location.Fold(s.location.Address.Street) != location.Fold(a.Street) &&
+			location.Fold(s.location.Label) != location.Fold(d.label(a))
+	}
+	ours := shorten(l.name+"-"+given, 64)
+	if s, ok := l.stored[ours]; ok && !other(s) {
+		return given, ours, l.once(d, ours)
+	}
+	if s, ok := l.stored[given]; ok && other(s) {
+		l.report.Note(d.row.number, d.row.title("id"), "%s is already %s in %s, %s: this one is known as %s", given, s.location.Label,
+			s.location.Address.City, s.location.Address.State, ours)
+		return given, ours, l.once(d, ours)
+	}
+	return given, given, true
+}
+
+// once refuses a row whose id another row of the list has.
+func (l *list) once(d *draft, id string) bool {
+	first, twice := l.rowOf[id]
+	if twice {
 		d.reject("id", "%s is the id of row %d too", id, first)
-		return "", false
 	}
-	return id, true
+	return !twice
 }
 
 // identifier makes an id out of what a file has: "# 896" is 896, "TX 1024" is tx-1024, 140.0 of a spreadsheet is 140. Words

@@ -342,6 +342,9 @@ func FuzzLocations(f *testing.F) {
 	f.Add([]byte(lookalikeJSON))
 	f.Add([]byte("id\tstreet\tcity\tstate\tlat\tlon\n\"1\t2"))
 	f.Add([]byte("id,street,city,state,lat,lon,hours,handoffs,x\n1,2,3,TX,30,-97,10-22,pickup|,http://x\n"))
+	// One id for two restaurants far apart.
+	f.Add([]byte("storenumber,,streetaddress,city,state,,latitude,longitude\n55,Marina,13425 Washington Blvd.,Marina Del Rey,CA,90292,33.99165,-118.44626\n" +
+		"55,Westchester,9045 W. Venice Blvd.,Los Angeles,CA,90034,34.02646,-118.39427\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		store := newMemory()
 		in := input(store, "fuzz.csv", string(data))
