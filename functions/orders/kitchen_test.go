@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/webhook"
+)
+
+// Fault 8: what is forged, stale or unsigned is refused and leaves no trace.
+func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
+	b := newBench(t)
+	before := b.state().Version()
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, id, b.clock.Format(time.RFC3339))
+	sign := func(s webhook.Secrets, body string, at time.Time) string { return s.Sign([]byte(body), at) }
+	for name, signature := range map[string]string{
+		"unsigned":     "",
+		"forged":       sign(webhook.Secrets{[]byte("guess")}, body, b.clock),
+		"stale":        sign(secrets, body, b.clock.Add(-301*time.Second)),
+		"too early":    sign(secrets, body, b.clock.Add(301*time.Second)),
+		"another body": sign(secrets, strings.Replace(body, "not-approved", "ready", 1), b.clock),
+		"nonsense":     "t=now,v1=yes",
+	} {
+		r := b.ask("POST", hookURL, body, webhook.Header, signature)
+		if p := decode[problem.Body](t, r); r.StatusCode != http.StatusUnauthorized || p.Code != problem.BadSignature {
+			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
+		}
+	}
+	// The stale one again, as it was once received: a recording does not work twice.
+	recorded := sign(secrets, body, b.clock)
+	b.clock = b.clock.Add(webhook.Tolerance + time.Second)
+	b.refused(b.ask("POST", hookURL, body, webhook.Header, recorded), 401, problem.BadSignature)
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	if b.state().Version() != before || len(b.bank.refunds) != 0 || err != nil || len(rows) != 0 {
+		t.Errorf("version %d became %d, %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)
+	}
+}
+
+func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
+	b := newBench(t)
+	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, id, b.clock.Format(time.RFC3339))
+	if r := b.ask("POST", hookURL, body, webhook.Header, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
+		t.Errorf("answered %d", r.StatusCode)
+	}
+}
+
+func TestKitchenEventOfAnOrderThatIsNotOurs(t *testing.T) {
+	b := newBench(t)
+	// The guest's token opens the guest's page: no other system holds it, and it is no name for an order here.
+	for _, other := range []string{"somebody-elses", token, "", "4127", "order-id#" + id, strings.ToUpper(id)} {
+		b.refused(b.say(other, "ready", "event-0001"), 404, problem.OrderNotFound)
+	}
+	// Nor does the kitchen's id open anything of the guest's.
+	for _, path := range []string{"thank-you", "status"} {
+		b.refused(b.ask("GET", "/api/online-ordering/orders/"+path+"/"+id, ""), 404, problem.OrderNotFound)
+	}
+	b.refused(b.ask("POST", "/api/online-ordering/orders/cancel/"+id, "", "Idempotency-Key", "a-key-of-the-guest"), 404, problem.OrderNotFound)
+	for name, body := range map[string]string{
+		"a status of ours":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"cancelled","at":"2026-06-01T21:12:00Z"}`, id),
+		"no status":         fmt.Sprintf(`{"id":"event-0001","order":%q,"at":"2026-06-01T21:12:00Z"}`, id),
+		"a field too much":  fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":"2026-06-01T21:12:00Z","refund":true}`, id),
+		"not JSON":          `{"id":`,
+		"not even an order": `[]`,
+	} {
+		r := b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock))
+		if r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: answered %d", name, r.StatusCode)
+		}
+	}
+	if s := b.state().Status; s != order.Scheduled {
+		t.Errorf("the order is %s", s)
+	}
+}
+
+// Fault 8: however the kitchen's events are shuffled and repeated, the order ends the same, and the guest hears once.
+func TestKitchenEventsTwiceAndInAnyOrder(t *testing.T) {
+	events := []string{"accepted", "in-preparation", "ready", "completed"}
+	steps := func(p order.Progress) string {
+		var names []string
+		for _, s := range p.Steps {
+			names = append(names, string(s.Status))
+		}
+		return strings.Join(names, " ")
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	for round := range 15 {
+		b := newBench(t)
+		deliveries := append(append([]string{}, events...), events...)
+		random.Shuffle(len(deliveries), func(i, j int) { deliveries[i], deliveries[j] = deliveries[j], deliveries[i] })
+		for _, e := range deliveries {
+			b.clock = b.clock.Add(time.Second)
+			if code := b.tell(e, "event-"+e); code != http.StatusNoContent {
+				t.Fatalf("round %d %v: %s was answered %d", round, deliveries, e, code)
+			}
+		}
+		if got := steps(b.state()); b.state().Status != order.Completed || got != "scheduled accepted in-preparation ready completed" {
+			t.Errorf("%v ended %s after %s", deliveries, b.state().Status, got)
+		}
+	}
+}
+
+func TestRefusalRefundsOnceAndEndsTheOrder(t *testing.T) {
+	b := newBench(t)
+	for range 3 {
+		if code := b.tell("not-approved", "event-0001"); code != http.StatusNoContent {
+			t.Fatalf("answered %d", code)
+		}
+	}
+	for _, late := range []string{"accepted", "ready"} {
+		if code := b.tell(late, "event-"+late); code != http.StatusNoContent {
+			t.Fatalf("%s afterwards was answered %d", late, code)
+		}
+	}
+	s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, ""))
+	if s.Status != "not-approved" || !s.Refunded || !s.Final || len(b.bank.refunds) != 1 {
+		t.Errorf("%+v, %d refunds", s, len(b.bank.refunds))
+	}
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	if err != nil || len(rows) != 1 || rows[0].Kind != outbox.KindMail {
+		t.Errorf("rows %+v, %v", rows, err)
+	}
+}

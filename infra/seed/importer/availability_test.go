@@ -1,0 +1,259 @@
+package importer_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/infra/seed"
+	"ordering/infra/seed/importer"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// A server and the import are two processes on one file: what is imported shows within two seconds, and what is cleared too.
+func TestAvailabilityIsLive(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "table.db")
+	now := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) // noon in Chicago, a Friday
+	clock := func() time.Time { return now }
+	both := make([]*sqlite.Store, 2)
+	for i := range both {
+		s, err := sqlite.Open(path, clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		both[i] = s
+	}
+	server, file := both[0], both[1]
+	if err := importer.Seed(ctx, file, seed.Files, clock); err != nil {
+		t.Fatal(err)
+	}
+	menus, locations, directory := menu.NewStore(server, clock), location.NewStore(server, clock), location.NewDirectory(server, clock)
+	type view struct {
+		soldOut, onions bool
+		until           time.Time
+		closed, listed  bool
+		orders          int
+	}
+	christmas := location.Date{Year: 2026, Month: 12, Day: 25}
+	look := func() (v view) {
+		t.Helper()
+		l, err := locations.Get(ctx, "bdb-1006")
+		if err != nil {
+			t.Fatal(err)
+		}
+		listing, err := directory.Read(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		offer, err := menus.Offer(ctx, l.ID, l.Currency)
+		if err != nil {
+			t.Fatal(err)
+		}
+		item, _ := offer.Item("the-big-deal")
+		if why := offer.Unavailable(item, location.Pickup, now, l.Zone()); why != nil {
+			v.soldOut, v.until = true, why.Until
+		}
+		v.onions = offer.ModifierUnavailable("add-bacon", now) != nil
+		v.closed = len(l.Windows(location.Pickup, christmas)) == 0
+		all, _ := byID(listing, l.ID)
+		v.listed = len(all.Windows(location.Pickup, christmas)) == 0
+		v.orders = l.CapacityOn(location.Date{Year: 2026, Month: 11, Day: 21}, false).Orders
+		return v
+	}
+	apply := func(text string) view {
+		t.Helper()
+		if report, found, err := load(file, "availability", []byte(text), false, clock); err != nil {
+			t.Fatalf("%+v %v\n%s", report, err, found)
+		}
+		now = now.Add(2 * time.Second)
+		return look()
+	}
+	before := look()
+	if before.soldOut || before.onions || before.closed || before.listed || before.orders == 3 {
+		t.Fatalf("from the start: %+v", before)
+	}
+	zone, _ := locations.Get(ctx, "bdb-1006")
+	half := location.DateOf(now.In(zone.Zone())).At(17*60+30, zone.Zone())
+	got := apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal", "until": "17:30"}, {"modifier": "add-bacon", "until": null}],
+		"exceptions": [{"from": "2026-12-24", "to": "2026-12-26", "closed": true}], "capacity": [{"from": "2026-11-21", "minutes": 30, "orders": 3}]}]}`)
+	if want := (view{true, true, half, true, true, 3}); got != want {
+		t.Errorf("after the import: %+v, want %+v", got, want)
+	}
+	got = apply(`{"locations": [{"location": "bdb-1006", "soldOut": []}]}`) // the other lists stay
+	if want := (view{false, false, time.Time{}, true, true, 3}); got != want {
+		t.Errorf("sold out no more: %+v, want %+v", got, want)
+	}
+	if got = apply(`{"locations": [{"location": "bdb-1006", "exceptions": [], "capacity": []}]}`); got != before {
+		t.Errorf("all cleared: %+v, want %+v", got, before)
+	}
+	// The restaurants' own import leaves what was said of the day alone.
+	apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal"}]}]}`)
+	if _, found, err := load(file, "locations", seedFile(t, "locations.csv"), false, clock); err != nil {
+		t.Fatal(err, found)
+	}
+	if got := look(); !got.soldOut {
+		t.Error("an import of the restaurants brought the sold-out back")
+	}
+}
+
+func TestAvailabilityUntil(t *testing.T) {
+	chicago, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour, minute, 0, 0, chicago) }
+	for name, c := range map[string]struct {
+		now   time.Time
+		until string
+		want  time.Time
+	}{
+		"this afternoon":  {at(20, 12, 0), "17:30", at(20, 17, 30)},
+		"it is that time": {at(20, 17, 30), "17:30", at(21, 17, 30)},
+		"tomorrow":        {at(20, 18, 0), "17:30", at(21, 17, 30)},
+		"a named day":     {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
+		"over the change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, now := open(t), func() time.Time { return c.now }
+			if err := importer.Seed(context.Background(), store, seed.Files, now); err != nil {
+				t.Fatal(err)
+			}
+			central := ""
+			listing, err := location.NewDirectory(store, now).Read(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range listing.All() {
+				if l.TimeZone == "America/Chicago" {
+					central = l.ID
+				}
+			}
+			text := fmt.Sprintf(`{"locations": [{"location": %q, "soldOut": [{"item": "the-big-deal", "until": %q}]}]}`, central, c.until)
+			for run, want := range []string{"changed or added", "unchanged"} {
+				report, found, err := load(store, "availability", []byte(text), false, now)
+				if err != nil {
+					t.Fatal(err, found)
+				}
+				if (report.Unchanged == 1) != (run == 1) {
+					t.Errorf("run %d: %+v, want %s", run, report, want)
+				}
+			}
+			offer, err := menu.NewStore(store, now).Offer(context.Background(), central, money.USD)
+			if err != nil {
+				t.Fatal(err)
+			}
+			item, _ := offer.Item("the-big-deal")
+			why := offer.Unavailable(item, location.Pickup, c.now, chicago)
+			if why == nil || !why.Until.Equal(c.want) {
+				t.Errorf("%+v, want until %v", why, c.want)
+			}
+		})
+	}
+}
+
+func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
+	store := open(t)
+	if err := importer.Seed(context.Background(), store, seed.Files, noon); err != nil {
+		t.Fatal(err)
+	}
+	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
+	for name, c := range map[string]struct{ text, want string }{
+		"an unknown restaurant":  {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
+		"a restaurant twice":     {`{"locations": [{"location": "bdb-1002"}, {"location": "bdb-1002"}]}`, `/locations/1/location: restaurant "bdb-1002" is at /locations/0`},
+		"an unknown item":        {entry(`"soldOut": [{"item": "unicorn"}]`), `/locations/0/soldOut/0/item: there is no item "unicorn"`},
+		"an unknown modifier":    {entry(`"soldOut": [{"modifier": "unicorn"}]`), `/locations/0/soldOut/0/modifier: there is no modifier`},
+		"neither of the two":     {entry(`"soldOut": [{}]`), `/locations/0/soldOut/0: name either`},
+		"an item twice":          {entry(`"soldOut": [{"item": "pit-fries"}, {"item": "pit-fries"}]`), `/locations/0/soldOut/1: it is listed twice`},
+		"half past noon":         {entry(`"soldOut": [{"item": "pit-fries", "until": "half past"}]`), `/locations/0/soldOut/0/until: "half past" is not a local time`},
+		"the 31st of February":   {entry(`"soldOut": [{"item": "pit-fries", "until": "2026-02-31T10:00"}]`), `/locations/0/soldOut/0/until: "2026-02-31T10:00" is not`},
+		"backwards":              {entry(`"exceptions": [{"from": "2026-12-25", "to": "2026-12-24", "closed": true}]`), `/locations/0/exceptions/0/to: 2026-12-24 is before 2026-12-25`},
+		"closed and open":        {entry(`"exceptions": [{"from": "2026-12-25", "closed": true, "hours": [{"open": "10:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0: say either`},
+		"neither closed nor not": {entry(`"exceptions": [{"from": "2026-12-25"}]`), `/locations/0/exceptions/0: say either`},
+		"by rocket":              {entry(`"exceptions": [{"from": "2026-12-25", "handoff": "rocket", "closed": true}]`), `/locations/0/exceptions/0/handoff: "rocket"`},
+		"no such date":           {entry(`"exceptions": [{"from": "25 Dec", "closed": true}]`), `/locations/0/exceptions/0/from: "25 Dec" is not a date`},
+		"no such hour":           {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "25:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0/hours/0/open: "25:00" is not a time`},
+		"doors that open twice":  {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "10:00", "close": "14:00"}, {"open": "12:00", "close": "20:00"}]}]`), `/locations/0/exceptions/0/hours: 10:00-14:00 and 12:00-20:00 overlap`},
+		"holidays without hours": {entry(`"holidayHours": [{"from": "2026-12-24", "to": "2026-12-26", "hours": "whenever"}]`), `/locations/0/holidayHours/0/hours: "whenever"`},
+		"holidays backwards":     {entry(`"holidayHours": [{"from": "2026-12-26", "to": "2026-12-24", "hours": "10:00-16:00"}]`), `/locations/0/holidayHours/0/to: 2026-12-24 is before 2026-12-26`},
+		"fewer than no orders":   {entry(`"capacity": [{"from": "2026-12-25", "minutes": 10, "orders": -1}]`), `/locations/0/capacity/0/orders: -1 is not`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before, err := store.Query(context.Background(), table.Query{PK: location.AvailabilityKey("").PK})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, found, err := load(store, "availability", []byte(c.text), false, noon)
+			if err == nil || !strings.Contains(found, c.want) {
+				t.Errorf("err = %v, findings:\n%s\nwant %s", err, found, c.want)
+			}
+			after, err := store.Query(context.Background(), table.Query{PK: location.AvailabilityKey("").PK})
+			if err != nil || fmt.Sprint(after) != fmt.Sprint(before) {
+				t.Errorf("something went in: %v", err)
+			}
+		})
+	}
+}
+
+// Every calendar can be imported, and of a day the right one holds: dated hours before the holiday's, those before the curb's own,
+// which a restaurant without them takes from its regular week.
+func TestCalendarsComeFromTheImport(t *testing.T) {
+	ctx := context.Background()
+	store := open(t)
+	text := "id,name,street,city,state,latitude,longitude,time zone,hours,curbside hours\n" +
+		"1,Own,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,10:00-22:00,11:00-20:00\n2,Other,2 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,Fr-Sa 10:00-02:00; Su-Th 10:00-22:00,\n"
+	if report, found, err := load(store, "locations", []byte(text), false, noon); err != nil || report.Added != 2 {
+		t.Fatal(report, err, found)
+	}
+	both := `"holidayHours": [{"from": "2026-12-20", "to": "2026-12-31", "hours": "09:00-15:00"}],
+		"exceptions": [{"from": "2026-12-24", "closed": true}, {"from": "2026-12-24", "handoff": "curbside", "hours": [{"open": "08:00", "close": "10:00"}]}]`
+	if _, found, err := load(store, "availability", []byte(`{"locations": [{"location": "1", `+both+`}, {"location": "2", `+both+`}]}`), false, noon); err != nil {
+		t.Fatal(err, found)
+	}
+	locations := location.NewStore(store, noon)
+	for id, days := range map[string]map[string][2]string{ // pickup, curbside
+		"1": {"2026-12-18": {"10:00-22:00", "11:00-20:00"}, "2026-12-23": {"09:00-15:00", "09:00-15:00"}, "2026-12-24": {"", "08:00-10:00"}, "2026-12-25": {"09:00-15:00", "09:00-15:00"}},
+		"2": {"2026-12-18": {"10:00-02:00", "10:00-02:00"}, "2026-12-19": {"10:00-02:00", "10:00-02:00"}, "2026-12-24": {"", "08:00-10:00"}, "2027-01-01": {"10:00-02:00", "10:00-02:00"}},
+	} {
+		l, err := locations.Get(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for day, want := range days {
+			date, _ := location.ParseDate(day)
+			for i, h := range []location.Handoff{location.Pickup, location.Curbside} {
+				got := ""
+				for _, w := range l.Windows(h, date) {
+					got = w.Open.In(l.Zone()).Format("15:04") + "-" + w.Close.In(l.Zone()).Format("15:04")
+				}
+				if got != want[i] {
+					t.Errorf("restaurant %s, %s, %s: %q, want %q", id, day, h, got, want[i])
+				}
+			}
+		}
+	}
+}
+
+// One wrong restaurant of many leaves all as they were.
+func TestAvailabilityGoesInWholeOrNotAtAll(t *testing.T) {
+	store := open(t)
+	if err := importer.Seed(context.Background(), store, seed.Files, noon); err != nil {
+		t.Fatal(err)
+	}
+	text := `{"locations": [{"location": "bdb-1004", "soldOut": [{"item": "pit-fries"}]}, {"location": "bdb-9", "soldOut": []}]}`
+	report, _, err := load(store, "availability", []byte(text), false, noon)
+	if err == nil || report.Added+report.Changed != 0 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if _, err := store.Get(context.Background(), location.AvailabilityKey("bdb-1004")); err == nil {
+		t.Error("the right one went in")
+	}
+}
