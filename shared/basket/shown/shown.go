@@ -104,7 +104,7 @@ type Basket struct {
 	OrderToken   string      `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
 	Store        BasketStore `json:"store"`
 	Category     string      `json:"category" enum:"everyday,catering"`
-	Handoff      int         `json:"handoff"`
+	Handoff      int         `json:"handoff" enum:"1,2,3,4,6"`
 	Lines        []Line      `json:"lines"`
 	Count        int         `json:"count" doc:"Items: the sum of the quantities"`
 	Instructions string      `json:"instructions,omitempty"`

@@ -1187,7 +1187,7 @@ export type Basket = {
   cutlery: boolean
   /** The brand offers a cutlery kit */
   cutleryOffer: boolean
-  handoff: number
+  handoff: 1 | 2 | 3 | 4 | 6
   hold?: Hold
   instructions?: string
   lines: Line[]

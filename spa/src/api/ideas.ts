@@ -27,7 +27,7 @@ export function useIdea({ store, category, handoff, hold, lines }: Basket, ask: 
       .flatMap((asked) => generated.endpoints.getItemDetails.select(asked)(state).data?.upsell ?? [])
   }, [getState, store.id, lines])
   const { data } = useListCrossSellItemsQuery(
-    { locationId: store.id, category, handoff: handoff as 2, at: hold?.start, items, limit: 12 },
+    { locationId: store.id, category, handoff, at: hold?.start, items, limit: 12 },
     { skip: !ask || known.length > 0 },
   )
   return firstIdea(known.length > 0 ? known : (data?.items ?? []), lines)

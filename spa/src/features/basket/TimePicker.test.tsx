@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import { basketOf } from '../../api/cases'
-import type { ListTimeslotsApiResponse } from '../../api/generated'
+import type { Basket, ListTimeslotsApiResponse } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { TimePicker } from './TimePicker'
 
@@ -14,7 +14,7 @@ const date = '2026-11-21'
 afterEach(() => vi.unstubAllGlobals())
 
 /** The picker of a basket, with what the server has left. */
-function pick(handoff: number, asap?: ListTimeslotsApiResponse['asap']) {
+function pick(handoff: Basket['handoff'], asap?: ListTimeslotsApiResponse['asap']) {
   const times: ListTimeslotsApiResponse = { asap, day: { date, slots: [opening] }, days: [{ date }] }
   vi.stubGlobal('fetch', async () => Response.json(times))
   const store = configureStore({
