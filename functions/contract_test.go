@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"ordering/functions/api"
 )
@@ -68,9 +69,47 @@ func TestManifestIsTheFoldersWithALambda(t *testing.T) {
 // A function that answers more than GET must be able to write; one that answers nothing else gets no right to.
 func TestFunctionsWriteWhoseCallsDo(t *testing.T) {
 	for _, f := range All() {
-		writes := f.Outbox || slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Method != http.MethodGet })
-		if f.Writes != writes {
-			t.Errorf("%s: the manifest says that it writes: %t; its calls say %t", f.Name, f.Writes, writes)
+		if len(f.Operations) == 0 {
+			continue
+		}
+		may, writes := len(f.Table.Writes) > 0, slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Method != http.MethodGet })
+		if may != writes {
+			t.Errorf("%s: the manifest lets it write: %t; its calls do: %t", f.Name, may, writes)
+		}
+	}
+}
+
+func TestRights(t *testing.T) {
+	r := Rights{Reads: []string{"menu", "menu#*"}, Writes: []string{"basket#*"}}
+	for partition, want := range map[string]struct{ read, write bool }{
+		"menu": {read: true}, "menu#7": {read: true}, "menus": {}, "basket#a": {true, true}, "basket": {}, "order#a": {}, "": {},
+	} {
+		if read, write := r.May(false, partition), r.May(true, partition); read != want.read || write != want.write {
+			t.Errorf("%q: read %t, write %t; want %+v", partition, read, write, want)
+		}
+	}
+}
+
+// What a schedule says must be sayable to the cloud's scheduler, and a job is told from another by its name.
+func TestSchedulesCanBeKept(t *testing.T) {
+	for _, f := range All() {
+		jobs := map[string]bool{}
+		for _, s := range f.Schedules {
+			if jobs[s.Job] || s.Job == "" {
+				t.Errorf("%s: the job %q is no name of its own", f.Name, s.Job)
+			}
+			jobs[s.Job] = true
+			if s.Every < time.Minute || s.Every%time.Minute != 0 || time.Hour%s.Every != 0 && (s.Every%time.Hour != 0 || 24*time.Hour%s.Every != 0) {
+				t.Errorf("%s, %s: every %s divides neither an hour nor a day into whole minutes", f.Name, s.Job, s.Every)
+			}
+			if (s.From == Day{}) != (s.To == Day{}) {
+				t.Errorf("%s, %s: a season has a first and a last day", f.Name, s.Job)
+			}
+			for _, zone := range s.Zones {
+				if _, err := time.LoadLocation(zone); err != nil {
+					t.Errorf("%s, %s: %v", f.Name, s.Job, err)
+				}
+			}
 		}
 	}
 }

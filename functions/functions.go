@@ -11,25 +11,40 @@ import (
 	"ordering/functions/payment"
 )
 
-// Function is one unit of deployment; its main is in functions/<Name>/lambda.
-type Function struct {
-	Name       string
-	Operations []api.Operation // its routes; none for one that only works behind the scenes
-	Writes     bool            // into the table; else it may only read there
-	Outbox     bool            // fed by the rows that writers leave in the table's outbox
-	Memory     int             // MB
-	Timeout    int             // seconds
-}
+// What a guest chooses from: the restaurants and the menu, which only the import changes.
+var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 
 // All lists every function.
 func All() []Function {
 	return []Function{
-		{Name: "locations", Operations: new(locations.Locations).Operations(), Memory: 256, Timeout: 10},
-		{Name: "cart", Operations: new(cart.Cart).Operations(), Writes: true, Memory: 256, Timeout: 10},
-		{Name: "payment", Operations: new(payment.Payment).Operations(), Writes: true, Memory: 256, Timeout: 25},
-		{Name: "orders", Operations: new(orders.Orders).Operations(), Writes: true, Memory: 256, Timeout: 15},
-		{Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5},
-		{Name: "notify", Writes: true, Outbox: true, Memory: 256, Timeout: 60},
+		{
+			Name: "locations", Operations: new(locations.Locations).Operations(), Memory: 256, Timeout: 10,
+			Table: Rights{Reads: catalogue},
+		},
+		{
+			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
+			Table: Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}},
+		},
+		{
+			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25,
+			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "outbox#*"}},
+			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{StripePublishableKey},
+		},
+		{
+			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
+			Table:   Rights{Reads: []string{"order-id#*"}, Writes: []string{"order#*", "slots#*", "outbox#*"}},
+			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
+		},
+		{
+			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
+			Table: Rights{Reads: []string{"holiday#*", "locations"}},
+		},
+		{
+			Name: "notify", Memory: 256, Timeout: 60,
+			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}},
+			Outbox: true, Mail: true, Reserved: 20,
+			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
+		},
 	}
 }
 

@@ -72,7 +72,7 @@ func newFunction(stack awscdk.Stack, f functions.Function, table awsdynamodb.Tab
 // rights are what table.Table needs for what the function does and nothing more; a transaction is authorised by these same.
 func rights(f functions.Function) []string {
 	rights := []string{"dynamodb:GetItem", "dynamodb:Query"}
-	if f.Writes {
+	if len(f.Table.Writes) > 0 {
 		rights = append(rights, "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")
 	}
 	return rights

@@ -84,15 +84,16 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	st.closers = append(st.closers, ledger)
 	pages["payments"] = ledger
 
-	t, left := outbox.Watch(store)
+	watched, left := outbox.Watch(store)
+	of := rightsOf(watched)
 	pay := stripe.New(address+sandbox.Prefix, sandbox.SecretKey)
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, f := range [][]api.Operation{
-		locations.New(t, brand.BigDeal, now).Operations(),
-		cart.New(t, brand.BigDeal, now).Operations(),
-		payment.New(t, brand.BigDeal, pay, card, now).Operations(),
-		orders.New(t, brand.BigDeal, pay, secrets, s.siteURL, now).Operations(),
-		holiday.New(t, brand.BigDeal, now).Operations(),
+		locations.New(of("locations"), brand.BigDeal, now).Operations(),
+		cart.New(of("cart"), brand.BigDeal, now).Operations(),
+		payment.New(of("payment"), brand.BigDeal, pay, card, now).Operations(),
+		orders.New(of("orders"), brand.BigDeal, pay, secrets, s.siteURL, now).Operations(),
+		holiday.New(of("holiday"), brand.BigDeal, now).Operations(),
 	} {
 		st.operations = append(st.operations, f...)
 	}
@@ -103,10 +104,10 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
-	pages["outbox"] = rows.New(t, now)
-	tell := notify.New(t, brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, s.siteURL)
-	drainer := outbox.NewDrainer(t, now, rand.Float64, tell.Handlers())
-	desk := order.NewDesk(t, pay, now)
+	pages["outbox"] = rows.New(watched, now)
+	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, s.siteURL)
+	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
+	desk := order.NewDesk(watched, pay, now)
 	st.loops = append(st.loops,
 		func(ctx context.Context) { reconcile(ctx, desk) },
 		func(ctx context.Context) { drainer.Run(ctx, left, drainEvery) },

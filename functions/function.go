@@ -1,0 +1,90 @@
+package functions
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/functions/api"
+)
+
+// Function is one unit of deployment; its main is in functions/<Name>/lambda.
+type Function struct {
+	Name       string
+	Operations []api.Operation // its routes; none for one that only works behind the scenes
+	Table      Rights          // what it may do with the table
+	Outbox     bool            // fed by the rows that writers leave in the table's outbox
+	Schedules  []Schedule      // what calls it by the clock
+	Memory     int             // MB
+	Timeout    int             // seconds
+	// Reserved caps how many of it run at once, where more would harm others: a mail quota, a kitchen's till, the memory of an account.
+	// 0 is no cap, and no promise either: what guests wait for takes what the account has.
+	Reserved int
+	Mail     bool // it may send mail in the brand's name
+	Events   bool // it may put events on the bus of orders, whose name is in EVENT_BUS
+	// Secrets are the names of what it must know and nobody may read in a template or in its configuration. It reads all of them in one
+	// call as it starts: the parameters SECRETS_PATH + name. On one machine they are made or fixed.
+	Secrets []Secret
+	// Settings are the environment variables that it reads besides TABLE, SECRETS_PATH and EVENT_BUS. Each is one that the stack knows.
+	Settings []Setting
+}
+
+// Rights are partitions of the table, by name or, with a star at the end, by what they begin with; a partition of the index counts
+// like one of the table. The cloud refuses everything else, and so does the stack on one machine.
+type Rights struct {
+	Reads  []string
+	Writes []string // and reads: every write is conditional
+}
+
+// May reports whether they allow to read the partition, or to write into it.
+func (r Rights) May(write bool, partition string) bool {
+	matches := func(pattern string) bool {
+		beginning, open := strings.CutSuffix(pattern, "*")
+		return pattern == partition || open && strings.HasPrefix(partition, beginning)
+	}
+	return slices.ContainsFunc(r.Writes, matches) || !write && slices.ContainsFunc(r.Reads, matches)
+}
+
+// None reports whether the function has nothing to do with the table.
+func (r Rights) None() bool { return len(r.Reads)+len(r.Writes) == 0 }
+
+// Schedule calls a function by the clock. It is called with a Call as JSON, at least once for each time: late and repeated calls happen.
+type Schedule struct {
+	Job   string        // what to do, as the function knows it
+	Every time.Duration // whole minutes, a divisor of an hour or of a day; counted from midnight
+	// From and To bound the days of the year, both included; a To before From lies in the next year. The zero values are the whole year.
+	From, To Day
+	// Zones (IANA) are where these days and midnights are meant; the function is called for each of them. None is UTC.
+	Zones []string
+}
+
+// Day is a day of any year.
+type Day struct {
+	Month time.Month
+	Day   int
+}
+
+// Call is what a schedule tells its function.
+type Call struct {
+	Job  string `json:"job"`
+	Zone string `json:"zone,omitempty"`
+}
+
+// Secret is the name of a secret.
+type Secret string
+
+// The secrets of the system.
+const (
+	StripeSecretKey Secret = "STRIPE_SECRET_KEY"
+	KitchenSecrets  Secret = "KITCHEN_SECRETS" // what webhooks from and to the kitchen are signed with, the newest first
+)
+
+// Setting is the name of an environment variable.
+type Setting string
+
+// The settings of the system.
+const (
+	SiteURL              Setting = "SITE_URL"               // where guests open the site, as scheme and host
+	KitchenURL           Setting = "KITCHEN_URL"            // where the kitchen takes orders
+	StripePublishableKey Setting = "STRIPE_PUBLISHABLE_KEY" // which the guest's browser shows to Stripe
+)

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"ordering/functions"
+	"ordering/shared/table"
+)
+
+// everything is a table that has and takes whatever is asked of it.
+type everything struct{ table.Table }
+
+func (everything) Get(context.Context, table.Key) (table.Item, error)     { return table.Item{}, nil }
+func (everything) Query(context.Context, table.Query) (table.Page, error) { return table.Page{}, nil }
+func (everything) Write(context.Context, ...table.Op) error               { return nil }
+
+// A right that the manifest does not give is refused here as the policy refuses it in the cloud, and what is refused stays secret.
+func TestFunctionsKeepToTheirRights(t *testing.T) {
+	ctx := context.Background()
+	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Writes: []string{"basket#*"}}}
+	menu, order, basket := table.Key{PK: "menu", SK: "head"}, table.Key{PK: "order#secret", SK: "order"}, table.Key{PK: "basket#secret", SK: "basket"}
+	get := func(k table.Key) error { _, err := l.Get(ctx, k); return err }
+	query := func(pk string) error { _, err := l.Query(ctx, table.Query{PK: pk}); return err }
+	for name, c := range map[string]struct {
+		err  error
+		want bool
+	}{
+		"read what it may read":              {get(order), true},
+		"read what it may write":             {get(basket), true},
+		"list what it may read":              {query("menu"), true},
+		"check what it may read":             {l.Write(ctx, table.Check(menu, 1)), true},
+		"write what it may write":            {l.Write(ctx, table.Put(table.Item{Key: basket})), true},
+		"read something else":                {get(table.Key{PK: "slots#secret", SK: "s"}), false},
+		"list something else":                {query("saga"), false},
+		"write what it may read":             {l.Write(ctx, table.Put(table.Item{Key: order})), false},
+		"delete what it may read":            {l.Write(ctx, table.Delete(order, 0)), false},
+		"write one thing more than it may":   {l.Write(ctx, table.Put(table.Item{Key: basket}), table.Add(order, 1, 0, 9)), false},
+		"check what it has no business with": {l.Write(ctx, table.Check(table.Key{PK: "slots#secret", SK: "s"}, 1)), false},
+	} {
+		if (c.err == nil) != c.want {
+			t.Errorf("%s: %v", name, c.err)
+		}
+		if c.err != nil && strings.Contains(c.err.Error(), "secret") {
+			t.Errorf("%s: the error tells whose row it is: %v", name, c.err)
+		}
+	}
+}
