@@ -1,0 +1,123 @@
+// Package picture turns a picture's bytes into the bytes that a screen wants: smaller, upright, in sRGB, without what the camera wrote
+// into it (place, time, device), as WebP or in the family it came in. It reads JPEG, PNG, WebP and GIF, never makes a picture larger, and
+// refuses what would take too much memory before it decodes anything.
+package picture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// What a picture may be at most. 25 megapixels is more than phones give by default; the longest side is the longest that WebP can have.
+const (
+	MaxPixels = 25_000_000
+	MaxSide   = 16_383
+)
+
+// Why a picture is refused. Errors of this package wrap one of these, or are the context's.
+var (
+	ErrUnknown   = errors.New("neither JPEG, PNG, WebP nor GIF")
+	ErrTooLarge  = errors.New("more than 25 megapixels, or a side over 16383 px")
+	ErrTruncated = errors.New("the file ends too early")
+	ErrCorrupt   = errors.New("the file is damaged")
+)
+
+// Format is what a picture is written as. The zero value is none.
+type Format uint8
+
+const (
+	JPEG Format = iota + 1
+	PNG
+	WebP
+	GIF
+)
+
+// MediaType is the format's name in Content-Type, such as image/jpeg.
+func (f Format) MediaType() string {
+	return [...]string{"", "image/jpeg", "image/png", "image/webp", "image/gif"}[f]
+}
+
+// Extension is the format's usual file name extension, with its dot.
+func (f Format) Extension() string { return [...]string{"", ".jpg", ".png", ".webp", ".gif"}[f] }
+
+func (f Format) String() string { return [...]string{"none", "JPEG", "PNG", "WebP", "GIF"}[f] }
+
+// Info is what a picture is, from its header alone.
+type Info struct {
+	Format        Format
+	Width, Height int  // pixels, as seen: after the camera's orientation was applied
+	Alpha         bool // may be see-through somewhere
+	Animated      bool
+}
+
+// Want is the picture asked for.
+type Want struct {
+	Width   int    // pixels; a narrower original keeps its own. 0 is the original's
+	Quality int    // 1 to 100, of WebP and JPEG; 0 is 75
+	Format  Format // WebP, or 0 for the original's family: JPEG for JPEG, PNG for PNG and GIF, JPEG or (with alpha) PNG for WebP
+}
+
+// Size is the width and height that an original of the format i gets when it is asked for at a width: its proportions kept, never larger.
+func (i Info) Size(width int) (w, h int) {
+	if width <= 0 || width >= i.Width {
+		return i.Width, i.Height
+	}
+	return width, max(1, (i.Height*width+i.Width/2)/i.Width)
+}
+
+// family is what the picture is answered as to a reader who does not take WebP.
+func (i Info) family() Format {
+	switch {
+	case i.Format == JPEG, i.Format == WebP && !i.Alpha:
+		return JPEG
+	}
+	return PNG
+}
+
+// Resize makes the picture wanted of src: its bytes, and what they are. Animations are passed on in their own size and format, without
+// comments and metadata. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
+func Resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
+	h, err := readHeader(src)
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("resize picture: %w", err)
+	}
+	if h.Animated {
+		out, err := passOn(src, h)
+		if err != nil {
+			return nil, Info{}, fmt.Errorf("pass on animation: %w", err)
+		}
+		return out, h.Info, nil
+	}
+	format := want.Format
+	if format != WebP {
+		format = h.family()
+	}
+	if want.Quality == 0 {
+		want.Quality = 75
+	}
+	width, height := h.Size(want.Width)
+	out, err := convert(ctx, src, h, width, height, format, min(max(want.Quality, 1), 100))
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("resize %s picture: %w", h.Format, err)
+	}
+	return out, Info{Format: format, Width: width, Height: height, Alpha: h.Alpha && format != JPEG}, nil
+}
+
+// cleanQuality keeps what a guest's photograph shows while nothing of its file is kept.
+const cleanQuality = 85
+
+// Clean makes a new picture, of the same size and family (one frame, if it moved), that holds nothing of the file src but what is seen.
+// Errors are Resize's.
+func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
+	h, err := readHeader(src)
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("clean picture: %w", err)
+	}
+	format := h.family()
+	out, err := convert(ctx, src, h, h.Width, h.Height, format, cleanQuality)
+	if err != nil {
+		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
+	}
+	return out, Info{Format: format, Width: h.Width, Height: h.Height, Alpha: h.Alpha && format != JPEG}, nil
+}
