@@ -19,6 +19,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 type contextKey int
@@ -66,7 +67,7 @@ func guard(mux *http.ServeMux) http.Handler {
 		}
 		ctx, cancel := inTime(r.Context())
 		defer cancel()
-		ctx = context.WithValue(ctx, requestIDKey, id)
+		ctx = telemetry.With(context.WithValue(ctx, requestIDKey, id), slog.String("requestId", id))
 		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), "US")))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", id)
@@ -77,7 +78,7 @@ func guard(mux *http.ServeMux) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				slog.ErrorContext(ctx, "handler panicked", "requestId", id, "method", r.Method, "panic", p)
+				slog.ErrorContext(ctx, "handler panicked", "method", r.Method, "panic", p)
 				Refuse(w, r, problem.New(problem.Internal))
 			}
 		}()
@@ -160,7 +161,7 @@ func refuse(ctx context.Context, err error) error {
 	}
 	p := problemOf(err)
 	if p.Status() >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) { // the guest has hung up
-		slog.ErrorContext(ctx, "request failed", "requestId", RequestID(ctx), "code", p.Code, "error", err)
+		slog.ErrorContext(ctx, "request failed", "code", p.Code, "error", err)
 	}
 	e := &Problem{p.Body(RequestID(ctx))}
 	if p.Status() == http.StatusServiceUnavailable {

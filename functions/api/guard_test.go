@@ -18,6 +18,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 // Fault 35: however slow what is behind it, a request has an answer before API Gateway or Lambda gives one of theirs.
@@ -95,7 +96,7 @@ func TestTroubleIsWorded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
 			before := slog.Default()
-			slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+			slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(&log, nil))))
 			defer slog.SetDefault(before)
 			op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
 			handler := api.Handler([]api.Operation{api.Describe(op, func(context.Context, *struct{}) (*struct{}, error) {

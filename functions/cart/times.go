@@ -8,6 +8,7 @@ import (
 	"ordering/shared/basket/shown"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) {
@@ -44,7 +45,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	if !in.Body.ASAP && in.Body.Start.IsZero() {
 		return nil, problem.New(problem.TimeslotMissing)
 	}
-	return c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+	out, err := c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
 			if err := api.Soon(in.Body.Start, s.Now, "/start"); err != nil {
 				return b, nil, err
@@ -52,6 +53,13 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 		}
 		return b.HoldTime(ctx, c.table, s, in.Body.Start, in.Body.ASAP)
 	})
+	switch {
+	case err == nil:
+		telemetry.Count(ctx, telemetry.HoldsTaken)
+	case problem.Is(err, problem.TimeslotFull):
+		telemetry.Count(ctx, telemetry.HoldsRefused)
+	}
+	return out, err
 }
 
 func (c *Cart) release(ctx context.Context, in *releaseInput) (*basketOutput, error) {

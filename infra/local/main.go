@@ -6,14 +6,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"ordering/shared/telemetry"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil))))
 	command := "serve"
 	if len(os.Args) > 1 {
 		command = os.Args[1]

@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 const (
@@ -189,6 +190,9 @@ func (d *Desk) drive(ctx context.Context, o Order) (Order, error) {
 			}
 			after.tooLate(intent)
 		case err != nil:
+			if errors.Is(err, ErrPaymentsUnavailable) {
+				telemetry.Count(ctx, telemetry.PaymentsFailed)
+			}
 			d.putOff(ctx, o)
 			return o, err
 		}
@@ -230,6 +234,7 @@ func (d *Desk) putOff(ctx context.Context, o Order) {
 	if o.Due.IsZero() {
 		return
 	}
+	telemetry.Count(ctx, telemetry.OrdersPutOff)
 	o.Tries++
 	o.Leased = time.Time{}
 	o.Due = d.now().Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 	"ordering/shared/timeslot"
 )
 
@@ -44,6 +45,7 @@ func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
 	o.Payment.Method = ""
 	if i.Order != o.ID || i.Amount != o.Total {
+		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
 		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
 	}
@@ -93,7 +95,10 @@ func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
 		o.plan(callCapture)
 		o.lease(now)
 	}
-	return d.write(ctx, PointConfirm, o, ops...)
+	if o, err = d.write(ctx, PointConfirm, o, ops...); err == nil {
+		telemetry.Count(ctx, telemetry.OrdersPlaced)
+	}
+	return o, err
 }
 
 // release undoes a placing: the order was not paid, the basket opens again. A guest who is still there keeps the timeslot for
@@ -137,6 +142,9 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 	})
 	if err != nil {
 		return o, err
+	}
+	if (why.Code == problem.PaymentDeclined || why.Code == problem.PaymentAuthentication) && !why.unsure {
+		telemetry.Count(ctx, telemetry.PaymentsDeclined)
 	}
 	o.version++
 	return o, nil
@@ -196,6 +204,7 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 // uncollected ends an order whose money the provider gave up, such as an authorisation that ran out, or of which it took another
 // sum: it is cancelled while the kitchen can still be stopped, and what was taken is given back. Otherwise a person must look.
 func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
+	telemetry.Count(ctx, telemetry.PaymentsUncollected)
 	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status,
 		"asked", o.Total.String(), "got", o.Payment.Captured.String())
 	o.Payment.State = PaymentLost
@@ -293,6 +302,7 @@ func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (
 	if err != nil {
 		return o, err
 	}
+	telemetry.Count(ctx, telemetry.OrdersWithdrawn)
 	o.version++
 	return o, nil
 }

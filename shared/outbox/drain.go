@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 const (
@@ -220,11 +221,13 @@ func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 	}
 	row.Leased, row.Error = time.Time{}, clip(err.Error())
 	if row.Faults >= maxFaults || (away && age >= maxWait) {
+		telemetry.Count(ctx, telemetry.RowsSetAside)
 		slog.ErrorContext(ctx, "outbox: row set aside", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
 		kept := row.item()
 		kept.Key = table.Key{PK: aside, SK: row.ID}
 		return table.Put(kept)
 	}
+	telemetry.Count(ctx, telemetry.RowsPutOff)
 	slog.WarnContext(ctx, "outbox: row put off", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
 	row.due = now.Add(backoff(row.Tries, away, age, d.random()))
 	return table.Put(row.item())

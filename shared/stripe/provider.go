@@ -17,6 +17,7 @@ import (
 
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/telemetry"
 )
 
 const (
@@ -73,6 +74,7 @@ func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisatio
 	var r *refusal
 	if errors.As(err, &r) {
 		// Asking again would not help: to the guest it is a payment that did not go through.
+		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
 		return i, &order.Declined{Reason: "processing", Unread: true}
 	}

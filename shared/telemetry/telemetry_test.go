@@ -1,0 +1,110 @@
+package telemetry_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/telemetry"
+)
+
+// listening makes the log of a function the default one until the test ends.
+func listening(t *testing.T) *bytes.Buffer {
+	t.Helper()
+	var log bytes.Buffer
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	slog.SetDefault(slog.New(telemetry.Log(&log, telemetry.Source{Service: "tulsa", Function: "payment"})))
+	return &log
+}
+
+func lines(t *testing.T, log *bytes.Buffer) []map[string]any {
+	t.Helper()
+	var all []map[string]any
+	for line := range strings.Lines(log.String()) {
+		var one map[string]any
+		if err := json.Unmarshal([]byte(line), &one); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+func TestLinesNameTheirRequest(t *testing.T) {
+	log := listening(t)
+	ctx := telemetry.With(telemetry.With(t.Context(), slog.String("requestId", "request-1")), slog.String("invocation", "i-1"))
+	slog.WarnContext(ctx, "order is put off", "tries", 3)
+	slog.With("kind", "mail").WarnContext(ctx, "row put off")
+	slog.Warn("nobody asked")
+	slog.DebugContext(ctx, "not written")
+	got := lines(t, log)
+	if len(got) != 3 {
+		t.Fatalf("%d lines: %v", len(got), got)
+	}
+	for n, line := range got[:2] {
+		if line["requestId"] != "request-1" || line["invocation"] != "i-1" || line["Service"] != "tulsa" || line["Function"] != "payment" || line["level"] != "WARN" {
+			t.Errorf("line %d: %v", n, line)
+		}
+	}
+	if _, named := got[2]["requestId"]; named || got[1]["kind"] != "mail" {
+		t.Errorf("%v", got)
+	}
+}
+
+// The form is that of CloudWatch's specification of the embedded metric format: each dimension and each metric that a directive
+// names is a member of the line, a dimension as a string and a metric as a number.
+func TestEveryMetricIsALineThatCloudWatchReads(t *testing.T) {
+	log := listening(t)
+	for _, m := range telemetry.Metrics() {
+		telemetry.Count(t.Context(), m)
+	}
+	got := lines(t, log)
+	if len(got) != len(telemetry.Metrics()) {
+		t.Fatalf("%d lines for %d metrics", len(got), len(telemetry.Metrics()))
+	}
+	for n, m := range telemetry.Metrics() {
+		line := got[n]
+		raw, _ := json.Marshal(line["_aws"])
+		var aws struct {
+			Timestamp         int64
+			CloudWatchMetrics []struct {
+				Namespace  string
+				Dimensions [][]string
+				Metrics    []struct{ Name, Unit string }
+			}
+		}
+		fields := json.NewDecoder(bytes.NewReader(raw))
+		fields.DisallowUnknownFields()
+		if err := fields.Decode(&aws); err != nil || aws.Timestamp == 0 || len(aws.CloudWatchMetrics) != 1 {
+			t.Fatalf("%s: %v %s", m, err, raw)
+		}
+		d := aws.CloudWatchMetrics[0]
+		if d.Namespace != telemetry.Namespace || len(d.Metrics) != 1 || d.Metrics[0].Name != string(m) || d.Metrics[0].Unit != "Count" || line[string(m)] != 1.0 || line["level"] != "INFO" {
+			t.Errorf("%s: %v", m, line)
+		}
+		if len(d.Dimensions) == 0 {
+			t.Errorf("%s has no dimension", m)
+		}
+		for _, name := range slices.Concat(d.Dimensions...) {
+			if value, ok := line[name].(string); !ok || value == "" {
+				t.Errorf("%s: dimension %s is %v", m, name, line[name])
+			}
+		}
+	}
+}
+
+func TestALogForPeopleHasNoMetrics(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	defer slog.SetDefault(before)
+	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(&log, nil))))
+	telemetry.Count(t.Context(), telemetry.OrdersPlaced)
+	slog.InfoContext(telemetry.With(t.Context(), slog.String("requestId", "request-2")), "order begun")
+	if got := log.String(); strings.Contains(got, "OrdersPlaced") || !strings.Contains(got, "requestId=request-2") {
+		t.Error(got)
+	}
+}
