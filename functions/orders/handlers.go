@@ -41,7 +41,7 @@ func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(found, locale.Parse(in.Language))}, nil
+	return &orderOutput{shown(found, locale.Parse(in.Language), o.now())}, nil
 }
 
 func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, error) {
@@ -49,11 +49,15 @@ func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, er
 	if err != nil {
 		return nil, err
 	}
-	tag := `"` + strconv.FormatInt(p.Version(), 10) + `"`
+	s := standing(p, o.now())
+	tag := strconv.FormatInt(p.Version(), 10)
+	if s.Arrival != nil && s.Arrival.Awaited {
+		tag += "-awaited" // which comes with the time, not with a write
+	}
+	tag = `"` + tag + `"`
 	if api.Matches(in.IfNoneMatch, tag) {
 		return &statusOutput{Status: http.StatusNotModified, ETag: tag}, nil
 	}
-	s := standing(p)
 	return &statusOutput{Status: http.StatusOK, ETag: tag, Body: &s}, nil
 }
 
@@ -66,7 +70,7 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(cancelled, locale.Parse(in.Language))}, nil
+	return &orderOutput{shown(cancelled, locale.Parse(in.Language), o.now())}, nil
 }
 
 // arrive needs no key: there is only one arrival, and saying it again changes nothing.
@@ -83,7 +87,7 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(there, locale.Parse(in.Language))}, nil
+	return &orderOutput{shown(there, locale.Parse(in.Language), o.now())}, nil
 }
 
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
@@ -98,7 +102,7 @@ func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, erro
 }
 
 // shown is the order as its guest may see it, in the language that is asked for.
-func shown(o order.Order, l locale.Locale) Order {
+func shown(o order.Order, l locale.Locale, now time.Time) Order {
 	s := Order{
 		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
 		Store: OrderStore{
@@ -108,7 +112,7 @@ func shown(o order.Order, l locale.Locale) Order {
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
 		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,
-		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Status: standing(o.Progress),
+		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Status: standing(o.Progress, now),
 	}
 	s.Vehicle = o.Car()
 	for i, line := range o.Lines {
@@ -126,7 +130,7 @@ func shown(o order.Order, l locale.Locale) Order {
 	return s
 }
 
-func standing(p order.Progress) OrderStatus {
+func standing(p order.Progress, now time.Time) OrderStatus {
 	s := OrderStatus{
 		Status: string(p.Status), Steps: make([]Step, 0, len(p.Steps)), PromisedAt: p.Promised,
 		Cancellable: p.Cancellable(), Refunded: p.Refunded(), Final: p.Final(),
@@ -137,7 +141,7 @@ func standing(p order.Progress) OrderStatus {
 		}
 	}
 	if a := p.Arrival; a != nil {
-		s.Arrival = &Arrival{State: string(a.State), Awaited: p.Awaited()}
+		s.Arrival = &Arrival{State: string(a.State), From: p.ArriveFrom(), Awaited: p.CanArrive(now)}
 		if !a.At.IsZero() {
 			s.Arrival.At = &a.At
 		}

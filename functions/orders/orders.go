@@ -73,6 +73,7 @@ type OrderStatus struct {
 type Arrival struct {
 	State   string     `json:"state" enum:"placed,arrived,picked-up"`
 	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest was there"`
+	From    time.Time  `json:"from" doc:"UTC; the guest can say so from then on, once the kitchen has the order"`
 	Awaited bool       `json:"awaited" doc:"The guest can say: I'm here, or correct the car after it"`
 }
 

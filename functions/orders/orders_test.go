@@ -289,8 +289,17 @@ func TestTheGuestIsThere(t *testing.T) {
 	b.keep(o)
 	b.refused(b.ask("POST", path, "{}"), 409, problem.ArrivalEarly)
 	b.tell("accepted", "event-0001")
-	if s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, "")); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
-		t.Fatalf("before: %+v", s.Arrival)
+	const follow = "/api/online-ordering/orders/status/" + token
+	r := b.ask("GET", follow, "")
+	tag := r.Header.Get("ETag")
+	if s := decode[OrderStatus](t, r); s.Arrival == nil || s.Arrival.State != "placed" || s.Arrival.Awaited || !s.Arrival.From.Equal(o.Start.Add(-30*time.Minute)) {
+		t.Fatalf("early: %+v", s.Arrival)
+	}
+	b.refused(b.ask("POST", path, "{}"), 409, problem.ArrivalTooSoon)
+	b.clock = o.Start.Add(-30 * time.Minute)
+	// Nothing was written: the time has come all the same for who follows with the tag of before.
+	if s := decode[OrderStatus](t, b.ask("GET", follow, "", "If-None-Match", tag)); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
+		t.Fatalf("in time: %+v", s.Arrival)
 	}
 	b.refused(b.ask("POST", path, `{"vehicle":{"make":"Ford","model":" ","colour":"red"}}`), 422, problem.Invalid)
 	for _, body := range []string{"{}", `{"vehicle":{"make":"Honda","model":"Civic","colour":"silver "}}`, `{"vehicle":{"make":"Ford","model":"F-150","colour":"red"}}`} {
@@ -307,7 +316,7 @@ func TestTheGuestIsThere(t *testing.T) {
 		t.Errorf("the kitchen is told %v, %v", rows, err)
 	}
 	b.tell("completed", "event-0002")
-	r := b.ask("POST", path, "{}")
+	r = b.ask("POST", path, "{}")
 	if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
 		t.Errorf("once it was handed over: %d %+v", r.StatusCode, o.Status.Arrival)
 	}

@@ -46,12 +46,33 @@ func ArrivalAllowed(from, to ArrivalState, by Actor) bool { return arrivals[from
 // awaited are the statuses in which a guest can be there: the kitchen knows of the order and still has it.
 var awaited = []Status{Accepted, InPreparation, Ready}
 
+// ArriveAhead is how long before its promised time a guest can be there for an order that is still being made: two timeslots, so
+// that an order for as soon as possible can be waited for at the curb, and one for tonight is not brought out at noon. One that is
+// ready can be fetched whenever.
+const ArriveAhead = 30 * time.Minute
+
 // maxSaid is how often a kitchen is told of an arrival: once, and of some corrections.
 const maxSaid = 10
 
-// Awaited says whether the guest can say "I'm here" now, or correct the car after it.
+// Awaited says whether the kitchen has the order for a guest who comes to the curb for it, be it hours ahead.
 func (o Progress) Awaited() bool {
 	return o.Arrival != nil && o.Arrival.State != PickedUp && slices.Contains(awaited, o.Status)
+}
+
+// ArriveFrom is the first instant at which the guest can say "I'm here".
+func (o Progress) ArriveFrom() time.Time {
+	from := o.Promised.Add(-ArriveAhead)
+	for _, step := range o.Steps {
+		if step.Status == Ready && step.At.Before(from) {
+			return step.At
+		}
+	}
+	return from
+}
+
+// CanArrive says whether the guest can say "I'm here" now, or correct the car after it.
+func (o Progress) CanArrive(now time.Time) bool {
+	return o.Awaited() && (o.Arrival.State == Arrived || o.Status == Ready || !now.Before(o.ArriveFrom()))
 }
 
 // Car is the vehicle to bring the order to: the one that the guest came in, as far as that is known. Nil unless it is curbside.
@@ -65,7 +86,8 @@ func (o Order) Car() *guest.Vehicle {
 // Arrive notes that the guest of a curbside order is there, in this vehicle when another than before is named, and tells the
 // kitchen. Saying the same again changes nothing and tells nobody; another vehicle corrects it. An order that was handed over
 // meanwhile is returned as it stands. problem.NotCurbside, problem.ArrivalEarly while the kitchen has not accepted the order,
-// problem.ArrivalLate when it is not made any more, problem.VehicleFixed after too many corrections.
+// problem.ArrivalTooSoon while its time is far, problem.ArrivalLate when it is not made any more, problem.VehicleFixed after too
+// many corrections.
 func (d *Desk) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Order, error) {
 	return d.move(ctx, token, func(o Order) (Order, error) {
 		switch {
@@ -79,6 +101,9 @@ func (d *Desk) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Orde
 			return o, problem.New(problem.ArrivalEarly)
 		}
 		now := d.now()
+		if !o.CanArrive(now) {
+			return o, problem.New(problem.ArrivalTooSoon, "minutes", int(ArriveAhead.Minutes()))
+		}
 		next, car := *o.Arrival, o.Car()
 		if v != nil && (car == nil || *v != *car) {
 			next.Vehicle = v

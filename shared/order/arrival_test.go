@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ordering/shared/guest"
 	"ordering/shared/location"
@@ -105,6 +106,47 @@ func TestTheGuestCanBeThereWhile(t *testing.T) {
 		}
 		g.Settle()
 		g.Audit(o.Token)
+	}
+}
+
+// An order for tonight is not brought out at noon: it can be waited for from half an hour before its time, or when it is ready.
+func TestTheGuestCanBeThereFrom(t *testing.T) {
+	g := ordertest.New(t)
+	o := parked(g, t)
+	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
+	advance := func(s order.Status) {
+		t.Helper()
+		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	advance(order.Accepted)
+	g.Drained()
+	_, err := g.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
+	if !problem.Is(err, problem.ArrivalTooSoon) || problem.From(err).Params["minutes"] != 30 {
+		t.Errorf("a second early: %v", err)
+	}
+	if early := g.Order(o.Token); early.Arrival.State != order.ArrivalPlaced || *early.Car() != civic || len(g.Drained()) != 0 || early.CanArrive(g.Now()) {
+		t.Errorf("a second early: %+v", early.Arrival)
+	}
+	if from := g.Order(o.Token).ArriveFrom(); from != g.Now().Add(time.Second) {
+		t.Errorf("from %s, it is %s", from, g.Now())
+	}
+	g.Pass(time.Second)
+	if there, err := g.Desk().Arrive(context.Background(), o.Token, nil); err != nil || there.Arrival.State != order.Arrived {
+		t.Errorf("in time: %+v %v", there.Arrival, err)
+	}
+	g.Pass(-3 * time.Hour) // a clock that is put back takes the car's correction from nobody
+	if there, err := g.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}); err != nil || there.Car().Make != "Ford" {
+		t.Errorf("corrected: %+v %v", there.Car(), err)
+	}
+
+	g.Location.LeadMinutes = 4 * 60
+	o = parked(g, t)
+	advance(order.Ready)
+	ready := g.Order(o.Token)
+	if from := ready.ArriveFrom(); from != g.Now() || !ready.CanArrive(g.Now()) {
+		t.Errorf("ready hours ahead: from %s", from)
 	}
 }
 

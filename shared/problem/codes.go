@@ -77,6 +77,7 @@ const (
 	OrderTransition Code = "order-transition"
 	NotCurbside     Code = "not-curbside"
 	ArrivalEarly    Code = "arrival-early"
+	ArrivalTooSoon  Code = "arrival-too-soon"
 	ArrivalLate     Code = "arrival-late"
 	VehicleFixed    Code = "vehicle-fixed"
 
@@ -171,6 +172,7 @@ var catalogue = map[Code]definition{
 	OrderTransition: {409, "An order that is [from] cannot become [to]"},
 	NotCurbside:     {409, "This order is not brought out to a car"},
 	ArrivalEarly:    {409, "The kitchen has not taken the order yet. Try again in a moment"},
+	ArrivalTooSoon:  {409, "You are early: you can say that you are here from [minutes] minutes before the promised time"},
 	ArrivalLate:     {409, "This order does not wait for you any more. Call the restaurant"},
 	VehicleFixed:    {409, "The car was changed too often. Call the restaurant"},
 

@@ -1262,6 +1262,8 @@ export type Arrival = {
   at?: string
   /** The guest can say: I'm here, or correct the car after it */
   awaited: boolean
+  /** UTC; the guest can say so from then on, once the kitchen has the order */
+  from: string
   state: 'placed' | 'arrived' | 'picked-up'
 }
 export type Step = {

@@ -8,9 +8,11 @@ import type { Order, OrderStatus } from '../../api/generated'
 import { useArriveMutation } from '../../api/order'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
+import { useNow } from '../../time/useNow'
 import { announce } from '../../ui/Announcer'
 import { Button } from '../../ui/Button'
 import { carOf, noVehicle, type Vehicle } from '../../ui/car'
+import { useWhen } from '../../ui/useWhen'
 import { VehicleFields, vehicleForm } from '../../ui/VehicleFields'
 import styles from './Curb.module.css'
 import { Refusal } from './Refusal'
@@ -33,12 +35,16 @@ export function Curb({ order, status, onStale }: CurbProps) {
   const car = order.vehicle ?? noVehicle
   const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleForm) })
   const heading = useRef<HTMLHeadingElement>(null)
+  const { whenAt } = useWhen(order.store.timeZone)
+  const now = useNow(10_000)
   useCalledHere(heading)
 
   if (!arrival || !order.vehicle || arrival.state === 'picked-up') return null
   const there = arrival.state === 'arrived'
   if (there && !arrival.awaited) return null
   if (!arrival.awaited && status.final) return null
+
+  const tooSoon = Date.parse(arrival.from) > now.getTime()
 
   const say = async (vehicle?: Vehicle) => {
     if (isLoading) return
@@ -95,7 +101,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
         )}
         {!arrival.awaited && (
           <p id="not-yet" className={styles.since}>
-            {t('curbside.not-yet')}
+            {tooSoon ? t('curbside.from', { when: whenAt(arrival.from) }) : t('curbside.not-yet')}
           </p>
         )}
         {!changing && arrival.awaited && (
