@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cards, expectPlaced, giveDetails, place, readyToPlace, say, typeCard } from './flow'
+import { cards, expectPlaced, giveDetails, place, placeButton, readyToPlace, say, typeCard } from './flow'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
@@ -264,11 +265,14 @@ test('two tabs: the one that is behind is shown how the cart stands', async ({
   await readyToPlace(page, guest)
   await new Counter(stack.url).add(basket, 'root-beer')
   await place(page)
-  await expect(page.getByRole('alert')).toContainText(
-    'The cart was changed elsewhere. Here is how it stands now',
-  )
-  await expect(page.getByText('Bottle of Root Beer').filter({ visible: true }).first()).toBeVisible()
-  await typeCard(page, cards.good)
+  const notice = page.getByRole('alert').filter({ hasText: 'Your cart changed in another tab' })
+  await expect(notice).toContainText(/1 × Bottle of Root Beer, added\$\d/)
+  await expect(notice).toContainText(/Totalwas \$\d+\.\d\d now \$\d/)
+  await audit(page, 'a cart that another tab changed', 'main')
+  await place(page)
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'OK, that’s my order' }).press('Enter')
+  await expect(placeButton(page)).toBeFocused()
   await place(page)
   await expectPlaced(page)
 })
@@ -294,6 +298,14 @@ test('what was typed survives a reload, and the card does not', async ({ page, c
   const field = page.getByTitle(say(page).cardFrame).contentFrame()
   await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveValue('')
   expect(await stored(page)).not.toContain('4242')
+  // The card's field shows what is wrong as the others do, and stands first in the summary as on the page.
+  await page.getByRole('textbox', { name: 'City' }).fill('')
+  await place(page)
+  await expect(page.getByText('2 things to fix')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'City is required' })).toBeVisible()
+  await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'The card is not complete' }).click()
+  await expect(field.getByRole('textbox', { name: 'Card number' })).toBeFocused()
 })
 
 function stored(page: Page): Promise<string> {

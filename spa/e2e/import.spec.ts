@@ -76,7 +76,7 @@ test('a price that changes before the payment is shown, was and now', async ({
   await stack.passTime('3s')
   await place(page)
   const notice = page.getByRole('alert').filter({ hasText: 'Something changed since you added it.' })
-  await expect(notice).toContainText('The Big Deal was $7.95 now $9.99')
+  await expect(notice).toContainText('The Big Deal, eachwas $7.95 now $9.99')
   await notice.getByRole('link', { name: 'See and accept the changes' }).click()
   await expect(page).toHaveURL('/cart/summary')
   // Accepted, the order goes on at the new price, with what was typed.

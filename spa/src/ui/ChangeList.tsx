@@ -61,17 +61,23 @@ export function ChangeList({ changes, lines, by = 'meanwhile', children }: Chang
                 </small>
               )}
             </span>
-            {was && now && (
-              <span className={styles.prices}>
-                <span className="visually-hidden">{t('cart.was')} </span>
-                <del>{formatAmount(was, lang)}</del> <span className="visually-hidden">{t('cart.now')} </span>
-                <ins>{formatAmount(now, lang)}</ins>
-              </span>
-            )}
+            {was && now && <WasNow was={formatAmount(was, lang)} now={formatAmount(now, lang)} />}
           </li>
         )
       })}
       {children}
     </ul>
+  )
+}
+
+/** What it was, struck through, and what it is. */
+export function WasNow({ was, now }: { was: string; now: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.prices}>
+      <span className="visually-hidden">{t('cart.was')} </span>
+      <del>{was}</del> <span className="visually-hidden">{t('cart.now')} </span>
+      <ins>{now}</ins>
+    </span>
   )
 }

@@ -7,7 +7,8 @@
 //                  {type: "card-field:submit"}                             the guest pressed Enter in it
 //                  {type: "card-field:token", id, brand, lastFour}         the answer to "tokenize": pass id as paymentMethod
 //                  {type: "card-field:error", error}                       the other answer; the field shows it and has the focus
-//   site → field   {type: "card-field:tokenize", billing?}                 billing: {name, line1, city, state, postalCode, country}
+//   site → field   {type: "card-field:check"}                              what is wrong shows, and the focus stays where it is
+//                  {type: "card-field:tokenize", billing?}                 billing: {name, line1, city, state, postalCode, country}
 //                  {type: "card-field:focus"}
 //                  {type: "card-field:theme", theme}                      "light" or "dark"
 //
@@ -97,7 +98,7 @@
       changed()
     })
     input.addEventListener('blur', () => {
-      if (input.value) show(input, check[input.name]())
+      show(input, check[input.name]())
     })
   }
 
@@ -120,12 +121,16 @@
     invalid_cvc: [code, 'code-invalid'],
   }
 
+  const checkAll = () => {
+    const errors = [number, expiry, code].map((input) => [input, check[input.name]()])
+    for (const [input, error] of errors) show(input, error)
+    return errors.find(([, error]) => error)
+  }
+
   let busy = false
   const tokenize = async (billing) => {
     if (busy) return
-    const errors = [number, expiry, code].map((input) => [input, check[input.name]()])
-    for (const [input, error] of errors) show(input, error)
-    const first = errors.find(([, error]) => error)
+    const first = checkAll()
     if (first) return refuse(...first)
     busy = true
     try {
@@ -159,6 +164,7 @@
 
   addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== site) return
+    if (event.data?.type === 'card-field:check') checkAll()
     if (event.data?.type === 'card-field:tokenize') tokenize(event.data.billing)
     if (event.data?.type === 'card-field:focus') number.focus()
     if (event.data?.type === 'card-field:theme') document.documentElement.dataset.theme = event.data.theme

@@ -11,6 +11,8 @@ import styles from './CardField.module.css'
 export interface CardFieldHandle {
   /** Exchanges the card for a token; undefined when the field found something wrong, shows it and has taken the focus. */
   tokenize: (billing: Billing) => Promise<string | undefined>
+  /** What is wrong in it shows, and the focus stays where it is. */
+  check: () => void
   focus: () => void
 }
 
@@ -94,6 +96,7 @@ export function CardField({ address, country, ref, onChange, onSubmit }: CardFie
   }, [])
 
   useImperativeHandle(ref, () => ({
+    check: () => tell('check'),
     focus: () => {
       frame.current?.focus()
       tell('focus')

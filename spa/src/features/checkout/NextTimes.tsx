@@ -21,7 +21,7 @@ import styles from './NextTimes.module.css'
 const offered = 6
 
 /** The next free times, each one press away. */
-export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: () => void }) {
+export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: Basket) => void }) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
@@ -37,14 +37,14 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: () => vo
     if (isLoading) return
     setRefusal(undefined)
     try {
-      await hold({
+      const held = await hold({
         orderId: basket.orderId,
         'If-Match': versionOf(basket),
         'Idempotency-Key': newIntention(),
         holdInputBody: { start },
       }).unwrap()
       announce(t('checkout.time-held', { time: whenAt(start) }))
-      onHeld()
+      onHeld(held)
     } catch (thrown) {
       setRefusal(thrown as ApiError)
       refetch()

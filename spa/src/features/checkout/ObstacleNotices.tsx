@@ -1,12 +1,12 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '../../api/errors'
-import type { Amount, Basket, Change } from '../../api/generated'
+import type { Basket, Change } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
-import { useMarket, usePaths } from '../../market/useMarket'
-import { formatAmount } from '../../money/money'
+import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { ChangeList } from '../../ui/ChangeList'
 import { Notice } from '../../ui/Notice'
 import { NextTimes } from './NextTimes'
 import styles from './ObstacleNotices.module.css'
@@ -15,57 +15,33 @@ import type { Obstacles } from './obstacles'
 interface ObstacleNoticesProps {
   basket: Basket
   obstacles: Obstacles
-  /** The total that the guest had agreed to, when the server has another. */
-  was?: Amount
-  onMended: () => void
+  /** A time was chosen, and is held in this basket. */
+  onMended: (held: Basket) => void
   /** The first of them, to take the focus. */
   ref?: Ref<HTMLDivElement>
+  /** What else stands between, before them. */
+  children?: ReactNode
 }
 
 /** What stands between this basket and an order, each with the way on. */
-export function ObstacleNotices({ basket, obstacles, was, onMended, ref }: ObstacleNoticesProps) {
+export function ObstacleNotices({ basket, obstacles, onMended, ref, children }: ObstacleNoticesProps) {
   const { time, cart, changes } = obstacles
   return (
     <div className={styles.notices} ref={ref} tabIndex={-1}>
-      {changes.length > 0 && <Changed basket={basket} changes={changes} was={was} />}
+      {children}
+      {changes.length > 0 && <Changed basket={basket} changes={changes} />}
       {cart.length > 0 && <InTheCart findings={cart} basket={basket} />}
       {time.length > 0 && <OtherTime finding={time[0]!} basket={basket} onMended={onMended} />}
     </div>
   )
 }
 
-function Changed({ basket, changes, was }: { basket: Basket; changes: Change[]; was?: Amount }) {
+function Changed({ basket, changes }: { basket: Basket; changes: Change[] }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
   const paths = usePaths()
-  const money = (amount: Amount) => formatAmount(amount, lang)
-  const { total } = basket.totals
   return (
     <Notice tone="warn" title={t('problem.price-changed')} role="alert">
-      <ul className={styles.list}>
-        {changes.map(({ kind, lineId, label, was, now }) => (
-          <li key={`${lineId} ${kind} ${label}`}>
-            <b>{label}</b>{' '}
-            {was && now ? (
-              <>
-                <s>
-                  <span className="visually-hidden">{t('checkout.was')} </span>
-                  {money(was)}
-                </s>{' '}
-                <span className="visually-hidden">{t('checkout.now')} </span>
-                {money(now)}
-              </>
-            ) : (
-              t(`checkout.change-${kind}`)
-            )}
-          </li>
-        ))}
-        {was && was.minor !== total.minor && (
-          <li>
-            <b>{t('checkout.total')}</b> <s>{money(was)}</s> {money(total)}
-          </li>
-        )}
-      </ul>
+      <ChangeList changes={changes} lines={basket.lines} />
       <p>
         <ButtonLink small to={paths.summary}>
           {t('checkout.check-changes')}
@@ -105,7 +81,7 @@ function OtherTime({
 }: {
   finding: Finding
   basket: Basket
-  onMended: () => void
+  onMended: (held: Basket) => void
 }) {
   const wording = useProblemText()
   return (

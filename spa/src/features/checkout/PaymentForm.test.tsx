@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket, Method } from '../../api/generated'
@@ -28,23 +29,36 @@ function basket(total: number): Basket {
 
 afterEach(() => vi.restoreAllMocks())
 
-function show(total: number, standing: Standing = { phase: 'ready' }) {
+function show(total: number, standing?: Standing) {
+  return mount(basket(total), standing).place
+}
+
+/** The form of a basket, which another tab may change. */
+function mount(first: Basket, standing: Standing = { phase: 'ready' }) {
   const place = vi.fn()
   const placement = { standing, place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
   const store = configureStore({ reducer: { checkout: checkoutReducer } })
-  renderAt(
-    '/checkout/payment',
-    <Provider store={store}>
+  let change: (to: Basket) => void = () => {}
+  function Form() {
+    const [basket, setBasket] = useState(first)
+    change = (to) => act(() => setBasket(to))
+    return (
       <PaymentForm
-        basket={basket(total)}
+        basket={basket}
         contact={contact}
-        methods={total ? [method] : []}
+        methods={first.totals.total.minor ? [method] : []}
         placement={placement as unknown as UsedPlacement}
         onStale={vi.fn()}
       />
+    )
+  }
+  renderAt(
+    '/checkout/payment',
+    <Provider store={store}>
+      <Form />
     </Provider>,
   )
-  return place
+  return { place, change: (to: Basket) => change(to) }
 }
 
 test('an order that is free asks for no card', async () => {
@@ -57,12 +71,49 @@ test('an order that is free asks for no card', async () => {
 
 test('the button names the price, and a form that is not complete places nothing', async () => {
   const place = show(3112)
+  const told = vi.fn()
+  Object.defineProperty(screen.getByTitle(/^Card number/), 'contentWindow', { value: { postMessage: told } })
   fireEvent.click(await screen.findByRole('button', { name: 'Place order – $31.12' }))
   await waitFor(() => expect(screen.getByText('6 things to fix')).toBeDefined())
-  for (const missing of ['Cardholder name', 'Address', 'City', 'State', 'ZIP code']) {
-    expect(screen.getByRole('button', { name: `${missing} is required` })).toBeDefined()
-  }
+  const summary = screen.getByText('6 things to fix').parentElement!
+  expect(
+    within(summary)
+      .getAllByRole('button')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'The card is not complete',
+    ...['Cardholder name', 'Address', 'City', 'State', 'ZIP code'].map((missing) => `${missing} is required`),
+  ])
+  // The card's own field shows what is wrong in it, as the others do.
+  expect(told).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')
   expect(place).not.toHaveBeenCalled()
+})
+
+test('a cart that another tab changed is shown line by line, and nothing is placed before it is accepted', async () => {
+  const fries = { lineId: 'f', itemId: 'fries', label: 'Pit Fries', quantity: 1, choices: [], modifiers: [] }
+  const deal = { lineId: 'd', itemId: 'deal', label: 'The Big Deal', quantity: 1, choices: [], modifiers: [] }
+  const cart = (version: number, total: number, lines: object[]) =>
+    ({ ...basket(total), version, lines }) as unknown as Basket
+  const seen = cart(3, 0, [{ ...fries, price: usd(349) }])
+  const { place, change } = mount(seen)
+  change(
+    cart(4, 795, [
+      { ...deal, price: usd(795) },
+      { ...fries, quantity: 2, price: usd(698) },
+    ]),
+  )
+  change(cart(5, 0, [{ ...deal, price: usd(795) }]))
+  const notice = screen.getByRole('alert')
+  expect([...notice.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+    '1 × The Big Deal, added$7.95',
+    '1 × Pit Fries, taken off$3.49',
+  ])
+  fireEvent.submit(screen.getByRole('button', { name: 'Place order' }).closest('form')!)
+  expect(place).not.toHaveBeenCalled()
+  fireEvent.click(within(notice).getByRole('button', { name: 'OK, that’s my order' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Place order' }))
+  expect(place).toHaveBeenCalledTimes(1)
 })
 
 test.each<[string, Standing]>([

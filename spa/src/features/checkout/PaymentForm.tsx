@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link } from 'react-router'
-import type { Amount, Basket, Billing, Contact, Method } from '../../api/generated'
+import type { Basket, Billing, Contact, Method } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -16,8 +16,10 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useWhen } from '../../ui/useWhen'
 import { BillingFields, billingLabels } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
+import { CartChanged } from './CartChanged'
 import styles from './Checkout.module.css'
 import { billingForm } from './details'
+import { differencesOf } from './differences'
 import { billingTyped, selectBilling } from './draft'
 import { HoldClock } from './HoldClock'
 import { keepFocus } from './keepFocus'
@@ -59,7 +61,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const button = useRef<HTMLButtonElement>(null)
   const [checking, setChecking] = useState(false)
   const [cardComplete, setCardComplete] = useState(false)
-  const [agreed, setAgreed] = useState<Amount>()
+  const [seen, setSeen] = useState(basket)
 
   const billing = useSelector(selectBilling)
   const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
@@ -72,13 +74,15 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   })
   const { errors } = form.formState
   const labels = billingLabels(country)
+  const fields = Object.keys(labels) as (keyof Billing)[] // in the order of the page
   useEffect(() => {
     const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
     return () => watching.unsubscribe()
   }, [form, dispatch])
 
   const obstacles = obstaclesOf(basket, refusal)
-  const blocked = anyObstacle(obstacles)
+  const differences = differencesOf(seen, basket)
+  const blocked = anyObstacle(obstacles) || differences.length > 0
   const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
   const settled = standing.phase === 'ready' || standing.phase === 'refused'
 
@@ -106,17 +110,20 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
       return false
     }
     button.current?.focus()
-    setAgreed(total)
     return true
   }
 
+  const refused = () => {
+    if (!cardComplete) card.current?.check()
+    summary.refused()
+  }
   const payByCard = form.handleSubmit(async (checked) => {
     if (!start()) return
     setChecking(true)
     const paymentMethod = await card.current?.tokenize(checked)
     setChecking(false)
     if (paymentMethod) placement.place({ card: { contact, vehicle, billing: checked, paymentMethod, total } })
-  }, summary.refused)
+  }, refused)
 
   const submit = useCallback(() => {
     button.current?.form?.requestSubmit()
@@ -141,14 +148,16 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
         <ErrorSummary
           ref={summary.ref}
           entries={[
-            ...Object.entries(errors).map(([name, error]) => ({
-              name,
-              message: rule(name, error?.message, t(labels[name as keyof Billing])) ?? '',
-              onGo: () => form.setFocus(name as keyof Billing),
-            })),
-            ...(cardComplete || Object.keys(errors).length === 0
+            ...(free || cardComplete
               ? []
               : [{ name: 'card', message: t('payment.card-required'), onGo: () => card.current?.focus() }]),
+            ...fields
+              .filter((name) => errors[name])
+              .map((name) => ({
+                name,
+                message: rule(name, errors[name]?.message, t(labels[name])) ?? '',
+                onGo: () => form.setFocus(name),
+              })),
           ]}
         />
       )}
@@ -192,9 +201,24 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
             ref={notice}
             basket={basket}
             obstacles={obstacles}
-            was={agreed}
-            onMended={placement.mended}
-          />
+            onMended={({ hold }) => {
+              setSeen((before) => ({ ...before, hold }))
+              placement.mended()
+            }}
+          >
+            {differences.length > 0 && (
+              <CartChanged
+                seen={seen}
+                now={basket}
+                differences={differences}
+                onAccept={() => {
+                  setSeen(basket)
+                  placement.mended()
+                  button.current?.focus()
+                }}
+              />
+            )}
+          </ObstacleNotices>
         ) : (
           <StandingNotice ref={notice} placement={placement} />
         )}
