@@ -25,7 +25,8 @@ type Function struct {
 	// Secrets are the names of what it must know and nobody may read in a template or in its configuration. It reads all of them in one
 	// call as it starts: the parameters SECRETS_PATH + name. On one machine they are made or fixed.
 	Secrets []Secret
-	// Settings are the environment variables that it reads besides TABLE, SECRETS_PATH and EVENT_BUS. Each is one that the stack knows.
+	// Settings are the environment variables that it reads besides those that each function has: TABLE, SERVICE (the stack that it
+	// belongs to) and FUNCTION (its Name); SECRETS_PATH where it has Secrets, EVENT_BUS where it has Events.
 	Settings []Setting
 }
 

@@ -32,7 +32,7 @@ func All() []Function {
 		},
 		{
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
-			Table:   Rights{Reads: []string{"order-id#*"}, Writes: []string{"order#*", "slots#*", "outbox#*"}},
+			Table:   Rights{Reads: []string{"order-id#*"}, Writes: []string{"basket#*", "order#*", "slots#*", "outbox#*"}},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
 		},
 		{

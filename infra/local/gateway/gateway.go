@@ -9,6 +9,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/infra/edge"
 )
 
 // Parts are what the gateway leads to.
@@ -20,10 +21,6 @@ type Parts struct {
 	Site string
 	Now  func() time.Time
 }
-
-// policy lets the site load what is its own and nothing else; style attributes are set by script, so no unsafe-inline is needed.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // New joins the parts to one handler.
 func New(p Parts) (http.Handler, error) {
@@ -50,7 +47,7 @@ func New(p Parts) (http.Handler, error) {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
-			h.Set("Content-Security-Policy", policy)
+			h.Set("Content-Security-Policy", edge.Policy)
 		}
 		mux.ServeHTTP(w, r)
 	}), nil

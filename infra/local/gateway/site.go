@@ -1,17 +1,25 @@
 package gateway
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
+	"mime"
 	"net/http"
 	"os"
 	"path"
 	"strings"
+
+	"ordering/infra/edge"
 )
 
-// site serves the built site as CloudFront does: hashed assets for a year, pre-compressed; every page of the site is its shell.
-type site struct{ files fs.FS }
+// site serves the built site as CloudFront and S3 do: the edge function leads an address to a file, hashed assets stand for a year.
+type site struct {
+	files fs.FS
+	pages *edge.Function
+}
 
 func newSite(dir string) (http.Handler, error) {
 	root, err := os.OpenRoot(dir)
@@ -19,131 +27,97 @@ func newSite(dir string) (http.Handler, error) {
 		return nil, fmt.Errorf("open the built site: %w", err)
 	}
 	files := root.FS()
-	if _, err := fs.Stat(files, "index.html"); err != nil {
+	if _, err := fs.Stat(files, document); err != nil {
 		return nil, fmt.Errorf("the site in %s is not built: %w", dir, err)
 	}
-	return &site{files: files}, nil
+	pages, err := edge.New(edge.Pages)
+	if err != nil {
+		return nil, err
+	}
+	return &site{files: files, pages: pages}, nil
 }
+
+// The document of every page; the second is the same with another status, which only the cloud has a file of.
+const document, notFound = "index.html", "404.html"
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "This address does not answer that method", http.StatusMethodNotAllowed)
-		return
+	asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}}
+	for name, values := range r.Header {
+		asked.Headers[strings.ToLower(name)] = edge.Value{Value: strings.Join(values, ", ")}
 	}
-	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	info, err := fs.Stat(s.files, name)
+	on, answer, err := s.pages.Request(asked)
 	switch {
-	case err == nil && !info.IsDir() && name != "index.html":
-		if strings.HasPrefix(name, "assets/") {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	case err != nil:
+		slog.ErrorContext(r.Context(), "the edge function failed", "error", err)
+		http.Error(w, "This address cannot be answered", http.StatusBadGateway)
+	case answer != nil:
+		for name, v := range answer.Headers {
+			w.Header().Set(name, v.Value)
 		}
-		if path.Ext(name) == ".woff2" {
-			w.Header().Set("Access-Control-Allow-Origin", "*") // the card field, which has no origin, is set in the brand's type
-		}
-		s.file(w, r, name)
-	case strings.HasPrefix(name, "assets/") || path.Ext(name) != "":
-		http.NotFound(w, r)
+		w.WriteHeader(answer.StatusCode)
+		_, _ = w.Write([]byte(answer.Body))
 	default:
-		s.shell(w, r)
+		s.file(w, r, strings.TrimPrefix(on.URI, "/"))
 	}
 }
 
-// file serves the pre-compressed neighbour of a file where the browser takes it.
+// file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
 func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
-	accept := r.Header.Get("Accept-Encoding")
-	w.Header().Add("Vary", "Accept-Encoding")
-	for _, e := range []struct{ ending, encoding string }{{".br", "br"}, {".gz", "gzip"}} {
-		if !strings.Contains(accept, e.encoding) {
-			continue
-		}
-		if _, err := fs.Stat(s.files, name+e.ending); errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		w.Header().Set("Content-Encoding", e.encoding)
-		w.Header().Set("Content-Type", contentType(name))
-		name += e.ending
-		break
-	}
-	http.ServeFileFS(w, r, s.files, name)
-}
-
-// shell answers a page of the site. An address that no page has gets the same shell, which shows the error page, with the status 404.
-func (s *site) shell(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Add("Vary", "Accept-Encoding")
-	name := "index.html"
-	if _, err := fs.Stat(s.files, "index.html.br"); err == nil && strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-		h.Set("Content-Encoding", "br")
-		name += ".br"
+	name, packed := strings.CutSuffix(name, ".br")
+	status := http.StatusOK
+	if name == notFound {
+		name, status = document, http.StatusNotFound
 	}
-	html, err := fs.ReadFile(s.files, name)
-	if err != nil {
-		h.Del("Content-Encoding")
+	h.Add("Vary", "Accept-Encoding")
+	data, encoding, err := s.read(r, name, packed)
+	if err != nil && name == document {
 		http.Error(w, "The site is being rebuilt: try again", http.StatusServiceUnavailable)
 		return
 	}
-	if !page(r.URL.Path) {
-		w.WriteHeader(http.StatusNotFound)
+	if err != nil {
+		http.NotFound(w, r)
+		return
 	}
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("Content-Type", contentType(name))
+	switch {
+	case name == document:
+		h.Set("Cache-Control", "no-cache")
+	case strings.HasPrefix(name, "assets/"):
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if path.Ext(name) == ".woff2" {
+		h.Set("Access-Control-Allow-Origin", "*") // the card field, which has no origin, is set in the brand's type
+	}
+	w.WriteHeader(status)
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(html)
+		_, _ = w.Write(data) // the guest may have gone
 	}
 }
 
-// pages are the site's routes without their market prefix; a star is one segment.
-var pages = []string{
-	"/", "/quote", "/quote/*", "/quote/*/*", "/quote/*/*/*/*", "/cart", "/cart/summary", "/checkout", "/checkout/payment", "/orders/*",
-	"/locations", "/locations/*", "/locations/*/*", "/locations/*/*/*",
-}
-
-// The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
-const orderable = "everyday"
-
-var soon = map[string]bool{"catering": true, "holiday": false, "866-catering": false}
-
-func page(urlPath string) bool {
-	p := path.Clean("/" + urlPath)
-	canada := false
-	for _, prefix := range []string{"/ca/en-ca", "/ca/fr-ca"} {
-		if p == prefix || strings.HasPrefix(p, prefix+"/") {
-			p = path.Clean("/" + strings.TrimPrefix(p, prefix))
-			canada = true
-			break
+// read reads the file as it is best sent. CloudFront packs with gzip what it has no packed file of; here the build has made one.
+func (s *site) read(r *http.Request, name string, packed bool) (data []byte, encoding string, err error) {
+	if packed {
+		if data, err = fs.ReadFile(s.files, name+".br"); !errors.Is(err, fs.ErrNotExist) {
+			return data, "br", err
+		}
+	} else if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if data, err = fs.ReadFile(s.files, name+".gz"); !errors.Is(err, fs.ErrNotExist) {
+			return data, "gzip", err
 		}
 	}
-	if rest, ok := strings.CutPrefix(p, "/quote/"); ok {
-		category, _, within := strings.Cut(rest, "/")
-		inCanada, known := soon[category]
-		if category != orderable && (within || !known || canada && !inCanada) {
-			return false
-		}
-	}
-	for _, pattern := range pages {
-		if ok, _ := path.Match(pattern, p); ok {
-			return true
-		}
-	}
-	return false
+	data, err = fs.ReadFile(s.files, name)
+	return data, "", err
 }
 
 func contentType(name string) string {
 	switch path.Ext(name) {
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".svg":
-		return "image/svg+xml"
 	case ".woff2":
-		return "font/woff2"
-	case ".json":
-		return "application/json"
-	case ".html":
-		return "text/html; charset=utf-8"
+		return "font/woff2" // which not every machine's list has
 	default:
-		return "application/octet-stream"
+		return cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream")
 	}
 }

@@ -1,66 +1,18 @@
 package gateway
 
 import (
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 )
 
-// The site's routes are spelled in its one paths file; a page that the gateway does not know would come with the status 404.
-func TestPagesAreThoseOfTheSite(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join("..", "..", "..", "spa", "src", "market", "paths.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	block := regexp.MustCompile(`(?s)export const patterns = \{(.*?)\n\}`).FindSubmatch(source)
-	if block == nil {
-		t.Fatal("paths.ts has no patterns")
-	}
-	want := []string{"/"}
-	for _, m := range regexp.MustCompile(`: '([^']+)'`).FindAllSubmatch(block[1], -1) {
-		want = append(want, "/"+regexp.MustCompile(`:\w+`).ReplaceAllString(string(m[1]), "*"))
-	}
-	have := slices.Clone(pages)
-	slices.Sort(want)
-	slices.Sort(have)
-	if !slices.Equal(have, want) {
-		t.Errorf("the gateway knows %v, the site has %v", have, want)
-	}
-}
-
-// Which categories there are is said once for the site, and here for the status of their pages.
-func TestCategoriesAreThoseOfTheSite(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join("..", "..", "..", "spa", "src", "market", "paths.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(source), "export const categories = ['"+orderable+"'] as const") {
-		t.Errorf("the site does not take orders for %s alone", orderable)
-	}
-	block := regexp.MustCompile(`soonCategories = \{ (.*?) \}`).FindSubmatch(source)
-	if block == nil {
-		t.Fatal("paths.ts has no soonCategories")
-	}
-	site := map[string]bool{}
-	for _, m := range regexp.MustCompile(`'?([\w-]+)'?: (true|false)`).FindAllSubmatch(block[1], -1) {
-		site[string(m[1])] = string(m[2]) == "true"
-	}
-	if !maps.Equal(site, soon) {
-		t.Errorf("the gateway knows %v, the site has %v", soon, site)
-	}
-}
-
 func TestSite(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"index.html": "<p>shell</p>", "index.html.br": "shell, packed",
+		"index.html": "<p>shell</p>", "index.html.br": "shell, packed", "index.html.gz": "shell, zipped",
 		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()",
 		"assets/text-1.woff2": "letters",
 	} {
@@ -86,6 +38,10 @@ func TestSite(t *testing.T) {
 	}{
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
+		"a page, for an older browser":     {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
+		"a page with a slash too many":     {path: "/cart/summary/", status: 200, body: "<p>shell</p>", cache: ask},
+		"no page, packed":                  {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
+		"the document by its name":         {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
 		"a page of another market":         {path: "/ca/fr-ca/quote/everyday/plateau", status: 200, body: "<p>shell</p>", cache: ask},
 		"a category still to come":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
 		"one that Canada is not to have":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},

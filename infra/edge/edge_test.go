@@ -1,0 +1,168 @@
+package edge
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+)
+
+// What CloudFront's JavaScript 2.0 does not have, as its documentation lists it, or has only in part.
+var forbidden = map[string]string{
+	`for\s*\([^;)]*\bof\b`:                    "for…of",
+	`\?\.[A-Za-z_(\[]`:                        "optional chaining",
+	`\?\?`:                                    "nullish coalescing",
+	`\.\.\.`:                                  "spread and rest",
+	`\b(var|let|const)\s*[\[{]`:               "destructuring",
+	`\bclass\b`:                               "classes",
+	`\bnew\s+(Map|Set|WeakMap|WeakSet)\b`:     "Map and Set",
+	`function\s*\w*\s*\([^)]*=[^)]*\)`:        "default parameters",
+	`\b(async|await|import|export|require)\b`: "modules and waiting",
+	`\b(eval|Function)\s*\(`:                  "code made of text",
+	`\b(fetch|XMLHttpRequest|setTimeout)\b`:   "the network and timers",
+}
+
+func stripped(script string) string {
+	return regexp.MustCompile(`(?m)//.*$`).ReplaceAllString(script, "")
+}
+
+func complaints(script string) (found []string) {
+	if len(script) > 10<<10 {
+		found = append(found, "larger than 10 KB")
+	}
+	for pattern, what := range forbidden {
+		if regexp.MustCompile(pattern).MatchString(stripped(script)) {
+			found = append(found, what)
+		}
+	}
+	return found
+}
+
+func TestFunctionsKeepToWhatCloudFrontRuns(t *testing.T) {
+	for name, script := range map[string]string{"pages.js": Pages, "status.js": Status} {
+		if found := complaints(script); found != nil {
+			t.Errorf("%s uses %v, which CloudFront does not run", name, found)
+		}
+		if len(script) > 5<<10 {
+			t.Errorf("%s has %d bytes, more than its budget of 5 KB", name, len(script))
+		}
+		if _, err := New(script); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for what, script := range map[string]string{
+		"for…of": "for (var a of b) {}", "optional chaining": "a?.b", "spread and rest": "f(...a)", "destructuring": "var { a } = b",
+		"classes": "class A {}", "Map and Set": "new Map()", "default parameters": "function f(a = 1) {}", "larger than 10 KB": strings.Repeat(" ", 10<<10+1),
+	} {
+		if !slices.Contains(complaints(script), what) {
+			t.Errorf("%q passes for %s", script[:min(len(script), 20)], what)
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	pages, err := New(Pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for uri, want := range map[string]string{
+		"/": "/index.html", "": "/index.html", "/cart": "/index.html", "/cart/": "/index.html", "//cart//summary": "/index.html",
+		"/locations/texas/austin/south-congress": "/index.html", "/locations/a/b/c/d": "/404.html", "/ca/fr-ca": "/index.html",
+		"/ca/en-ca/cart": "/index.html", "/ca/fr-ca-cart": "/404.html", "/ca": "/404.html", "/quote/everyday/a": "/index.html",
+		"/quote/catering": "/index.html", "/quote/catering/a": "/404.html", "/ca/en-ca/quote/catering": "/index.html",
+		"/ca/en-ca/quote/holiday": "/404.html", "/quote/constructor": "/404.html", "/quote/everyday/a/b/c": "/index.html",
+		"/orders/abc": "/index.html", "/orders": "/404.html", "/orders/": "/404.html", "/index.html": "/404.html", "/404.html": "/404.html",
+		"/assets/a-1.js": "/assets/a-1.js", "/assets/../index.html": "/404.html", "/assets/../../etc/passwd": "/404.html", "/boot.js": "/boot.js",
+		"/.well-known/a": "/404.html", "/company/our-story": "/404.html", "/quote/%65veryday": "/404.html",
+	} {
+		on, answer, err := pages.Request(Request{Method: "GET", URI: uri, Querystring: map[string]Value{"a": {"b"}}, Headers: map[string]Value{}})
+		if err != nil || answer != nil || on.URI != want || len(on.Querystring) != 0 {
+			t.Errorf("%q: %q %v %v, want %q", uri, on.URI, answer, err, want)
+		}
+	}
+	for accept, want := range map[string]string{"gzip, deflate, br": "/index.html.br", "br;q=1.0": "/index.html.br", "gzip": "/index.html", "brotli": "/index.html", "": "/index.html"} {
+		if on, _, err := pages.Request(Request{Method: "HEAD", URI: "/", Headers: map[string]Value{"accept-encoding": {accept}}}); err != nil || on.URI != want {
+			t.Errorf("who takes %q gets %q %v, want %q", accept, on.URI, err, want)
+		}
+	}
+	if _, answer, err := pages.Request(Request{Method: "POST", URI: "/cart"}); err != nil || answer == nil || answer.StatusCode != 405 || answer.Headers["allow"].Value != "GET, HEAD" {
+		t.Errorf("a page that is posted to: %+v %v", answer, err)
+	}
+}
+
+func TestStatus(t *testing.T) {
+	status, err := New(Status)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := Response{StatusCode: 200, Headers: map[string]Value{"etag": {"1"}}}
+	if got, err := status.Response(plain); err != nil || got.StatusCode != 200 || got.Headers["etag"].Value != "1" {
+		t.Errorf("%+v %v", got, err)
+	}
+	marked := Response{StatusCode: 200, Headers: map[string]Value{"x-amz-meta-status": {"404"}}}
+	if got, err := status.Response(marked); err != nil || got.StatusCode != 404 || len(got.Headers) != 0 {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+// A function that fails, or gives back neither a request nor a response, is an error and no answer.
+func TestBrokenFunctions(t *testing.T) {
+	for name, script := range map[string]string{
+		"throws": "function handler(event) { throw new Error('no') }", "nothing": "function handler(event) {}",
+		"half": "function handler(event) { return {} }",
+	} {
+		f, err := New(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := f.Request(Request{Method: "GET", URI: "/"}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if _, err := f.Response(Response{StatusCode: 200}); err == nil {
+			t.Errorf("%s: no error for a response", name)
+		}
+	}
+	if _, err := New("function handler("); err == nil {
+		t.Error("a script that is none compiles")
+	}
+}
+
+// The site's routes and categories are spelled in its one paths file; a page that the edge does not know would come with the status 404.
+func TestPagesAreThoseOfTheSite(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "market", "paths.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?s)export const patterns = \{(.*?)\n\}`).FindSubmatch(source)
+	soon := regexp.MustCompile(`soonCategories = \{ (.*?) \}`).FindSubmatch(source)
+	if block == nil || soon == nil {
+		t.Fatal("paths.ts has no patterns, or no soonCategories")
+	}
+	want := []string{"/"}
+	for _, m := range regexp.MustCompile(`: '([^']+)'`).FindAllSubmatch(block[1], -1) {
+		want = append(want, "/"+regexp.MustCompile(`:\w+`).ReplaceAllString(string(m[1]), "*"))
+	}
+	vm := goja.New()
+	if _, err := vm.RunString(Pages); err != nil {
+		t.Fatal(err)
+	}
+	var have []string
+	if err := vm.ExportTo(vm.Get("pages"), &have); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(want)
+	slices.Sort(have)
+	if !slices.Equal(have, want) {
+		t.Errorf("the edge knows %v, the site has %v", have, want)
+	}
+	if !strings.Contains(string(source), "export const categories = ['"+vm.Get("orderable").String()+"'] as const") {
+		t.Errorf("the site does not take orders for %s alone", vm.Get("orderable"))
+	}
+	if v, err := vm.RunString("JSON.stringify(soon) === JSON.stringify({ " + string(soon[1]) + " })"); err != nil || !v.ToBoolean() {
+		t.Errorf("the edge knows %v, the site has %s", vm.Get("soon").Export(), soon[1])
+	}
+}

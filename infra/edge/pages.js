@@ -1,0 +1,84 @@
+// CloudFront Function, viewer request, of everything that is neither API nor image: leads an address to the file that answers it.
+// The stack on one machine runs this same file. CloudFront's JavaScript 2.0 is meant, and less of it: see edge_test.go.
+
+// The site's routes without their market prefix; a star is one segment.
+var pages = [
+  '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
+  '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*'
+];
+
+var markets = ['/ca/en-ca', '/ca/fr-ca'];
+
+// The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
+var orderable = 'everyday';
+var soon = { 'catering': true, 'holiday': false, '866-catering': false };
+
+// What of the built site has a packed neighbour, made by infra/verbs/compress.mjs.
+var packed = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+
+function handler(event) {
+  var request = event.request;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return {
+      statusCode: 405,
+      statusDescription: 'Method Not Allowed',
+      headers: { allow: { value: 'GET, HEAD' }, 'content-type': { value: 'text/plain; charset=utf-8' } },
+      body: 'This address does not answer that method\n'
+    };
+  }
+  var path = cleaned(request.uri);
+  if (path !== '/index.html' && file(path)) {
+    request.uri = path;
+  } else {
+    // An address that no page has gets the same document, which shows the error page, with the status 404: see status.js.
+    request.uri = known(path) ? '/index.html' : '/404.html';
+  }
+  var accept = request.headers['accept-encoding'];
+  if (packed.test(request.uri) && accept && /\bbr\b/.test(accept.value)) request.uri += '.br';
+  request.querystring = {}; // a file has no variants, and the document reads its address itself
+  return request;
+}
+
+// The path without empty segments and without . and .. in it, and without a slash at its end.
+function cleaned(uri) {
+  var kept = [];
+  var segments = uri.split('/');
+  for (var i = 0; i < segments.length; i++) {
+    if (segments[i] === '..') kept.pop();
+    else if (segments[i] !== '' && segments[i] !== '.') kept.push(segments[i]);
+  }
+  return '/' + kept.join('/');
+}
+
+// A file has an ending, or lies where only files do.
+function file(path) {
+  return path.indexOf('/assets/') === 0 || path.slice(path.lastIndexOf('/')).indexOf('.') > 0;
+}
+
+function known(path) {
+  var canada = false;
+  for (var i = 0; i < markets.length; i++) {
+    if (path === markets[i] || path.indexOf(markets[i] + '/') === 0) {
+      path = path.slice(markets[i].length) || '/';
+      canada = true;
+      break;
+    }
+  }
+  var segments = path.split('/');
+  if (segments[1] === 'quote' && segments.length > 2 && segments[2] !== orderable) {
+    var category = segments[2];
+    if (segments.length > 3 || !soon.hasOwnProperty(category) || (canada && !soon[category])) return false;
+  }
+  for (var j = 0; j < pages.length; j++) {
+    if (matches(pages[j].split('/'), segments)) return true;
+  }
+  return false;
+}
+
+function matches(pattern, segments) {
+  if (pattern.length !== segments.length) return false;
+  for (var i = 0; i < pattern.length; i++) {
+    if (pattern[i] !== segments[i] && (pattern[i] !== '*' || segments[i] === '')) return false;
+  }
+  return true;
+}

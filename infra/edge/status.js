@@ -1,0 +1,12 @@
+// CloudFront Function, viewer response, of the site's pages: S3 answers every document with 200; the one for addresses that no page
+// has is uploaded with the status that it must come with.
+function handler(event) {
+  var response = event.response;
+  var status = response.headers['x-amz-meta-status'];
+  if (status) {
+    response.statusCode = Number(status.value);
+    response.statusDescription = 'Not Found';
+    delete response.headers['x-amz-meta-status'];
+  }
+  return response;
+}
