@@ -20,24 +20,25 @@ type kind struct {
 type result struct {
 	mu     sync.Mutex
 	took   []time.Duration // from the scheduled arrival to the answer, errors too
+	late   []time.Duration // part of took: until the machine let the guest set off
 	errors map[string]int
 }
 
-func (r *result) note(took time.Duration, err error) {
+func (r *result) note(late, took time.Duration, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.took = append(r.took, took)
+	r.took, r.late = append(r.took, took), append(r.late, late)
 	if err != nil {
 		r.errors[err.Error()]++
 	}
 }
 
-// quantile is the time within which that part of the guests had their answer. The times must be sorted.
-func (r *result) quantile(part float64) time.Duration {
-	if len(r.took) == 0 {
+// quantile is the time within which that part lies. The times must be sorted.
+func quantile(times []time.Duration, part float64) time.Duration {
+	if len(times) == 0 {
 		return 0
 	}
-	return r.took[min(int(part*float64(len(r.took))), len(r.took)-1)]
+	return times[min(int(part*float64(len(times))), len(times)-1)]
 }
 
 // arrive lets guests of each kind arrive at random (exponential gaps, seeded) for so long, and waits for the last answer.
@@ -56,13 +57,18 @@ func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) 
 					return
 				}
 				time.Sleep(time.Until(due)) // whoever is late arrives at once, and is measured from when he was due
-				all.Go(func() { err := k.do(ctx); r.note(time.Since(due), err) })
+				all.Go(func() {
+					late := time.Since(due)
+					err := k.do(ctx)
+					r.note(late, time.Since(due), err)
+				})
 			}
 		})
 	}
 	all.Wait()
 	for _, r := range results {
 		slices.Sort(r.took)
+		slices.Sort(r.late)
 	}
 	return results
 }

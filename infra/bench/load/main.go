@@ -64,14 +64,18 @@ func tail(ctx context.Context, program string) (err error) {
 	// Into the caches and up to the number of connections, as a server that has been up for a while.
 	arrive(ctx, []kind{{"warm", perSecond / 2, g.add}}, 3*time.Second, *seed+1)
 	kinds := []kind{{"add to cart", perSecond, g.add}, {"checkout", paying, g.checkOut}}
-	for i, r := range arrive(ctx, kinds, minute, *seed) {
+	machine := watch(s)
+	results := arrive(ctx, kinds, minute, *seed)
+	for i, r := range results {
 		row(kinds[i].name+", a second", fmt.Sprintf("%.0f for %s", float64(len(r.took))/minute.Seconds(), minute), fmt.Sprint(kinds[i].perSecond))
-		row(kinds[i].name+", p50", ms(r.quantile(0.5)), "")
-		row(kinds[i].name+", p99", ms(r.quantile(0.99)), "≤ 10 ms")
-		row(kinds[i].name+", p99.9", ms(r.quantile(0.999)), "")
-		row(kinds[i].name+", slowest", ms(r.quantile(1)), "")
+		row(kinds[i].name+", p50", ms(quantile(r.took, 0.5)), "")
+		row(kinds[i].name+", p99", ms(quantile(r.took, 0.99)), "≤ 10 ms")
+		row(kinds[i].name+", p99.9", ms(quantile(r.took, 0.999)), "")
+		row(kinds[i].name+", slowest", ms(quantile(r.took, 1)), "")
 		row(kinds[i].name+", errors", failures(r), "0")
 	}
+	machine.report()
+	row("guests who set off late, p50, p99", ms(quantile(results[0].late, 0.5))+", "+ms(quantile(results[0].late, 0.99)), "")
 	row("load on the machine after", loadAverage(), "")
 	if held, err := s.rss(); err == nil {
 		row("memory of the server", mb(held), "")
@@ -120,7 +124,7 @@ func memory(ctx context.Context, program string) error {
 	results := arrive(ctx, kinds, minutes, *seed)
 	done()
 	for i, r := range results {
-		row(kinds[i].name+", calls, p99, errors", fmt.Sprintf("%d, %s, %s", len(r.took), ms(r.quantile(0.99)), failures(r)), "")
+		row(kinds[i].name+", calls, p99, errors", fmt.Sprintf("%d, %s, %s", len(r.took), ms(quantile(r.took, 0.99)), failures(r)), "")
 	}
 	part := max(len(held)/10, 1)
 	first, last := median(held[:part]), median(held[len(held)-part:])
