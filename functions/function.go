@@ -20,13 +20,15 @@ type Function struct {
 	// Reserved caps how many of it run at once, where more would harm others: a mail quota, a kitchen's till, the memory of an account.
 	// 0 is no cap, and no promise either: what guests wait for takes what the account has.
 	Reserved int
+	Gate     bool // the API asks it of each call whether the call came through the site's front; it has no calls of its own
 	Mail     bool // it may send mail in the brand's name
+	Assets   bool // it may read the files of the built site, whose bucket is in ASSETS
 	Events   bool // it may put events on the bus of orders, whose name is in EVENT_BUS
 	// Secrets are the names of what it must know and nobody may read in a template or in its configuration. It reads all of them in one
 	// call as it starts: the parameters SECRETS_PATH + name. On one machine they are made or fixed.
 	Secrets []Secret
 	// Settings are the environment variables that it reads besides those that each function has: TABLE, SERVICE (the stack that it
-	// belongs to) and FUNCTION (its Name); SECRETS_PATH where it has Secrets, EVENT_BUS where it has Events.
+	// belongs to) and FUNCTION (its Name); SECRETS_PATH where it has Secrets, EVENT_BUS with Events, ASSETS with Assets, ORIGIN_KEYS at the Gate.
 	Settings []Setting
 }
 

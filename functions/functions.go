@@ -45,6 +45,7 @@ func All() []Function {
 			Outbox: true, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
+		{Name: "origin", Gate: true, Memory: 128, Timeout: 3},
 	}
 }
 

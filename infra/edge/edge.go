@@ -4,12 +4,14 @@ package edge
 
 import _ "embed"
 
-// Pages is the function of viewer requests, Status that of viewer responses.
+// Pages and Image are functions of viewer requests, Status is one of viewer responses.
 var (
 	//go:embed pages.js
 	Pages string
 	//go:embed status.js
 	Status string
+	//go:embed image.js
+	Image string
 )
 
 // Policy lets the site load what is its own and nothing else; style attributes are set by script, so no unsafe-inline is needed.

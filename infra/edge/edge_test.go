@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -43,7 +44,7 @@ func complaints(script string) (found []string) {
 }
 
 func TestFunctionsKeepToWhatCloudFrontRuns(t *testing.T) {
-	for name, script := range map[string]string{"pages.js": Pages, "status.js": Status} {
+	for name, script := range map[string]string{"pages.js": Pages, "status.js": Status, "image.js": Image} {
 		if found := complaints(script); found != nil {
 			t.Errorf("%s uses %v, which CloudFront does not run", name, found)
 		}
@@ -106,6 +107,30 @@ func TestStatus(t *testing.T) {
 	marked := Response{StatusCode: 200, Headers: map[string]Value{"x-amz-meta-status": {"404"}}}
 	if got, err := status.Response(marked); err != nil || got.StatusCode != 404 || len(got.Headers) != 0 {
 		t.Errorf("%+v %v", got, err)
+	}
+}
+
+// However a browser puts it, there are three classes; and what makes no picture makes no copy in the cache.
+func TestImageIsCachedByWhatMakesIt(t *testing.T) {
+	image, err := New(Image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for accept, want := range map[string]string{
+		"image/avif,image/webp,image/apng,*/*;q=0.8": "image/avif,image/webp,image/*", "image/webp,*/*": "image/webp,image/*",
+		"image/png,image/*;q=0.5": "image/*", "*/*": "image/*", "": "image/*", "image/avif": "image/*",
+	} {
+		query := map[string]Value{"url": {"/a.jpg"}, "w": {"640"}, "q": {"75"}, "utm_source": {"x"}}
+		on, _, err := image.Request(Request{Method: "GET", URI: "/image", Querystring: query, Headers: map[string]Value{"accept": {accept}}})
+		if err != nil || on.Headers["accept"].Value != want {
+			t.Errorf("%q becomes %q %v, want %q", accept, on.Headers["accept"].Value, err, want)
+		}
+		if delete(query, "utm_source"); !maps.Equal(on.Querystring, query) {
+			t.Errorf("asks with %v", on.Querystring)
+		}
+	}
+	if on, _, err := image.Request(Request{Method: "GET", URI: "/image", Headers: map[string]Value{}}); err != nil || on.Headers["accept"].Value != "image/*" {
+		t.Errorf("no Accept: %+v %v", on, err)
 	}
 }
 

@@ -69,6 +69,11 @@ func New(script string) (*Function, error) {
 
 // Request runs a function of viewer requests: it gives back the request to go on with, or else the response that ends it.
 func (f *Function) Request(r Request) (Request, *Response, error) {
+	for _, m := range []*map[string]Value{&r.Querystring, &r.Headers, &r.Cookies} {
+		if *m == nil {
+			*m = map[string]Value{} // CloudFront always gives the three
+		}
+	}
 	raw, err := f.run(Event{Version: "1.0", Context: Context{"viewer-request"}, Request: &r})
 	if err != nil {
 		return Request{}, nil, err

@@ -1,0 +1,28 @@
+package origin
+
+import (
+	"testing"
+
+	"github.com/aws/aws-lambda-go/events"
+)
+
+func TestAuthorize(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys    []string
+		headers map[string]string
+		want    bool
+	}{
+		"the key":                 {[]string{"now", "before"}, map[string]string{Header: "now"}, true},
+		"the one before":          {[]string{"now", "before"}, map[string]string{Header: "before"}, true},
+		"another":                 {[]string{"now", "before"}, map[string]string{Header: "never"}, false},
+		"the beginning of it":     {[]string{"now", "before"}, map[string]string{Header: "no"}, false},
+		"none":                    {[]string{"now"}, nil, false},
+		"none where there is one": {[]string{""}, map[string]string{Header: ""}, false},
+		"no keys at all":          {nil, map[string]string{Header: ""}, false},
+	} {
+		got, err := Authorize(c.keys)(t.Context(), events.APIGatewayV2CustomAuthorizerV2Request{Headers: c.headers})
+		if err != nil || got.IsAuthorized != c.want {
+			t.Errorf("%s: %t %v", name, got.IsAuthorized, err)
+		}
+	}
+}
