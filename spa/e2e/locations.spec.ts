@@ -138,6 +138,24 @@ test('a sign on the map and its row are one', async ({ page }) => {
   await expect.poll(east).not.toBe(before)
   await map.getByRole('button', { name: 'All of it' }).click()
   await expect.poll(east).toBe(before)
+
+  const sheet = map.getByRole('application')
+  await sheet.press('ArrowLeft')
+  await expect.poll(east).not.toBe(before)
+  await map.getByRole('button', { name: 'All of it' }).click()
+  await sheet.dragTo(sheet, { sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 160, y: 120 } })
+  await expect.poll(east).not.toBe(before)
+})
+
+test('the map of the country counts its grills by state and leads to each', async ({ page }) => {
+  await page.goto('/locations')
+  const row = page.getByRole('listitem').filter({ hasText: 'Texas' })
+  const count = /\d+/.exec(await row.innerText())![0]
+  await row.hover()
+  const number = page.getByText(count, { exact: true })
+  await expect(number).toHaveAttribute('data-active', 'true')
+  await number.click({ force: true }) // what is pressed is the state below it
+  await expect(page).toHaveURL('/locations/texas')
 })
 
 const phone = { width: 360, height: 740 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { Icon } from '../ui/Icon'
@@ -8,8 +8,11 @@ import { labels, overlap, type Taken } from './labels'
 import { project } from './mercator'
 import { PinSign } from './PinSign'
 import { rings } from './rings'
+import { useAtlasView } from './useAtlasView'
+import { useGestures } from './useGestures'
 import { useLand } from './useLand'
-import { inSight, place, type View, viewOf, zoom } from './view'
+import { type Size, useSize } from './useSize'
+import { inSight, place, type Spot, type View } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
@@ -20,48 +23,66 @@ const meters = { mile: 1609.344, kilometer: 1000 }
 export function AtlasMap({ label, pins, from, active, onActive, onPick }: MapProps) {
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
-  const { frame, size } = useSize()
-  const { view, nearer, farther, whole } = useView(pins, from, size && size.width / size.height, active)
+  const { frame, size } = useSize<HTMLDivElement>()
+  const { view, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
+  useGestures(frame, moves)
+  const hint = useId()
   return (
-    <section ref={frame} className={styles.map} aria-label={label}>
-      {view && size && (
-        <>
-          <Print view={view} size={size} pins={pins} from={from} unit={meters[distanceUnit]}>
-            {(distance) =>
-              new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' }).format(
-                distance,
-              )
-            }
-          </Print>
-          <div aria-hidden="true">
-            {legible(pins, view, size, active)
-              .filter((pin) => inSight(view, project(pin.point)))
-              .map((pin) => (
-                <PinSign
-                  key={pin.id}
-                  pin={pin}
-                  active={active}
-                  onActive={onActive}
-                  onPick={onPick}
-                  style={percent(place(view, project(pin.point)))}
-                />
-              ))}
-          </div>
-          {from && (
-            <span className={styles.here} style={percent(place(view, project(from)))} aria-hidden="true" />
-          )}
-        </>
-      )}
-      <div className={styles.zoom}>
-        <button type="button" aria-label={t('map.nearer')} onClick={nearer}>
+    <section className={styles.map} aria-label={label}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        role="application"
+        aria-label={t('map.title')}
+        aria-describedby={hint}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is moved by its keys: it needs the focus for them
+        tabIndex={0}
+      >
+        {view && size && (
+          <>
+            <Print view={view} size={size} pins={pins} from={from} unit={meters[distanceUnit]}>
+              {(distance) =>
+                new Intl.NumberFormat(lang, {
+                  style: 'unit',
+                  unit: distanceUnit,
+                  unitDisplay: 'short',
+                }).format(distance)
+              }
+            </Print>
+            <div aria-hidden="true">
+              {legible(pins, view, size, active)
+                .filter((pin) => inSight(view, project(pin.point)))
+                .map((pin) => (
+                  <PinSign
+                    key={pin.id}
+                    pin={pin}
+                    active={active}
+                    onActive={onActive}
+                    onPick={onPick}
+                    style={percent(place(view, project(pin.point)))}
+                  />
+                ))}
+            </div>
+            {from && (
+              <span className={styles.here} style={percent(place(view, project(from)))} aria-hidden="true" />
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles.foot} data-ground="dark">
+        <button type="button" aria-label={t('map.nearer')} onClick={() => moves.zoom(2)}>
           <Icon name="plus" size={18} />
         </button>
-        <button type="button" aria-label={t('map.farther')} onClick={farther}>
+        <button type="button" aria-label={t('map.farther')} onClick={() => moves.zoom(0.5)}>
           <Icon name="minus" size={18} />
         </button>
-        <button type="button" className={styles.whole} onClick={whole}>
+        <button type="button" className={styles.whole} onClick={moves.whole}>
           {t('map.whole')}
         </button>
+        <p id={hint} className={styles.hint}>
+          <span className={styles.mouse}>{t('map.move')}</span>
+          <span className={styles.touch}>{t('map.move-touch')}</span>
+        </p>
       </div>
     </section>
   )
@@ -91,7 +112,7 @@ function Print({ view, size, pins, from, unit, children }: PrintProps) {
     })
   }, [around, pins, view, size])
   const names = useMemo(() => {
-    const taken = [...pinsAt(pins, view, size), zoomButtons(size)]
+    const taken = pinsAt(pins, view, size)
     for (const { at } of marks) taken.push(keepOff(at, size, 24, 10, 10))
     if (from) taken.push(keepOff(place(view, project(from)), size, 12, 12, 12))
     return labels(
@@ -131,7 +152,7 @@ function Print({ view, size, pins, from, unit, children }: PrintProps) {
           {name.name}
         </span>
       ))}
-      {marks.map(({ distance, at }) => (
+      {marks.filter(onSheet).map(({ distance, at }) => (
         <span key={distance} className={styles.distance} style={percent(at)}>
           {children(distance)}
         </span>
@@ -140,8 +161,9 @@ function Print({ view, size, pins, from, unit, children }: PrintProps) {
   )
 }
 
-/** Parts of the view's width and height. */
-type Spot = ReturnType<typeof place>
+function onSheet({ at: { left, top } }: { at: Spot }): boolean {
+  return left > 0 && left < 1 && top > 0 && top < 1
+}
 
 /** What stands at a point: so many pixels to either side of it, above and below. */
 function keepOff(at: Spot, size: Size, aside: number, above: number, below: number): Taken {
@@ -169,52 +191,6 @@ function legible(pins: readonly Pin[], view: View, size: Size, active?: string):
   })
 }
 
-/** The corner of the buttons. */
-function zoomButtons({ width, height }: Size): Taken {
-  return { left: width - 240, right: width, top: height - 68, bottom: height }
-}
-
 function percent({ left, top }: Spot) {
   return { left: `${(left * 100).toFixed(3)}%`, top: `${(top * 100).toFixed(3)}%` }
-}
-
-interface Size {
-  width: number
-  height: number
-}
-
-function useSize() {
-  const frame = useRef<HTMLElement>(null)
-  const [size, setSize] = useState<Size>()
-  useLayoutEffect(() => {
-    const box = frame.current
-    if (!box) return
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = box
-      if (width && height)
-        setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
-  return { frame, size }
-}
-
-/** Fitted to what there is to show, until the guest goes nearer or farther; new results are fitted anew. */
-function useView(pins: readonly Pin[], from: MapProps['from'], aspect: number | undefined, active?: string) {
-  const fitted = useMemo(() => {
-    const points = pins.map((pin) => pin.point)
-    if (from) points.push(from)
-    return aspect && points.length ? viewOf(points, aspect, from) : undefined
-  }, [pins, from, aspect])
-  const [moved, setMoved] = useState<{ of: View; view: View }>()
-  const view = moved && moved.of === fitted ? moved.view : fitted
-  const go = (by: number) => {
-    if (!view || !fitted) return
-    const at = pins.find((pin) => pin.id === active)?.point
-    setMoved({ of: fitted, view: zoom(view, by, at) })
-  }
-  return { view, nearer: () => go(2), farther: () => go(0.5), whole: () => setMoved(undefined) }
 }

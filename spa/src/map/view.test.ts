@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { project, unitsPerMeter } from './mercator'
-import { inSight, place, touches, viewOf, zoom } from './view'
+import { inSight, pan, place, touches, viewOf, zoom, zoomAt } from './view'
 
 const tulsa = { latitude: 36.154, longitude: -95.993 }
 const austin = { latitude: 30.267, longitude: -97.743 }
@@ -49,6 +49,28 @@ test('nearer and farther, around the middle or a restaurant, and back', () => {
     left: expect.closeTo(0.5),
     top: expect.closeTo(0.5),
   })
+})
+
+test('what is under two fingers stays under them, nearer and farther', () => {
+  const view = viewOf([austin, chicago], 1.5)
+  const spot = place(view, project(chicago))
+  for (const by of [3, 0.7]) {
+    const next = zoomAt(view, by, spot)
+    expect(next.width).toBeCloseTo(view.width / by)
+    expect(next.width / next.height).toBeCloseTo(1.5)
+    expect(place(next, project(chicago))).toEqual({
+      left: expect.closeTo(spot.left),
+      top: expect.closeTo(spot.top),
+    })
+  }
+})
+
+test('the map goes on by parts of itself, and its middle not beyond the land', () => {
+  const view = { x: 1000, y: 1000, width: 200, height: 100 }
+  const bounds = [900, 900, 1300, 1075] as const
+  expect(pan(view, { left: 0.5, top: -0.2 }, bounds)).toEqual({ ...view, x: 1100, y: 980 })
+  expect(pan(view, { left: 9, top: 9 }, bounds)).toEqual({ ...view, x: 1200, y: 1025 })
+  expect(pan(view, { left: -9, top: -9 }, bounds)).toEqual({ ...view, x: 800, y: 850 })
 })
 
 test('nearer ends at three kilometers, farther at a third of the world', () => {

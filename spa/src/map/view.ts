@@ -49,14 +49,51 @@ function centred([x, y]: XY, width: number, aspect: number): View {
 
 /** Twice as near for 2, half as near for 0.5. The point (else the middle) becomes the middle of the view. */
 export function zoom(view: View, by: number, to?: Point): View {
-  const middle = to ? project(to) : ([view.x + view.width / 2, view.y + view.height / 2] as const)
-  const latitude = to?.latitude ?? 40
-  const width = Math.min(widest, Math.max(narrowest * unitsPerMeter(latitude), view.width / by))
-  return centred(middle, width, view.width / view.height)
+  const middle = to ? project(to) : middleOf(view)
+  return centred(middle, widthBy(view, by, to?.latitude), view.width / view.height)
 }
 
+/** Nearer or farther by that much, while what stands at the spot stays there: under two fingers, under the mouse. */
+export function zoomAt(view: View, by: number, { left, top }: Spot): View {
+  const width = widthBy(view, by)
+  const height = (width / view.width) * view.height
+  return {
+    x: view.x + left * (view.width - width),
+    y: view.y + top * (view.height - height),
+    width,
+    height,
+  }
+}
+
+/** The view that lies so many parts of its width to the right and of its height below, its middle not beyond the bounds. */
+export function pan(view: View, { left, top }: Spot, [west, north, east, south]: Bounds): View {
+  const [x, y] = middleOf(view)
+  const within = (at: number, from: number, to: number) => Math.min(to, Math.max(from, at))
+  return centred(
+    [within(x + left * view.width, west, east), within(y + top * view.height, north, south)],
+    view.width,
+    view.width / view.height,
+  )
+}
+
+function widthBy(view: View, by: number, latitude = 40): number {
+  return Math.min(widest, Math.max(narrowest * unitsPerMeter(latitude), view.width / by))
+}
+
+function middleOf(view: View): XY {
+  return [view.x + view.width / 2, view.y + view.height / 2]
+}
+
+/** Parts of the view's width and height. */
+export interface Spot {
+  left: number
+  top: number
+}
+
+export type Bounds = readonly [west: number, north: number, east: number, south: number]
+
 /** Where a point stands on the view: 0 to 1 from the left and from the top; beyond when it is out of sight. */
-export function place(view: View, [x, y]: XY): { left: number; top: number } {
+export function place(view: View, [x, y]: XY): Spot {
   return { left: (x - view.x) / view.width, top: (y - view.y) / view.height }
 }
 
@@ -64,9 +101,6 @@ export function inSight(view: View, [x, y]: XY): boolean {
   return x >= view.x && y >= view.y && x <= view.x + view.width && y <= view.y + view.height
 }
 
-export function touches(
-  view: View,
-  [west, north, east, south]: readonly [number, number, number, number],
-): boolean {
+export function touches(view: View, [west, north, east, south]: Bounds): boolean {
   return west < view.x + view.width && east > view.x && north < view.y + view.height && south > view.y
 }

@@ -22,3 +22,9 @@ declare module 'virtual:geography' {
   }
   export const regions: readonly Region[]
 }
+
+/** What plate.ts draws: a whole country. Lines are SVG paths, in units of the plate. */
+declare module 'virtual:geography/plate-*' {
+  const plate: import('./plate').Plate
+  export default plate
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useListStatesQuery } from '../../api/generated'
 import { markets } from '../../market/market'
 import { pathsOf } from '../../market/paths'
@@ -8,6 +8,7 @@ import { PlaceSearch } from '../../ui/PlaceSearch'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Head } from './Head'
 import styles from './LocationsPage.module.css'
+import { Nation } from './Nation'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import regions from './Regions.module.css'
@@ -46,16 +47,7 @@ export function LocationsPage() {
       </Poster>
       <div className={`wrap ${styles.below}`}>
         {data ? (
-          <ul className={regions.regions}>
-            {here.map(({ state, slug, count }) => (
-              <li key={slug}>
-                <Link to={paths.location(slug)}>
-                  <span className={regions.name}>{state.label}</span>
-                  <span className={`num ${regions.count}`}>{t('start.grills', { count })}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Nation country={market.country} regions={here} />
         ) : (
           <div className={regions.regions}>
             <Loading />

@@ -1,0 +1,111 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { speak } from '../i18n/i18n'
+import { AtlasMap } from './AtlasMap'
+
+const pins = [
+  { id: 'a', number: 1, label: 'Brookside', point: { latitude: 36.1145, longitude: -95.9756 } },
+  { id: 'b', number: 2, label: 'Muskogee', point: { latitude: 35.7479, longitude: -95.3697 } },
+]
+
+const onPick = vi.fn()
+
+beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
+
+/** A sheet of 400 by 300 pixels, for a page that lays nothing out. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
+  HTMLElement.prototype.setPointerCapture = () => {}
+  render(
+    <MemoryRouter>
+      <AtlasMap label="Map of the results" pins={pins} onPick={onPick} />
+    </MemoryRouter>,
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  onPick.mockClear()
+})
+
+const map = () => screen.getByRole('application')
+/** Where a sign stands, in pixels. */
+const at = (name: string) => {
+  const { left, top } = screen.getByTitle(name).style
+  return { x: Number.parseFloat(left) * 4, y: Number.parseFloat(top) * 3 }
+}
+/** How the signs went, which all go the same way. */
+const moved = (from: { x: number; y: number }, name = 'Brookside') => ({
+  x: Math.round(at(name).x - from.x),
+  y: Math.round(at(name).y - from.y),
+})
+
+const mouse = { pointerType: 'mouse', button: 0, buttons: 1, pointerId: 1 }
+
+test('the mouse drags it, and what ends a drag on a sign is no press', () => {
+  const before = at('Brookside')
+  const sign = screen.getByTitle('Brookside')
+  fireEvent.pointerDown(sign, { ...mouse, clientX: 100, clientY: 100 })
+  fireEvent.pointerMove(map(), { ...mouse, clientX: 120, clientY: 90 })
+  fireEvent.pointerMove(map(), { ...mouse, clientX: 150, clientY: 120 })
+  fireEvent.click(sign, { clientX: 150, clientY: 120 })
+  expect(moved(before)).toEqual({ x: 50, y: 20 })
+  expect(onPick).not.toHaveBeenCalled()
+  fireEvent.pointerDown(sign, { ...mouse, clientX: 150, clientY: 120 })
+  fireEvent.click(sign, { clientX: 150, clientY: 120 })
+  expect(onPick).toHaveBeenCalledWith('a')
+})
+
+test('one finger is the page’s, two are the map’s: they move it, and bring it nearer or farther', () => {
+  const before = at('Brookside')
+  const touch = (clientX: number, clientY: number) => ({ clientX, clientY })
+  fireEvent.touchStart(map(), { touches: [touch(100, 100)] })
+  expect(fireEvent.touchMove(map(), { touches: [touch(140, 100)] })).toBe(true)
+  expect(moved(before)).toEqual({ x: 0, y: 0 })
+
+  fireEvent.touchStart(map(), { touches: [touch(100, 100), touch(200, 100)] })
+  expect(fireEvent.touchMove(map(), { touches: [touch(130, 110), touch(230, 110)] })).toBe(false)
+  expect(moved(before)).toEqual({ x: 30, y: 10 })
+  const apart = at('Muskogee').x - at('Brookside').x
+  fireEvent.touchMove(map(), { touches: [touch(155, 110), touch(205, 110)] })
+  fireEvent.touchEnd(map(), { touches: [] })
+  expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
+})
+
+test('by the keys: the arrows move it, plus and minus bring it nearer and farther', () => {
+  const before = at('Muskogee')
+  expect(map().tabIndex).toBe(0)
+  fireEvent.keyDown(map(), { key: 'ArrowRight' })
+  fireEvent.keyDown(map(), { key: 'ArrowDown' })
+  expect(moved(before, 'Muskogee')).toEqual({ x: -80, y: -60 })
+  fireEvent.keyDown(map(), { key: 'ArrowLeft' })
+  fireEvent.keyDown(map(), { key: 'ArrowUp' })
+  expect(moved(before, 'Muskogee')).toEqual({ x: 0, y: 0 })
+  const apart = at('Muskogee').x - at('Brookside').x
+  fireEvent.keyDown(map(), { key: '-' })
+  expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
+  // The page keeps its own: Tab leads on.
+  expect(fireEvent.keyDown(map(), { key: 'Tab' })).toBe(true)
+})
+
+test('without a drag: a press puts a spot in the middle, and "All of it" shows everything again', () => {
+  const before = at('Muskogee')
+  fireEvent.click(map(), { clientX: 300, clientY: 150 })
+  expect(moved(before, 'Muskogee')).toEqual({ x: -100, y: 0 })
+  fireEvent.click(screen.getByRole('button', { name: 'All of it' }))
+  expect(moved(before, 'Muskogee')).toEqual({ x: 0, y: 0 })
+})
+
+test('the wheel alone is the page’s, with Ctrl it brings the map nearer or farther', () => {
+  const apart = () => at('Muskogee').x - at('Brookside').x
+  const before = apart()
+  const turn = (ctrlKey: boolean) => {
+    const event = new Event('wheel', { bubbles: true, cancelable: true })
+    return fireEvent(map(), Object.assign(event, { deltaY: 200, ctrlKey, clientX: 200, clientY: 150 }))
+  }
+  expect(turn(false)).toBe(true)
+  expect(apart()).toBe(before)
+  expect(turn(true)).toBe(false)
+  expect(apart() / before).toBeCloseTo(0.5, 1)
+})

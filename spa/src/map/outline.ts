@@ -1,0 +1,73 @@
+import { type GeoIdentityTransform, type GeoProjection, geoPath } from 'd3-geo'
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import type { XY } from './mercator.ts'
+
+export type Box = [west: number, north: number, east: number, south: number]
+
+export interface Outline {
+  /** An SVG path of relative steps in whole units. */
+  path: string
+  box: Box
+  /** The corners of its rings and lines. */
+  lines: XY[][]
+}
+
+/**
+ * A shape as it falls on a plane, in whole units of a grid: `at` leads from the plane to the grid. Rings that are smaller than
+ * `smallest` both ways are left out.
+ */
+export function outline(
+  shape: Feature | FeatureCollection | Geometry,
+  plane: GeoProjection | GeoIdentityTransform,
+  at: (x: number, y: number) => XY,
+  smallest: number,
+): Outline {
+  const drawn: { points: XY[]; closed: boolean }[] = []
+  const pen = {
+    beginPath() {},
+    arc() {},
+    moveTo: (x: number, y: number) => void drawn.push({ points: [at(x, y)], closed: false }),
+    lineTo: (x: number, y: number) => void drawn.at(-1)!.points.push(at(x, y)),
+    closePath: () => {
+      drawn.at(-1)!.closed = true
+    },
+  }
+  geoPath(plane, pen)(shape)
+
+  const box: Box = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
+  const lines: XY[][] = []
+  let path = ''
+  for (const { points, closed } of drawn) {
+    const own = boxOf(points)
+    if (closed && own[2] - own[0] < smallest && own[3] - own[1] < smallest) continue
+    for (const i of [0, 1] as const) box[i] = Math.min(box[i], own[i])
+    for (const i of [2, 3] as const) box[i] = Math.max(box[i], own[i])
+    path += trace(points) + (closed ? 'z' : '')
+    lines.push(points)
+  }
+  return { path, box, lines }
+}
+
+function boxOf(points: readonly XY[]): Box {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Steps from point to point, which are far shorter to write than where the points are. */
+function trace([first, ...rest]: readonly XY[]): string {
+  let [x, y] = first!
+  let steps = ''
+  for (const [nextX, nextY] of rest) {
+    if (nextX === x && nextY === y) continue
+    const [dx, dy] = [nextX - x, nextY - y]
+    steps += `${steps && dx >= 0 ? ' ' : ''}${dx}${dy < 0 ? '' : ' '}${dy}`
+    ;[x, y] = [nextX, nextY]
+  }
+  return `M${first![0]} ${first![1]}l${steps || '0 0'}`
+}

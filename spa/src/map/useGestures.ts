@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Moves } from './useAtlasView'
+import type { Spot } from './view'
+
+/** Pixels that a press may slip and still be a press. */
+const slip = 4
+/** How far an arrow key goes, in parts of the view. */
+const stride = 0.2
+
+const arrows: Record<string, Spot> = {
+  ArrowLeft: { left: -stride, top: 0 },
+  ArrowRight: { left: stride, top: 0 },
+  ArrowUp: { left: 0, top: -stride },
+  ArrowDown: { left: 0, top: stride },
+}
+const zooms: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, _: 0.5 }
+
+/**
+ * What moves the map: the mouse that drags it, two fingers, the wheel with Ctrl, the keys when it has the focus; a press makes a
+ * spot the middle, for who cannot drag. One finger and the wheel alone are the page's: a map that takes them is a trap.
+ */
+export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) {
+  const latest = useRef(moves)
+  useEffect(() => {
+    latest.current = moves
+  })
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return
+    const ending = new AbortController()
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      hear: (event: HTMLElementEventMap[Name]) => void,
+      options?: AddEventListenerOptions,
+    ) => element.addEventListener(name, hear, { ...options, signal: ending.signal })
+    const part = (x: number, y: number): Spot => ({
+      left: x / element.clientWidth,
+      top: y / element.clientHeight,
+    })
+    const spot = (at: { clientX: number; clientY: number }): Spot => {
+      const { left, top } = element.getBoundingClientRect()
+      return part(at.clientX - left, at.clientY - top)
+    }
+
+    let held: { x: number; y: number; dragged: boolean } | undefined
+    on('pointerdown', (event) => {
+      held = undefined
+      if (event.pointerType !== 'touch' && event.button === 0)
+        held = { x: event.clientX, y: event.clientY, dragged: false }
+    })
+    on('pointermove', (event) => {
+      if (!held || event.buttons === 0) return
+      const [x, y] = [event.clientX - held.x, event.clientY - held.y]
+      if (!held.dragged && Math.hypot(x, y) < slip) return
+      if (!held.dragged) element.setPointerCapture(event.pointerId)
+      held = { x: event.clientX, y: event.clientY, dragged: true }
+      latest.current.pan(part(-x, -y))
+    })
+    // Before the sign that it began on: a drag is no press.
+    on(
+      'click',
+      (event) => {
+        const dragged = held?.dragged
+        held = undefined
+        if (dragged) {
+          event.stopPropagation()
+          event.preventDefault()
+        } else if (!(event.target as Element).closest('a, button')) latest.current.centre(spot(event))
+      },
+      { capture: true },
+    )
+
+    let pinch: { middle: Spot; width: number } | undefined
+    const pinchOf = ({ touches: [one, other] }: TouchEvent) => {
+      if (!one || !other) return
+      const { left, top } = spot(one)
+      const { left: right, top: bottom } = spot(other)
+      return {
+        middle: { left: (left + right) / 2, top: (top + bottom) / 2 },
+        width: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1,
+      }
+    }
+    const touched = (event: TouchEvent) => {
+      pinch = event.touches.length === 2 ? pinchOf(event) : undefined
+    }
+    on('touchstart', touched, { passive: true })
+    on('touchend', touched, { passive: true })
+    on('touchcancel', touched, { passive: true })
+    on(
+      'touchmove',
+      (event) => {
+        const next = event.touches.length === 2 ? pinchOf(event) : undefined
+        if (!pinch || !next) return
+        event.preventDefault()
+        latest.current.zoom(next.width / pinch.width, pinch.middle)
+        latest.current.pan({
+          left: pinch.middle.left - next.middle.left,
+          top: pinch.middle.top - next.middle.top,
+        })
+        pinch = next
+      },
+      { passive: false },
+    )
+    on(
+      'wheel',
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return
+        event.preventDefault()
+        latest.current.zoom(2 ** (-event.deltaY / 200), spot(event))
+      },
+      { passive: false },
+    )
+    on('keydown', (event) => {
+      if (event.target !== element || event.ctrlKey || event.metaKey || event.altKey) return
+      const by = arrows[event.key]
+      const times = zooms[event.key]
+      if (by) latest.current.pan(by)
+      else if (times) latest.current.zoom(times)
+      else return
+      event.preventDefault()
+    })
+    return () => ending.abort()
+  }, [sheet])
+}
