@@ -27,12 +27,12 @@ func All() []Function {
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25,
-			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "outbox#*"}},
-			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{StripePublishableKey},
+			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
+			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{StripePublishableKey},
 		},
 		{
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
-			Table:   Rights{Reads: []string{"order-id#*"}, Writes: []string{"basket#*", "order#*", "slots#*", "outbox#*"}},
+			Table:   Rights{Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
 		},
 		{

@@ -42,13 +42,13 @@ func (k Kitchen) ready() Kitchen {
 // KitchenMessage is the body of a webhook to the point of sale, signed in the header webhook.Header.
 type KitchenMessage struct {
 	ID    string        `json:"id"`   // the same for every delivery of this message
-	Type  string        `json:"type"` // order.placed, order.cancelled or order.arrived
+	Type  string        `json:"type"` // order.placed, order.cancelled, order.arrived or order.erased
 	At    time.Time     `json:"at"`
 	Order *KitchenOrder `json:"order"`
 }
 
-// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there, and the Vehicle of one whose
-// guest has arrived.
+// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there, as of one whose guest wants to be
+// forgotten, and the Vehicle of one whose guest has arrived.
 type KitchenOrder struct {
 	ID         string        `json:"id"`     // to be named in every event about it
 	Number     string        `json:"number"` // what is called out
@@ -120,7 +120,7 @@ func (n *Notify) kitchenOrder(ctx context.Context, d outbox.Delivery) error {
 	if o.Status != order.Scheduled {
 		return nil // cancelled, or the kitchen has spoken of it already
 	}
-	return n.post(ctx, KitchenMessage{ID: messageID(d.ID), Type: "order.placed", At: d.Since, Order: forKitchen(o)})
+	return n.kitchen.post(ctx, KitchenMessage{ID: messageID(d.ID), Type: "order.placed", At: d.Since, Order: forKitchen(o)})
 }
 
 // kitchenCancel calls an order off. It is sent even when the kitchen may not know the order: the two messages can cross.
@@ -129,7 +129,7 @@ func (n *Notify) kitchenCancel(ctx context.Context, d outbox.Delivery) error {
 	if err != nil {
 		return err
 	}
-	return n.post(ctx, KitchenMessage{
+	return n.kitchen.post(ctx, KitchenMessage{
 		ID: messageID(d.ID), Type: "order.cancelled", At: d.Since, Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
 }
@@ -143,8 +143,21 @@ func (n *Notify) kitchenArrival(ctx context.Context, d outbox.Delivery) error {
 	if !o.Awaited() {
 		return nil
 	}
-	return n.post(ctx, KitchenMessage{
+	return n.kitchen.post(ctx, KitchenMessage{
 		ID: messageID(d.ID), Type: "order.arrived", At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
+	})
+}
+
+// Holds names what a kitchen has of a guest.
+func (k Kitchen) Holds() string { return "the kitchen's ticket" }
+
+// Forget has the kitchen of an order take out of it what tells of the guest: name, phone, car and notes. It is an order.Holder.
+func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
+	if !o.Status.Placed() {
+		return nil // the kitchen never heard of it
+	}
+	return k.ready().post(ctx, KitchenMessage{
+		ID: messageID(o.Token + "/kitchen-erase"), Type: "order.erased", At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
 }
 
@@ -187,20 +200,20 @@ func forKitchen(o order.Order) *KitchenOrder {
 
 // post sends a signed message. Whatever says "not now" is an outbox.Unreachable error: the order waits for its kitchen. A
 // refusal of the message itself is a fault of the row.
-func (n *Notify) post(ctx context.Context, m KitchenMessage) error {
+func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 	body, err := json.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("kitchen: message: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, n.kitchen.URL, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, k.URL, bytes.NewReader(body))
 	if err != nil {
 		return fmt.Errorf("kitchen: request: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(webhook.Header, n.kitchen.Secrets.Sign(body, n.kitchen.Now()))
-	answer, err := n.kitchen.Client.Do(r)
+	r.Header.Set(webhook.Header, k.Secrets.Sign(body, k.Now()))
+	answer, err := k.Client.Do(r)
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
 	}

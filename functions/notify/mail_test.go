@@ -274,3 +274,16 @@ func TestEveryMailHasItsWords(t *testing.T) {
 		t.Errorf("a value was taken for a place: %s", got)
 	}
 }
+
+// A row that was set aside and is sent again finds nobody to write to.
+func TestNobodyIsWrittenToOfAnOrderWhoseGuestIsErased(t *testing.T) {
+	b := newBench(t)
+	o := as(dinner(locale.En), order.Cancelled)
+	o.Contact.Email, o.Erased = "", placedAt
+	b.keep(o)
+	b.leave(outbox.OrderMail(token, outbox.MailCancelled, placedAt))
+	b.drain(b.notify())
+	if len(b.sent) != 0 || b.pending() != 0 {
+		t.Errorf("%d mails, %d rows are left", len(b.sent), b.pending())
+	}
+}

@@ -13,6 +13,9 @@ import (
 	"net/textproto"
 	"strings"
 	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/outbox"
 )
 
 // Mailer sends mail. It is handed the same message again when its answer was lost: the id tells.
@@ -37,6 +40,15 @@ type Message struct {
 func messageID(row string) string {
 	sum := sha256.Sum256([]byte(row))
 	return hex.EncodeToString(sum[:16])
+}
+
+// MessageIDs are the ids of all that is ever written about an order.
+func MessageIDs(o order.Order) []string {
+	ids := make([]string, len(outbox.Mails))
+	for n, m := range outbox.Mails {
+		ids[n] = messageID(outbox.MailID(o.Token, m))
+	}
+	return ids
 }
 
 // Bytes is the message in the form of RFC 5322, plain text and HTML side by side. What came from outside is encoded, so that

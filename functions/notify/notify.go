@@ -47,8 +47,8 @@ func (n *Notify) mail(ctx context.Context, d outbox.Delivery) error {
 	if err != nil {
 		return fmt.Errorf("mail %s: %w", row.Mail, err)
 	}
-	if !timely(row.Mail, o.Status) {
-		return nil
+	if !timely(row.Mail, o.Status) || !o.Erased.IsZero() {
+		return nil // nobody is to hear of it any more
 	}
 	l, err := n.letter(row.Mail, o)
 	if err != nil {

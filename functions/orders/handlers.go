@@ -112,7 +112,8 @@ func shown(o order.Order, l locale.Locale, now time.Time) Order {
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
 		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,
-		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Status: standing(o.Progress, now),
+		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
+		Status: standing(o.Progress, now),
 	}
 	s.Vehicle = o.Car()
 	for i, line := range o.Lines {

@@ -96,6 +96,7 @@ type Order struct {
 	PaymentKind  int            `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
 	LastFour     string         `json:"lastFour,omitempty"`
 	PlacedAt     time.Time      `json:"placedAt"`
+	Erased       bool           `json:"erased" doc:"What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes"`
 	Status       OrderStatus    `json:"status"`
 }
 

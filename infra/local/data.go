@@ -27,6 +27,24 @@ func lock(dir string) (*os.File, error) {
 	return f, nil
 }
 
+// announce writes down in its lock where the server answers, for the verbs that need it while it runs.
+func announce(f *os.File, address string) error {
+	if err := f.Truncate(0); err != nil {
+		return err
+	}
+	_, err := f.WriteAt([]byte(address), 0)
+	return err
+}
+
+// announced is where the server of a data folder answers.
+func announced(dir string) (string, error) {
+	raw, err := os.ReadFile(filepath.Join(dir, "server.lock"))
+	if err == nil && len(raw) == 0 {
+		err = errors.New("it does not say where it answers: it is still starting, or was started by an older version")
+	}
+	return string(raw), err
+}
+
 var errRunning = errors.New("a server is running on this data folder")
 
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.

@@ -28,6 +28,7 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -96,7 +97,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),
-		payment.New(c.meter, brand.BigDeal, pay, card, now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
+		payment.New(c.meter, brand.BigDeal, pay, card, guest.Secret("of this cloud alone"), now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.BigDeal, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))

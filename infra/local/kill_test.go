@@ -114,14 +114,14 @@ func (m *mortal) form(path string, values url.Values) reply {
 // pass lets time pass.
 func (m *mortal) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
 
-// guest is somebody who repeats a request, with its key, until there is an answer.
-type guest struct {
+// regular is somebody who repeats a request, with its key, until there is an answer.
+type regular struct {
 	*mortal
 	name  string
 	calls int
 }
 
-func (g *guest) ask(method, path string, version int64, body, out any) error {
+func (g *regular) ask(method, path string, version int64, body, out any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (g *guest) ask(method, path string, version int64, body, out any) error {
 }
 
 // order buys a burger; every third one is called off.
-func (g *guest) order(n int) (basket, token string, err error) {
+func (g *regular) order(n int) (basket, token string, err error) {
 	var b shown.Basket
 	var p payment.Placement
 	var card struct{ ID string }
@@ -186,7 +186,7 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range guests {
 		all.Go(func() {
-			g := &guest{mortal: m, name: fmt.Sprintf("number-%d", n)}
+			g := &regular{mortal: m, name: fmt.Sprintf("number-%d", n)}
 			for i := range each {
 				b, token, err := g.order(n + i)
 				if err != nil {

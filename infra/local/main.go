@@ -29,8 +29,10 @@ func main() {
 		err = serve(ctx, s)
 	case command == "reset":
 		err = reset(s)
+	case command == "erase":
+		err = erase(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
 	default:
-		err = fmt.Errorf("unknown command %q: say serve or reset", command)
+		err = fmt.Errorf("unknown command %q: say serve, reset or erase", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")

@@ -9,40 +9,51 @@ import (
 	"os"
 	"path/filepath"
 
+	"ordering/shared/guest"
 	"ordering/shared/webhook"
 )
 
-// secretsOf reads what this machine and its kitchen simulator sign their webhooks with, made at the first start: a secret in the
-// repository would be everybody's.
-func secretsOf(dataDir string) (webhook.Secrets, error) {
+// secrets are made at the first start: one in the repository would be everybody's.
+type secrets struct {
+	webhook webhook.Secrets // what this machine and its kitchen simulator sign their webhooks with
+	guests  guest.Secret    // what guests' orders are filed under
+}
+
+// secretsOf reads the secrets of a data folder, and makes those that it has not.
+func secretsOf(dataDir string) (secrets, error) {
 	path := filepath.Join(dataDir, "secrets.json")
 	var kept struct {
 		Webhook []string `json:"webhook"`
+		Guests  string   `json:"guests"`
 	}
 	raw, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		kept.Webhook = []string{rand.Text()}
-		if raw, err = json.Marshal(kept); err != nil {
-			return nil, err
-		}
-		// Written beside and moved: a full disk or a kill leaves no half of it, which the next start could not read.
-		if err := os.WriteFile(path+".new", raw, 0o600); err != nil {
-			return nil, fmt.Errorf("the webhook secret cannot be kept: %w", err)
-		}
-		if err := os.Rename(path+".new", path); err != nil {
-			return nil, fmt.Errorf("the webhook secret cannot be kept: %w", err)
-		}
 	case err != nil:
-		return nil, fmt.Errorf("the webhook secret cannot be read: %w", err)
+		return secrets{}, fmt.Errorf("the secrets cannot be read: %w", err)
 	default:
 		if err := json.Unmarshal(raw, &kept); err != nil || len(kept.Webhook) == 0 {
-			return nil, fmt.Errorf("%s is damaged: remove it and start again", path)
+			return secrets{}, fmt.Errorf("%s is damaged: remove it and start again", path)
 		}
 	}
-	var secrets webhook.Secrets
-	for _, s := range kept.Webhook {
-		secrets = append(secrets, []byte(s))
+	if kept.Guests == "" {
+		kept.Guests = rand.Text()
+		if raw, err = json.Marshal(kept); err != nil {
+			return secrets{}, err
+		}
+		// Written beside and moved: a full disk or a kill leaves no half of it, which the next start could not read.
+		err := os.WriteFile(path+".new", raw, 0o600)
+		if err == nil {
+			err = os.Rename(path+".new", path)
+		}
+		if err != nil {
+			return secrets{}, fmt.Errorf("the secrets cannot be kept: %w", err)
+		}
 	}
-	return secrets, nil
+	all := secrets{guests: guest.Secret(kept.Guests)}
+	for _, s := range kept.Webhook {
+		all.webhook = append(all.webhook, []byte(s))
+	}
+	return all, nil
 }

@@ -36,6 +36,10 @@ func serve(ctx context.Context, s settings) error {
 		return err
 	}
 	defer stack.close()
+	if err := announce(f, address); err != nil {
+		listener.Close()
+		return fmt.Errorf("the data folder cannot be written: %w", err)
+	}
 	server := &http.Server{Handler: stack.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240}
 	go func() {
 		<-ctx.Done()

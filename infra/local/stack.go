@@ -91,13 +91,13 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), brand.BigDeal, now).Operations(),
 		cart.New(of("cart"), brand.BigDeal, now).Operations(),
-		payment.New(of("payment"), brand.BigDeal, pay, card, now).Operations(),
-		orders.New(of("orders"), brand.BigDeal, pay, secrets, s.siteURL, now).Operations(),
+		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Operations(),
+		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holiday.New(of("holiday"), brand.BigDeal, now).Operations(),
 	} {
 		st.operations = append(st.operations, f...)
 	}
-	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: s.pace, Now: now})
+	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets.webhook, Pace: s.pace, Now: now})
 	if err != nil {
 		return nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
 	}
@@ -105,7 +105,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
 	pages["outbox"] = rows.New(watched, now)
-	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets, Now: now}, s.siteURL)
+	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	desk := order.NewDesk(watched, pay, now)
 	st.loops = append(st.loops,

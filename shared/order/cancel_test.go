@@ -157,7 +157,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 			g.Till.Down = true // the capture has to wait
 		}
 	}
-	o, err := order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		g.Till.Down = false
 		b := g.Fill("burger", 1)
 		d := order.NewDesk(g.Table, g.Till, g.Now)
-		p := order.NewPlacer(d, g, func(context.Context, int) error { return nil })
+		p := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil })
 		d.Reached = func(point string, done bool) {
 			if point == order.PointConfirm && done {
 				g.Till.Down = true // the capture has to wait

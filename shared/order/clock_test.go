@@ -59,7 +59,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	hear(order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), s))
+	hear(order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s))
 	if !met {
 		t.Fatal("it was never reached")
 	}
@@ -117,7 +117,7 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			}
 			g.Till.Down = true
 			s := g.Want(g.Fill("burger", 1), "ok", key)
-			if _, err := order.NewPlacer(d, g, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
+			if _, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
 				t.Fatal("the provider is away")
 			}
 			g.Pass(-26 * time.Hour)

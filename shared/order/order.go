@@ -28,12 +28,14 @@ type Order struct {
 	Progress
 }
 
-// Snapshot is what was ordered and promised. It never changes: a later menu, price or move of the restaurant leaves it alone.
+// Snapshot is what was ordered and promised. It never changes, whatever becomes of the menu, the prices or the restaurant: only
+// the guest can be taken out of it, see Eraser.
 type Snapshot struct {
 	Token  string        `json:"token"`  // unguessable: whoever has it reaches the order
 	ID     string        `json:"id"`     // what other systems, the kitchen and the payment provider, call it: it opens nothing
 	Number string        `json:"number"` // what the restaurant calls out
 	Basket string        `json:"basket"` // id of the basket that it came from
+	Guest  string        `json:"guest"`  // guest.Secret's name of who ordered, under which the order is filed; empty once it is erased
 	Locale locale.Locale `json:"locale"` // the guest's, for mails
 
 	Store    Store            `json:"store"`
@@ -131,6 +133,9 @@ type Progress struct {
 	Leased time.Time `json:"leased,omitzero"`
 	Tries  int       `json:"tries,omitempty"`
 
+	// Erased is when everything that tells of the guest was taken out of the order, at the guest's wish.
+	Erased time.Time `json:"erased,omitzero"`
+
 	version int64
 }
 
@@ -166,6 +171,9 @@ func partition(token string) string  { return "order#" + token }
 func snapshotKey(t string) table.Key { return table.Key{PK: partition(t), SK: "order"} }
 func progressKey(t string) table.Key { return table.Key{PK: partition(t), SK: "progress"} }
 func idKey(id string) table.Key      { return table.Key{PK: "order-id#" + id, SK: "token"} }
+
+// fileKey is where an order is filed under its guest's name: the key says all that there is to say.
+func fileKey(guest, token string) table.Key { return table.Key{PK: "guest#" + guest, SK: token} }
 
 // Of finds the token of the order that another system speaks of by its id. problem.OrderNotFound when there is none: a guest's
 // token is no id.

@@ -52,7 +52,7 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 						}
 					}
 				}
-				placer := order.NewPlacer(d, g, func(context.Context, int) error { return nil })
+				placer := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil })
 				o, err := placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 				if err != nil {
 					t.Fatal(err)

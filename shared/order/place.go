@@ -44,14 +44,15 @@ type Shops interface {
 // Placer makes orders of baskets.
 type Placer struct {
 	*Desk
-	shops Shops
-	pause func(ctx context.Context, attempt int) error
+	shops  Shops
+	guests guest.Secret
+	pause  func(ctx context.Context, attempt int) error
 }
 
-// NewPlacer makes a placer. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
+// NewPlacer makes a placer. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
 // been answered, and says that there is none left: see Pause.
-func NewPlacer(d *Desk, shops Shops, pause func(ctx context.Context, attempt int) error) *Placer {
-	return &Placer{Desk: d, shops: shops, pause: pause}
+func NewPlacer(d *Desk, shops Shops, guests guest.Secret, pause func(ctx context.Context, attempt int) error) *Placer {
+	return &Placer{Desk: d, shops: shops, guests: guests, pause: pause}
 }
 
 const (
@@ -144,8 +145,8 @@ func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 	return Order{}, problem.New(problem.InFlight)
 }
 
-// reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, the request's key, the basket
-// as being placed, the place in the timeslot.
+// reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, its place in the guest's file,
+// the request's key, the basket as being placed, the place in the timeslot.
 func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 	b, err := basket.Load(ctx, p.table, s.Basket)
 	if err != nil {
@@ -170,6 +171,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	o := draft(b, priced, shop, s)
+	o.Guest = p.guests.Name(s.Contact.Email)
 	err = p.at(PointReserve, func() error {
 		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
 			now := p.now()
@@ -180,7 +182,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			o.Number, o.PlacedAt, o.Steps, o.version = number, now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
-			return append(slots, table.Create(o.snapshot()), table.Create(o.called()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
+			return append(slots, table.Create(o.snapshot()), table.Create(o.called()), table.Create(o.filed()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
 		})
 	})
 	o.version = 1

@@ -146,7 +146,7 @@ func TestASubmissionIsOvertaken(t *testing.T) {
 			}
 		}
 	}
-	_, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
+	_, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
 	var p *problem.Problem
 	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
 		t.Fatal(err)
@@ -233,7 +233,7 @@ func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 		}
 	}
 	go func() {
-		o, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+		o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 		if err != nil {
 			t.Error(err)
 		}
@@ -261,7 +261,7 @@ func TestAConnectionBreaksWhileTheOrderIsMade(t *testing.T) {
 	ctx, hangUp := context.WithCancel(context.Background())
 	d := g.Desk()
 	d.Reached = func(string, bool) { hangUp() }
-	o, err := order.NewPlacer(d, g, order.Pause).Place(ctx, s)
+	o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(ctx, s)
 	if err != nil || !o.Status.Placed() || ctx.Err() == nil {
 		t.Fatalf("%s %v", o.Status, err)
 	}

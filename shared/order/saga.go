@@ -127,6 +127,11 @@ func (o Order) called() table.Item {
 	return table.Item{Key: idKey(o.ID), Data: raw, Expires: o.keep()}
 }
 
+// filed is the item by which a guest's orders are found when the guest wants them erased.
+func (o Order) filed() table.Item {
+	return table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.keep()}
+}
+
 // keep is when an order stops to exist: one that was never placed holds a guest's data for nothing, once the key of its
 // request is forgotten.
 func (o Order) keep() time.Time {

@@ -132,7 +132,7 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 				}
 				hold = &h
 			}
-			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.called())}
+			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.called()), table.Put(o.filed())}
 			if b != nil {
 				ops = append(ops, b.Reopen(hold).Save(now))
 			}

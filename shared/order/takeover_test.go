@@ -12,7 +12,7 @@ import (
 
 // patient looks again as a real request does, on the grill's clock.
 func patient(g *ordertest.Grill) *order.Placer {
-	return order.NewPlacer(g.Desk(), g, func(_ context.Context, attempt int) error {
+	return order.NewPlacer(g.Desk(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
 		g.Pass(order.Between(attempt))
 		return nil
 	})
@@ -37,7 +37,7 @@ func killed(t *testing.T, g *ordertest.Grill, s order.Submission, point string, 
 			panic(r)
 		}
 	}()
-	_, _ = order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+	_, _ = order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 }
 
 // The process that was placing an order is killed, wherever. Its guest sends the same request again, at once: that request goes on
@@ -82,7 +82,7 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 					}
 				}
 				go func() {
-					o, err := order.NewPlacer(d, g, order.Pause).Place(context.Background(), s)
+					o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 					if err != nil {
 						t.Error(err)
 					}

@@ -70,7 +70,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					g := ordertest.New(t)
 					b := g.Fill("burger", 1)
 					s := g.Want(b, method, key)
-					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.Table, left: n, after: after}, g.Till, g.Now), g, func(context.Context, int) error { return nil })
+					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.Table, left: n, after: after}, g.Till, g.Now), g, ordertest.Guests, func(context.Context, int) error { return nil })
 					first, err := broken.Place(context.Background(), s)
 					if err != nil && !errors.Is(err, table.ErrUnavailable) {
 						t.Fatalf("%v", err)

@@ -46,6 +46,9 @@ const (
 	MailNotApproved Mail = "not-approved" // by the kitchen
 )
 
+// Mails lists them.
+var Mails = []Mail{MailConfirmed, MailReady, MailCancelled, MailNotApproved}
+
 // KitchenOrder is the row that sends an order to its kitchen.
 func KitchenOrder(token string, due time.Time) table.Op {
 	return Row(KindKitchenOrder, token+"/"+KindKitchenOrder, OrderRow{token}, due)
@@ -64,8 +67,11 @@ func KitchenArrival(token string, nth int, due time.Time) table.Op {
 
 // OrderMail is the row that writes to the guest of an order; each mail leaves once an order.
 func OrderMail(token string, m Mail, due time.Time) table.Op {
-	return Row(KindMail, token+"/mail-"+string(m), MailRow{token, m}, due)
+	return Row(KindMail, MailID(token, m), MailRow{token, m}, due)
 }
+
+// MailID is the id of the row of a mail.
+func MailID(token string, m Mail) string { return token + "/mail-" + string(m) }
 
 // Row is the operation that leaves a row in the outbox, to be put into the write that it belongs to. The id says what shall
 // happen once, as "<order token>/<what>": the rows of one order are delivered one after the other. A row is not delivered

@@ -128,6 +128,40 @@ func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, err
 	}
 }
 
+// preview is the version of Stripe's interface that has redaction jobs.
+const preview = "2026-04-22.preview"
+
+// Holds names what the provider has of a guest.
+func (c *Client) Holds() string { return "the payment provider's record of the card" }
+
+// Forget has the provider take out of the payment of an order what tells of the guest: it looks first whether it may, which can take
+// it a while, and keeps what was paid. It is an order.Holder.
+func (c *Client) Forget(ctx context.Context, o order.Order) error {
+	if o.Payment.Intent == "" {
+		return nil
+	}
+	const jobs = "/privacy/redaction_jobs"
+	var job struct{ ID, Status string }
+	key := o.ID + "-redact"
+	err := c.call(ctx, http.MethodPost, jobs, key, url.Values{"objects[payment_intents][]": {o.Payment.Intent}, "validation_behavior": {"fix"}}, &job)
+	if errors.Is(err, order.ErrNoIntent) {
+		return nil
+	}
+	if err == nil { // the answer to a key stays as it was given first
+		err = c.call(ctx, http.MethodGet, jobs+"/"+url.PathEscape(job.ID), "", url.Values{}, &job)
+	}
+	if err == nil && job.Status == "ready" {
+		err = c.call(ctx, http.MethodPost, jobs+"/"+url.PathEscape(job.ID)+"/run", key+"-run", url.Values{}, &job)
+	}
+	switch {
+	case err != nil:
+		return err
+	case job.Status == "redacting" || job.Status == "succeeded":
+		return nil
+	}
+	return fmt.Errorf("payments: its redaction job is %q", job.Status)
+}
+
 func (c *Client) intent(ctx context.Context, method, path, key string, form url.Values) (order.Intent, error) {
 	form["expand[]"] = []string{"payment_method", "latest_charge"}
 	var i intent
@@ -166,6 +200,9 @@ func (c *Client) try(ctx context.Context, method, path, key string, form url.Val
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
+	}
+	if strings.HasPrefix(path, "/privacy/") {
+		request.Header.Set("Stripe-Version", preview)
 	}
 	response, err := c.client.Do(request)
 	if err != nil {

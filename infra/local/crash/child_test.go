@@ -94,7 +94,7 @@ func act(s *scene, desk *order.Desk) (order.Order, error) {
 		if err != nil {
 			return order.Order{}, err
 		}
-		return order.NewPlacer(desk, s.shops, order.Pause).Place(ctx, w)
+		return order.NewPlacer(desk, s.shops, guests, order.Pause).Place(ctx, w)
 	case "authenticated":
 		return desk.Authenticated(ctx, token)
 	case "cancel":

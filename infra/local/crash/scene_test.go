@@ -38,6 +38,9 @@ import (
 // opening is when everything begins: noon of a Tuesday in Tulsa.
 var opening = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
+// guests names the scene's guests.
+var guests = guest.Secret("of this scene alone")
+
 // grill is the restaurant of the scene, card its menu.
 var grill = location.Location{
 	ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
@@ -168,7 +171,7 @@ func begin(t *testing.T) *scene {
 func (s *scene) desk() *order.Desk { return order.NewDesk(s.table, s.payments, s.now) }
 
 func (s *scene) placer() *order.Placer {
-	return order.NewPlacer(s.desk(), s.shops, func(context.Context, int) error { return nil })
+	return order.NewPlacer(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
 }
 
 // fill makes a basket with a held time; of nothing that costs when it is free.

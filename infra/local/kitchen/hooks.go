@@ -50,6 +50,8 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		err = k.keep(func(s *state) bool { return s.callOff(*m.Order, now) })
 	case "order.arrived":
 		err = k.keep(func(s *state) bool { return s.arrive(*m.Order, m.At) })
+	case "order.erased":
+		err = k.forget(m.Order.ID)
 	default:
 		http.Error(w, "a kind of message that this kitchen does not know", http.StatusBadRequest)
 		return
@@ -68,6 +70,20 @@ func (k *Kitchen) keep(f func(*state) bool) error {
 	if needed && !kept {
 		return errors.New("kitchen: not kept")
 	}
+	return nil
+}
+
+// forget takes the guest out of an order, and out of the file: what hung on the rail before stands there, line by line, until the
+// file is written anew.
+func (k *Kitchen) forget(order string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	after := k.state.clone()
+	after.forget(order)
+	if err := k.file.rewrite(after); err != nil {
+		return err
+	}
+	k.state = after
 	return nil
 }
 

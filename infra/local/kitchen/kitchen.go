@@ -213,6 +213,22 @@ func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
 	return true
 }
 
+// forget takes out of an order whom it was for.
+func (s *state) forget(order string) {
+	if t := s.find(order); t != nil {
+		t.Order.Guest, t.Order.Vehicle, t.Order.Instructions = nil, nil, ""
+		t.Order.Lines = slices.Clone(t.Order.Lines)
+		for i := range t.Order.Lines {
+			t.Order.Lines[i].Instructions = ""
+		}
+	}
+	for i := range s.Events {
+		if s.Events[i].Order == order {
+			s.Events[i].Reason = ""
+		}
+	}
+}
+
 // remembered is how many finished tickets stay.
 const remembered = 100
 

@@ -16,6 +16,7 @@ import (
 
 	"ordering/functions/notify"
 	"ordering/infra/local/page"
+	"ordering/shared/order"
 )
 
 // Prefix is where the page is mounted.
@@ -69,6 +70,21 @@ func (b *Box) Send(_ context.Context, m notify.Message) error {
 	}
 	if err := os.Rename(half, b.path(m.ID)); err != nil {
 		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+// Holds names what the box has of a guest.
+func (b *Box) Holds() string { return "the mails that were kept" }
+
+// Forget removes the messages about an order, and what a crash left of them. It is an order.Holder.
+func (b *Box) Forget(_ context.Context, o order.Order) error {
+	for _, id := range notify.MessageIDs(o) {
+		for _, path := range []string{b.path(id), b.path(id) + ".new"} {
+			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("mail: %w", err)
+			}
+		}
 	}
 	return nil
 }

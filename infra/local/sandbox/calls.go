@@ -23,6 +23,9 @@ func (s *Sandbox) calls() {
 	handle("POST", "/payment_intents/{id}/capture", captureIntent)
 	handle("POST", "/payment_intents/{id}/cancel", cancelIntent)
 	handle("POST", "/refunds", refund)
+	handle("POST", "/privacy/redaction_jobs", makeRedaction)
+	handle("GET", "/privacy/redaction_jobs/{id}", readRedaction)
+	handle("POST", "/privacy/redaction_jobs/{id}/run", runRedaction)
 }
 
 // call is one request of the API, decoded.

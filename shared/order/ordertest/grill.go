@@ -27,6 +27,9 @@ import (
 // Noon is an ordinary day's in Texas.
 var Noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
+// Guests names the grill's guests.
+var Guests = guest.Secret("of this grill alone")
+
 // Grill is the restaurant, open from 6 to 22 in Texas.
 type Grill struct {
 	Table    table.Table
@@ -68,14 +71,22 @@ func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
 // New opens the restaurant at Noon.
 func New(t *testing.T) *Grill {
 	t.Helper()
+	return NewOver(t, func(now func() time.Time) table.Table {
+		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { store.Close() })
+		return store
+	})
+}
+
+// NewOver opens it over a table of another engine.
+func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
+	t.Helper()
 	g := &Grill{t: t, clock: Noon}
 	g.Till = newTill(g.Now)
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), g.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	g.Table = store
+	g.Table = open(g.Now)
 	g.Location = location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
 		Address: location.Address{Country: "US", State: "TX"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.0825",
@@ -109,7 +120,7 @@ func New(t *testing.T) *Grill {
 		t.Fatal(err)
 	}
 	g.Print()
-	g.Placer = order.NewPlacer(order.NewDesk(g.Table, g.Till, g.Now), g, func(context.Context, int) error { return nil })
+	g.Placer = order.NewPlacer(order.NewDesk(g.Table, g.Till, g.Now), g, Guests, func(context.Context, int) error { return nil })
 	return g
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/table/dynamo/dynamotest"
@@ -25,6 +26,9 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	}
 	t.Run("conformance", func(t *testing.T) {
 		tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) })
+	})
+	t.Run("a guest is forgotten", func(t *testing.T) {
+		ordertest.RunErasure(t, ordertest.NewOver(t, func(now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) }))
 	})
 	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })
 	t.Run("the meter's bill", func(t *testing.T) { testMeter(t, client, fresh) })

@@ -1323,6 +1323,8 @@ export type Order = {
   cutlery: boolean
   /** Where the receipt went, mostly hidden */
   email: string
+  /** What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes */
+  erased: boolean
   firstName: string
   handoff: number
   instructions?: string

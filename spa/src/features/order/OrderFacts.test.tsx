@@ -23,6 +23,19 @@ test('an order for later can be kept in a calendar, for the language of the page
   )
 })
 
+test('one whose guest was erased says so', () => {
+  const erased = {
+    ...order('2026-11-22T18:00:00Z'),
+    vehicle: undefined,
+    firstName: '',
+    email: '',
+    erased: true,
+  }
+  renderAt('/orders/t', <OrderFacts order={erased} status={status} />)
+  expect(screen.getByText(/^Erased, as you asked/)).toBeTruthy()
+  expect(screen.queryByText('Receipt')).toBeNull()
+})
+
 test('one for now cannot; how it is handed over, and to which car, is said', () => {
   renderAt('/orders/t', <OrderFacts order={order('2026-11-22T18:00:00Z')} status={status} />)
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()

@@ -67,6 +67,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
       {stands && order.email && (
         <Fact name={t('order.receipt')}>{t('order.sent-to', { email: order.email })}</Fact>
       )}
+      {order.erased && <Fact name={t('order.details')}>{t('order.erased')}</Fact>}
       {order.instructions && <Fact name={t('order.instructions')}>{order.instructions}</Fact>}
       {order.cutlery && <Fact name={t('order.cutlery')}>{t('order.cutlery-line')}</Fact>}
     </dl>

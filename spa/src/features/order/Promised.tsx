@@ -47,6 +47,12 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
   const now = useNow()
   const { firstName: name, store } = order
   const zone = store.timeZone
+  if (order.erased)
+    return (
+      <h1>
+        {t('order.heading-erased')} <Line text={t('order.poster-erased')} />
+      </h1>
+    )
   switch (status.status) {
     case 'scheduled':
     case 'accepted':

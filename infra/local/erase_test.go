@@ -1,0 +1,263 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/orders"
+	"ordering/functions/payment"
+	"ordering/infra/local/kitchen"
+	"ordering/infra/local/sandbox"
+	"ordering/shared/basket/shown"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// traces are what the forgetful guest leaves, as it may stand in a file. The card ends in 3222, which alone may stand anywhere.
+var traces = []string{
+	"Canaryfirst", "Canarylast", "anary.", "9185550188", "Canarymake", "Canarymodel", "Canarycolour",
+	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`,
+}
+
+const email = "canary.guest@example.com"
+
+// clockAt is a clock that stands.
+func clockAt(at string) func() time.Time {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		panic(err)
+	}
+	return func() time.Time { return t }
+}
+
+// traced lists the traces in the bytes of all files of a folder, with where they are.
+func traced(t *testing.T, dir string) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		for _, trace := range traces {
+			if bytes.Contains(raw, []byte(trace)) {
+				found[trace] = append(found[trace], filepath.Base(path))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// visit is a guest whose every field is a canary, at a restaurant that brings orders out to the car.
+func (m *machine) visit(card string) (shown.Basket, payment.Placement) {
+	m.Helper()
+	var b shown.Basket
+	m.call("POST", "/orders", map[string]any{"locationId": m.curbside(), "handoff": 4, "category": "everyday", "line": map[string]any{
+		"itemId": "the-big-deal", "quantity": 1, "instructions": "canary-of-a-line"}}).into(m, &b)
+	m.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
+	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "canary-of-the-order"}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
+	r := m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
+		"contact": map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": "Canary.Guest@example.com", "phone": "918-555-0188"},
+		"vehicle": map[string]any{"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"}, "paymentMethod": m.typed(card, "9173"), "total": b.Totals.Total,
+		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "74199-0188"},
+	}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", "key-of-"+b.OrderID)
+	var p payment.Placement
+	if r.status == 200 {
+		r.into(m, &p)
+	}
+	return b, p
+}
+
+// curbside is a restaurant that is open and brings orders out.
+func (m *machine) curbside() string {
+	m.Helper()
+	for _, l := range m.listing() {
+		if l.OnlineOrdering && l.Currency == money.USD && slices.Contains(l.Orderable(), location.Curbside) && l.Opening(clockAt(noon)()).State == location.Open {
+			return l.ID
+		}
+	}
+	m.Fatal("no restaurant brings orders out now")
+	return ""
+}
+
+// listing lists the restaurants.
+func (m *machine) listing() []location.Location {
+	m.Helper()
+	listing, err := location.NewDirectory(m.table(), clockAt(noon)).Read(context.Background())
+	if err != nil {
+		m.Fatal(err)
+	}
+	return listing.All()
+}
+
+// table opens the machine's table once more.
+func (m *machine) table() table.Table {
+	m.Helper()
+	s, err := sqlite.Open(filepath.Join(m.dir, "table.db"), clockAt(noon))
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// cooked has the kitchen take an order through statuses by hand, the last time with a reason.
+func (m *machine) cooked(p payment.Placement, statuses ...string) {
+	m.Helper()
+	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	_, slip, _ := strings.Cut(m.page(kitchen.Prefix), "Order "+p.Number)
+	_, slip, _ = strings.Cut(slip, kitchen.Prefix+"/tickets/")
+	seq, _, _ := strings.Cut(slip, `"`)
+	for _, s := range statuses {
+		m.form(kitchen.Prefix+"/tickets/"+seq, "to", s, "reason", "Canary reason")
+		m.followed(p.OrderToken, s)
+	}
+}
+
+// rest waits until everybody has heard everything.
+func (m *machine) rest() {
+	m.Helper()
+	t := m.table()
+	m.until("the outbox is drained", func() bool {
+		rows, err := outbox.Pending(context.Background(), t)
+		return err == nil && len(rows) == 0
+	})
+}
+
+// Fault 34, the second half: an erasure request leaves no canary in any byte of what the machine keeps, and keeps the books.
+func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
+	log := logged(t)
+	dir := copied(t)
+	m := startIn(t, dir)
+	held, err := lock(dir) // as a server that runs
+	if err == nil {
+		err = announce(held, m.address)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
+	_, completed := m.visit("4539112211223222")
+	m.cooked(completed, "accepted", "in-preparation", "ready", "completed")
+	_, refused := m.visit("4539112211223222")
+	m.cooked(refused, "not-approved")
+	_, cancelled := m.visit("4539112211223222")
+	m.call("POST", "/orders/cancel/"+cancelled.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
+	if _, declined := m.visit("4000000000000002"); declined.OrderToken != "" {
+		t.Fatal("the card was not declined")
+	}
+	_, open := m.visit("4539112211223222")
+	m.cooked(open, "accepted")
+	other := m.placed(m.ready(burger), dolores)
+	m.rest()
+	for _, trace := range traces {
+		if traced(t, dir)[trace] == nil {
+			t.Fatalf("%q is in no file: nothing would be proved of it", trace)
+		}
+	}
+
+	// While the server runs: what is finished is erased, the rest is told of.
+	var said strings.Builder
+	err = erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
+	if err == nil || !strings.Contains(err.Error(), "1 wait") {
+		t.Errorf("with an open order: %v", err)
+	}
+	for _, want := range []string{
+		"Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 4",
+		"erased\n", "left as it is, because it is not finished (accepted)",
+	} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("%q is not said in\n%s", want, &said)
+		}
+	}
+	for trace, where := range traced(t, dir) {
+		if trace == "Canary reason" {
+			t.Errorf("the reason of an order that is erased is in %v", where)
+		}
+	}
+	m.cooked(open, "in-preparation", "ready", "completed")
+	m.rest()
+	m.stop()
+	if err := held.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	// Without a server. A seeded fault first: were the files not scrubbed, what was erased would still stand in them.
+	now := clockAt(noon)
+	if err := eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}); err != nil {
+		t.Fatal(err)
+	}
+	if len(traced(t, dir)) == 0 {
+		t.Error("nothing was left in the free places of the files: scrubbing them proves nothing")
+	}
+	said.Reset()
+	if err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said); err != nil || !strings.Contains(said.String(), "No order is filed") {
+		t.Errorf("the last time: %v\n%s", err, &said)
+	}
+	for trace, where := range traced(t, dir) {
+		t.Errorf("%q is left in %v", trace, where)
+	}
+	if text := strings.ToLower(log() + said.String()); strings.Contains(text, "canary") {
+		t.Error("the log or what was said names the guest")
+	}
+
+	// The books agree, and what is left is shown.
+	m = startIn(t, dir)
+	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ledger.Close()
+	intents, err := ledger.Intents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := audit.Orders(t.Context(), m.table(), audit.Evidence{
+		Acknowledged: []string{completed.OrderToken, refused.OrderToken, cancelled.OrderToken, open.OrderToken, other.OrderToken},
+		Ledger:       intents, Locations: m.listing(), Now: now(),
+	}); err != nil {
+		t.Error(err)
+	}
+	for _, p := range []payment.Placement{completed, refused, cancelled, open} {
+		var o orders.Order
+		m.call("GET", "/orders/thank-you/"+p.OrderToken, nil).into(t, &o)
+		if !o.Erased || o.Number != p.Number || o.FirstName+o.Email+o.LastFour+o.Instructions != "" || o.Vehicle != nil || len(o.Lines) != 1 || o.Total.Minor == 0 {
+			t.Errorf("order %s is shown as %+v", p.Number, o)
+		}
+		for _, r := range []reply{
+			m.call("GET", "/orders/status/"+p.OrderToken, nil), m.call("GET", "/orders/calendar/"+p.OrderToken, nil),
+			m.call("POST", "/orders/reorder/"+p.OrderToken, map[string]any{}, "Idempotency-Key", "key-of-a-reorder-1"),
+		} {
+			if r.status != 200 {
+				t.Errorf("order %s: %d %s", p.Number, r.status, r.body)
+			}
+		}
+	}
+	for _, page := range []string{kitchen.Prefix, sandbox.Prefix, "/sandbox/mail", "/sandbox/outbox"} {
+		if text := m.page(page); !strings.Contains(text, "<h1>") {
+			t.Errorf("%s: %s", page, text)
+		}
+	}
+	var o orders.Order
+	m.call("GET", "/orders/thank-you/"+other.OrderToken, nil).into(t, &o)
+	if o.Erased || o.FirstName != "Dolores" {
+		t.Errorf("another guest's order is shown as %+v", o)
+	}
+}

@@ -1,0 +1,190 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/guest"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// Eraser answers guests who want to be forgotten. What tells of the guest is taken out of each of the guest's orders: the contact,
+// the car, what was written to the kitchen and by it, what names the card. The books stay: number, restaurant, lines, amounts, taxes,
+// what was taken and given back, and when.
+//
+// Every order is erased by one write, which takes it out of the guest's file too: what is left in the file is what is left to do, so
+// that a process that dies in the middle is followed by another one which goes on, and an order is not erased twice.
+type Eraser struct {
+	table   table.Table
+	guests  guest.Secret
+	holders []Holder
+	now     func() time.Time
+}
+
+// Holder is another system that was told of the guests of orders.
+type Holder interface {
+	// Holds names what it has, for whoever reads what was erased: the kitchen's ticket.
+	Holds() string
+	// Forget has it remove what tells of an order's guest. Whatever has gone already is no error.
+	Forget(ctx context.Context, o Order) error
+}
+
+// NewEraser makes an eraser. The secret is the one that the guests' orders were placed under.
+func NewEraser(t table.Table, guests guest.Secret, now func() time.Time, holders ...Holder) *Eraser {
+	return &Eraser{table: t, guests: guests, holders: holders, now: func() time.Time { return now().UTC() }}
+}
+
+// Erasure is what became of one order. Order is as it stood before, but tells of no guest.
+type Erasure struct {
+	Order Order
+	// Wait is why the order has to wait and was left as it is; empty when it is erased.
+	Wait Wait
+	// Holder is which system kept it waiting, and Cause its error, for WaitHolder.
+	Holder string
+	Cause  error
+}
+
+// Wait is why an order cannot be erased yet.
+type Wait string
+
+const (
+	WaitOpen    Wait = "open"    // it is not finished: the kitchen still has to know for whom it is
+	WaitPayment Wait = "payment" // its payment is not settled, or a person has to look at it
+	WaitNews    Wait = "news"    // the guest or the kitchen is still to hear of it
+	WaitHolder  Wait = "holder"  // another system has not forgotten it
+)
+
+// Erase erases what is kept of the guest with this e-mail address and tells of each order. It may be called again at any time, for
+// what had to wait. An error is the table's: what was told is so, and the rest is done by the next call.
+func (e *Eraser) Erase(ctx context.Context, email string, tell func(Erasure)) error {
+	name := e.guests.Name(email)
+	q := table.Query{PK: fileKey(name, "").PK, Limit: filePage}
+	for {
+		page, err := e.table.Query(ctx, q)
+		if err != nil {
+			return fmt.Errorf("order: erase: %w", err)
+		}
+		for _, filed := range page.Items {
+			done, err := e.erase(ctx, name, filed.SK)
+			if err != nil {
+				return fmt.Errorf("order: erase: %w", err)
+			}
+			if done != nil {
+				tell(*done)
+			}
+		}
+		if page.Cursor == "" {
+			return nil
+		}
+		q.Cursor = page.Cursor
+	}
+}
+
+// filePage is how many orders are looked up at a time.
+const filePage = 10
+
+// erase erases one order, again when somebody else moved it in between. Nil when the order has ceased to exist.
+func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error) {
+	var conflict *table.Conflict
+	for range turns {
+		o, err := Load(ctx, e.table, token)
+		if problem.Is(err, problem.OrderNotFound) {
+			return nil, e.table.Write(ctx, table.Delete(fileKey(name, token), 0))
+		}
+		if err != nil {
+			return nil, err
+		}
+		done := &Erasure{Order: o.without(e.now())}
+		if done.Wait, err = e.wait(ctx, o); err != nil || done.Wait != "" {
+			return done, err
+		}
+		for _, h := range e.holders {
+			if err := h.Forget(ctx, o); err != nil {
+				done.Wait, done.Holder, done.Cause = WaitHolder, h.Holds(), err
+				return done, ctx.Err()
+			}
+		}
+		if err = e.forgetBasket(ctx, o); err == nil {
+			err = e.table.Write(ctx, done.Order.save(), table.Put(done.Order.snapshot()), table.Delete(fileKey(name, token), 0))
+		}
+		if !errors.As(err, &conflict) {
+			return done, err
+		}
+	}
+	return nil, fmt.Errorf("moved by others %d times: %w", turns, table.ErrUnavailable)
+}
+
+// wait says why an order cannot be erased yet. One that is final and of which nobody is still to hear stays so: nothing tells
+// another system of its guest any more.
+func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
+	switch {
+	case !o.Status.final():
+		return WaitOpen, nil
+	case !o.Final() || o.Payment.State == PaymentLost:
+		return WaitPayment, nil
+	}
+	rows, err := outbox.Pending(ctx, e.table)
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(rows, func(d outbox.Delivery) bool { return d.Lane() == o.Token }) {
+		return WaitNews, nil
+	}
+	return "", nil
+}
+
+// without is the order without its guest.
+func (o Order) without(at time.Time) Order {
+	o.Guest, o.Contact, o.Vehicle, o.Instructions = "", guest.Contact{}, nil, ""
+	o.Lines = slices.Clone(o.Lines)
+	for n := range o.Lines {
+		o.Lines[n].Instructions = ""
+	}
+	if o.Arrival != nil {
+		there := *o.Arrival
+		there.Vehicle = nil
+		o.Arrival = &there
+	}
+	o.Payment.Brand, o.Payment.LastFour, o.Payment.NextAction, o.Payment.Method = "", "", "", ""
+	// The kitchen wrote the reason, perhaps with a name in it; the request's id leads to its line in a log.
+	o.Reason, o.Request = "", ""
+	o.Erased = at.Truncate(time.Second)
+	return o
+}
+
+// forgetBasket removes the basket that the order came from, for what the guest wrote there, with the keys of its requests. One that has
+// become another order is left to that order's turn.
+func (e *Eraser) forgetBasket(ctx context.Context, o Order) error {
+	q := table.Query{PK: basket.Key(o.Basket).PK}
+	for {
+		page, err := e.table.Query(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, i := range page.Items {
+			if i.Key == basket.Key(o.Basket) {
+				b, err := basket.Load(ctx, e.table, o.Basket)
+				if problem.Is(err, problem.BasketNotFound) || err == nil && b.OrderToken != "" && b.OrderToken != o.Token {
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				i.Version = b.Version
+			}
+			if err := e.table.Write(ctx, table.Delete(i.Key, i.Version)); err != nil {
+				return err
+			}
+		}
+		if page.Cursor == "" {
+			return nil
+		}
+		q.Cursor = page.Cursor
+	}
+}

@@ -1,0 +1,344 @@
+package order_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/guest"
+	"ordering/shared/location"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
+
+// known is everything that an order of known can tell of its guest.
+var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", "4242"}
+
+// erasing is a grill with a guest who wants to be forgotten, and another system that knows the guest.
+type erasing struct {
+	*ordertest.Grill
+	*testing.T
+	asked []string // orders that the other system was to forget
+	away  error
+}
+
+func (e *erasing) Holds() string { return "the other system" }
+
+func (e *erasing) Forget(_ context.Context, o order.Order) error {
+	if e.away == nil {
+		e.asked = append(e.asked, o.Token)
+	}
+	return e.away
+}
+
+func newErasing(t *testing.T) *erasing {
+	e := &erasing{Grill: ordertest.New(t), T: t}
+	e.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+	return e
+}
+
+// order places an order with a canary in each of its fields.
+func (e *erasing) order(method string, n int) order.Order {
+	e.Helper()
+	ctx := context.Background()
+	b := e.FillFor(location.Curbside, "burger", 2)
+	b.Instructions, b.Lines[0].Instructions = "canary-of-the-order", "canary-of-a-line"
+	if err := e.Table.Write(ctx, b.Save(e.Now())); err != nil {
+		e.Fatal(err)
+	}
+	s := e.Want(e.Reload(b), method, fmt.Sprintf("key-of-the-order-%03d", n))
+	s.Contact = guest.Contact{FirstName: "Canaryfirst", LastName: "Canarylast", Email: "Canary.Guest@example.com", Phone: "+19185550188"}
+	s.Vehicle = &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
+	o, err := e.Placer.Place(ctx, s)
+	if err != nil {
+		e.Fatal(err)
+	}
+	return o
+}
+
+// says moves an order as the kitchen does.
+func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
+	e.Helper()
+	for _, s := range statuses {
+		var err error
+		if o, err = e.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: e.Now(), Reason: "Canary reason"}); err != nil {
+			e.Fatal(err)
+		}
+	}
+	return o
+}
+
+func (e *erasing) erase(t table.Table) (told []order.Erasure, err error) {
+	err = order.NewEraser(t, ordertest.Guests, e.Now, e).Erase(context.Background(), "canary.guest@example.com", func(d order.Erasure) { told = append(told, d) })
+	return told, err
+}
+
+// canaries lists what an order and its basket still tell of the guest.
+func (e *erasing) canaries(o order.Order) (found []string) {
+	e.Helper()
+	text := ""
+	for _, pk := range []string{"order#" + o.Token, "basket#" + o.Basket} {
+		page, err := e.Table.Query(context.Background(), table.Query{PK: pk})
+		if err != nil {
+			e.Fatal(err)
+		}
+		for _, i := range page.Items {
+			text += i.SK + " " + string(i.Data)
+		}
+	}
+	for _, c := range known {
+		if strings.Contains(text, c) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// books are what an order says without its guest.
+func books(t *testing.T, o order.Order) string {
+	t.Helper()
+	o.Lines = slices.Clone(o.Lines)
+	for n := range o.Lines {
+		o.Lines[n].Instructions = ""
+	}
+	raw, err := json.Marshal([]any{
+		o.Token, o.ID, o.Number, o.Locale, o.Store, o.Handoff, o.Category, o.Start, o.End, o.Minutes, o.Lines, o.Cutlery, o.Subtotal, o.Taxes, o.Tip, o.Total, o.PlacedAt,
+		o.Status, o.Steps, o.Promised, o.Failure, o.Payment.Kind, o.Payment.State, o.Payment.Intent, o.Payment.Calls, o.Payment.Captured, o.Payment.Refund,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// ended brings an order about and to one of its ends.
+var ended = map[string]func(e *erasing, n int) order.Order{
+	"completed": func(e *erasing, n int) order.Order {
+		o := e.says(e.order("ok", n), order.Accepted)
+		if _, err := e.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"}); err != nil {
+			e.Fatal(err)
+		}
+		return e.says(o, order.InPreparation, order.Ready, order.Completed)
+	},
+	"cancelled": func(e *erasing, n int) order.Order {
+		o, err := e.Desk().Cancel(context.Background(), e.order("ok", n).Token)
+		if err != nil {
+			e.Fatal(err)
+		}
+		return o
+	},
+	"refused by the kitchen": func(e *erasing, n int) order.Order { return e.says(e.order("ok", n), order.NotApproved) },
+	"not paid":               func(e *erasing, n int) order.Order { return e.order("declined", n) },
+	"not authenticated": func(e *erasing, n int) order.Order {
+		o := e.order("asks", n)
+		e.Till.Bank(false)
+		o, err := e.Desk().Authenticated(context.Background(), o.Token)
+		if err != nil {
+			e.Fatal(err)
+		}
+		return o
+	},
+}
+
+// Fault 34: an erasure leaves no canary in an order, however it ended, and keeps its books. What a guest's page can do with it works on.
+func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
+	for name, end := range ended {
+		t.Run(name, func(t *testing.T) {
+			e := newErasing(t)
+			token := end(e, 1).Token
+			e.Drained()
+			before := e.Order(token)
+			if found := e.canaries(before); len(found) < 6 {
+				t.Fatalf("only %v are there: nothing would be proved", found)
+			}
+			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
+				t.Fatal("the order has no car")
+			}
+			told, err := e.erase(e.Table)
+			if err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
+				t.Fatalf("told %+v, asked to forget %v: %v", told, e.asked, err)
+			}
+			after := e.Order(token)
+			if found := e.canaries(after); found != nil {
+				t.Errorf("it still tells %v", found)
+			}
+			if was, is := books(t, before), books(t, after); was != is {
+				t.Errorf("the books were\n%s\nand are\n%s", was, is)
+			}
+			if after.Version() == before.Version() {
+				t.Error("a page that follows the order would show what it had")
+			}
+			if text := fmt.Sprint(told[0].Order); strings.Contains(text, "Canary") {
+				t.Errorf("what is told names the guest: %s", text)
+			}
+
+			shop, err := e.Open(context.Background(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := after.Again(shop, "a-key-of-the-guest", after.Locale)
+			if after.Status.Placed() && (err != nil || again.Count() != 2) {
+				t.Errorf("ordered again it is %+v: %v", again, err)
+			}
+			if _, err := e.Desk().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
+				t.Errorf("the kitchen speaks of it late: %v", err)
+			}
+			e.Settle()
+			e.Baskets = nil // they are gone
+			e.Audit()
+		})
+	}
+}
+
+// What is not finished is left whole, with the reason, and erased once it is.
+func TestAnOrderWaitsForItsErasure(t *testing.T) {
+	ctx := context.Background()
+	finish := func(e *erasing, o order.Order) { e.says(o, order.Completed); e.Drained() }
+	for name, c := range map[string]struct {
+		want   order.Wait
+		before func(e *erasing) order.Order
+		then   func(e *erasing, o order.Order)
+	}{
+		"scheduled":                 {order.WaitOpen, func(e *erasing) order.Order { return e.order("ok", 1) }, finish},
+		"being made":                {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.InPreparation) }, finish},
+		"ready, and nobody comes":   {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Ready) }, finish},
+		"the bank asks":             {order.WaitOpen, func(e *erasing) order.Order { return e.order("asks", 1) }, func(e *erasing, _ order.Order) { e.Pass(11 * time.Minute); e.Settle() }},
+		"the guest is not yet told": {order.WaitNews, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Completed) }, func(e *erasing, _ order.Order) { e.Drained() }},
+		"the refund is not answered": {order.WaitPayment, func(e *erasing) order.Order {
+			o := e.order("ok", 1)
+			e.Till.Down = true
+			o, err := e.Desk().Cancel(ctx, o.Token)
+			if err != nil {
+				e.Fatal(err)
+			}
+			return o
+		}, func(e *erasing, _ order.Order) { e.Till.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
+		"another system is away": {order.WaitHolder, func(e *erasing) order.Order {
+			o := e.says(e.order("ok", 1), order.Completed)
+			e.Drained()
+			e.away = errors.New("it is stopped")
+			return o
+		}, func(e *erasing, _ order.Order) { e.away = nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newErasing(t)
+			token := c.before(e).Token
+			before := e.Order(token)
+			told, err := e.erase(e.Table)
+			if err != nil || len(told) != 1 || told[0].Wait != c.want {
+				t.Fatalf("told %+v: %v", told, err)
+			}
+			if after := e.Order(token); !reflect.DeepEqual(before, after) || e.asked != nil {
+				t.Errorf("it was changed to %+v, others were asked %v", after, e.asked)
+			}
+			c.then(e, before)
+			told, err = e.erase(e.Table)
+			if err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(e.Order(token)) != nil {
+				t.Errorf("later it is told as %+v and tells %v: %v", told, e.canaries(e.Order(token)), err)
+			}
+		})
+	}
+}
+
+// An erasure that dies at any of its writes is ended by the next: every order once, and nothing is left over.
+func TestAnErasureIsBrokenOffAnywhere(t *testing.T) {
+	for n := 1; ; n++ {
+		reached := false
+		for _, after := range []bool{false, true} {
+			e := newErasing(t)
+			var orders []order.Order
+			for _, end := range []string{"completed", "not paid", "cancelled"} {
+				orders = append(orders, ended[end](e, len(orders)))
+			}
+			e.Drained()
+			first, err := e.erase(&breaking{Table: e.Table, left: n, after: after})
+			if reached = err != nil; reached && !errors.Is(err, table.ErrUnavailable) {
+				t.Fatal(err)
+			}
+			second, err := e.erase(e.Table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, o := range orders {
+				if found := e.canaries(o); found != nil {
+					t.Errorf("write %d, after %v: an order %s tells %v", n, after, o.Status, found)
+				}
+				if !slices.Contains(e.asked, o.Token) {
+					t.Errorf("write %d, after %v: the other system still has an order %s", n, after, o.Status)
+				}
+			}
+			if len(first)+len(second) > len(orders) || !reached && len(second) > 0 {
+				t.Errorf("write %d, after %v: told of %d and then of %d orders", n, after, len(first), len(second))
+			}
+			page, err := e.Table.Query(context.Background(), table.Query{PK: "guest#" + ordertest.Guests.Name("canary.guest@example.com")})
+			if err != nil || len(page.Items) != 0 {
+				t.Errorf("write %d, after %v: %d orders are left in the file: %v", n, after, len(page.Items), err)
+			}
+		}
+		if !reached {
+			if n < 6 {
+				t.Errorf("only %d writes were broken", n-1)
+			}
+			return
+		}
+	}
+}
+
+// A basket that became another order is left to that order, which is not finished yet.
+func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
+	e := newErasing(t)
+	refused := e.order("declined", 1)
+	b, err := basket.Load(context.Background(), e.Table, refused.Basket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := e.Want(b, "ok", "key-of-the-order-002")
+	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
+	stands, err := e.Placer.Place(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Drained()
+	told, err := e.erase(e.Table)
+	if err != nil || len(told) != 2 {
+		t.Fatalf("told %+v: %v", told, err)
+	}
+	if got := e.Reload(b); got.OrderToken != stands.Token {
+		t.Errorf("the basket is %+v", got)
+	}
+	if e.Order(refused.Token).Erased.IsZero() || !e.Order(stands.Token).Erased.IsZero() {
+		t.Error("the wrong one of two orders is erased")
+	}
+	// The same request again finds its order.
+	if o, err := e.Placer.Place(context.Background(), s); err != nil || o.Token != stands.Token {
+		t.Errorf("a repetition made %s: %v", o.Token, err)
+	}
+}
+
+// A row that nobody could deliver tells nobody of an erased order, when it is sent again.
+func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
+	e := newErasing(t)
+	o := e.says(e.order("ok", 1), order.Completed)
+	for range 10 {
+		d := outbox.NewDrainer(e.Table, e.Now, func() float64 { return 0 }, map[string]outbox.Handler{})
+		if err := d.Drain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		e.Pass(time.Hour)
+	}
+	if told, err := e.erase(e.Table); err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(o) != nil {
+		t.Errorf("told %+v: %v", told, err)
+	}
+}

@@ -1,0 +1,73 @@
+package ordertest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/guest"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// RunErasure proves on any engine that a guest's orders are found and erased, more of them than are looked up at a time, and that
+// another guest's are left alone. It needs a grill of its own.
+func RunErasure(t *testing.T, g *Grill) {
+	ctx := context.Background()
+	const orders = 12
+	placed := func(email string, n int) order.Order {
+		t.Helper()
+		s := g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-the-order-%03d", n))
+		s.Contact.Email = email
+		o, err := g.Placer.Place(ctx, s)
+		if err == nil {
+			o, err = g.Desk().Cancel(ctx, o.Token)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+	var mine []order.Order
+	for n := range orders {
+		mine = append(mine, placed("Ada@Example.com", n))
+	}
+	other := placed("grace@example.com", orders)
+	g.Drained()
+
+	erased := map[string]bool{}
+	tell := func(e order.Erasure) {
+		if e.Wait != "" || erased[e.Order.Token] {
+			t.Errorf("order %s is told of again, or waits: %q", e.Order.Number, e.Wait)
+		}
+		erased[e.Order.Token] = true
+	}
+	for range 2 {
+		if err := order.NewEraser(g.Table, Guests, g.Now).Erase(ctx, " ada@example.com", tell); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, was := range mine {
+		o := g.Order(was.Token)
+		if !erased[o.Token] || o.Erased.IsZero() || o.Contact != (guest.Contact{}) || o.Total != was.Total {
+			t.Errorf("order %s is %+v", o.Number, o.Contact)
+		}
+		if _, err := basket.Load(ctx, g.Table, o.Basket); !problem.Is(err, problem.BasketNotFound) {
+			t.Errorf("the basket of order %s: %v", o.Number, err)
+		}
+	}
+	if len(erased) != orders {
+		t.Errorf("%d orders are erased of %d", len(erased), orders)
+	}
+	if o := g.Order(other.Token); o.Contact != other.Contact || !o.Erased.IsZero() {
+		t.Errorf("another guest's order is %+v", o.Contact)
+	}
+	for email, want := range map[string]int{"ada@example.com": 0, "grace@example.com": 1} {
+		page, err := g.Table.Query(ctx, table.Query{PK: "guest#" + Guests.Name(email)})
+		if err != nil || len(page.Items) != want {
+			t.Errorf("%d orders in the file, want %d: %v", len(page.Items), want, err)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package stripe
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"ordering/shared/order"
+)
+
+func TestForgetRunsARedactionJobOnceTheProviderIsReady(t *testing.T) {
+	paid := order.Order{}
+	paid.ID, paid.Payment.Intent = "w2xq", "pi_1"
+	job := func(status string) string { return `{"id":"prj_1","status":"` + status + `"}` }
+	made, looked, run := "POST /v1/privacy/redaction_jobs w2xq-redact", "GET /v1/privacy/redaction_jobs/prj_1 ", "POST /v1/privacy/redaction_jobs/prj_1/run w2xq-redact-run"
+	for name, c := range map[string]struct {
+		status string
+		asked  []string
+		done   bool
+	}{
+		"it may":             {"ready", []string{made, looked, run}, true},
+		"it looks still":     {"validating", []string{made, looked}, false},
+		"it must not":        {"failed", []string{made, looked}, false},
+		"it is at it":        {"redacting", []string{made, looked}, true},
+		"it has done so ago": {"succeeded", []string{made, looked}, true},
+	} {
+		s, client := open(t, says(200, job("validating")), says(200, job(c.status)), says(200, job("redacting")))
+		err := client.Forget(context.Background(), paid)
+		if asked, _ := s.heard(); !slices.Equal(asked, c.asked) || (err == nil) != c.done {
+			t.Errorf("%s: asked %q, %v", name, asked, err)
+		}
+	}
+	s, client := open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing"}}`))
+	if err := client.Forget(context.Background(), paid); err != nil {
+		t.Errorf("a payment that it does not know: %v", err)
+	}
+	if err := client.Forget(context.Background(), order.Order{}); err != nil {
+		t.Errorf("an order without a payment: %v", err)
+	}
+	if asked, _ := s.heard(); len(asked) != 1 {
+		t.Errorf("asked %q", asked)
+	}
+	_, client = open(t, hangsUp)
+	if err := client.Forget(context.Background(), paid); !errors.Is(err, order.ErrPaymentsUnavailable) {
+		t.Errorf("away: %v", err)
+	}
+}
