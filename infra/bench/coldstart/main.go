@@ -103,7 +103,7 @@ func once(s subject) (time.Duration, error) {
 	cmd := exec.CommandContext(ctx, s.binary)
 	cmd.Env = []string{
 		"AWS_LAMBDA_RUNTIME_API=" + listener.Addr().String(), "AWS_REGION=us-east-1", "TABLE=bench", "GOMAXPROCS=1",
-		"AWS_ACCESS_KEY_ID=bench", "AWS_SECRET_ACCESS_KEY=bench", "AWS_LAMBDA_FUNCTION_MEMORY_SIZE=256", "KITCHEN_SECRETS=only-of-this-measurement",
+		"AWS_ACCESS_KEY_ID=bench", "AWS_SECRET_ACCESS_KEY=bench", "AWS_LAMBDA_FUNCTION_MEMORY_SIZE=256", "KITCHEN_SECRETS=only-of-this-measurement", "GUEST_SECRET=only-of-this-measurement",
 	}
 	begun := time.Now()
 	if err := cmd.Start(); err != nil {
