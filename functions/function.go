@@ -79,7 +79,7 @@ type Secret string
 // The secrets of the system.
 const (
 	StripeSecretKey Secret = "STRIPE_SECRET_KEY"
-	GuestSecret     Secret = "GUEST_SECRET"    // what guests' orders are filed under: never another one, or nobody's are found again
+	GuestSecret     Secret = "GUEST_SECRET"    // what guests are named after: never another one, or nobody's orders are found again
 	KitchenSecrets  Secret = "KITCHEN_SECRETS" // what webhooks from and to the kitchen are signed with, the newest first
 )
 

@@ -23,7 +23,8 @@ func All() []Function {
 		},
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
-			Table: Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}},
+			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}},
+			Secrets: []Secret{GuestSecret},
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25,

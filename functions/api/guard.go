@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -27,6 +29,7 @@ type contextKey int
 const (
 	requestIDKey contextKey = iota
 	countryKey
+	networkKey
 )
 
 // RequestID names the request in the log and in an error's body.
@@ -39,6 +42,34 @@ func RequestID(ctx context.Context) string {
 func Country(ctx context.Context) string {
 	c, _ := ctx.Value(countryKey).(string)
 	return c
+}
+
+// Network is where the request comes from, as far as one guest can be told from another by it: an IPv4 address, or the /64 that an IPv6
+// address lies in, of which a single guest has all. Empty for the machine itself.
+func Network(ctx context.Context) string {
+	n, _ := ctx.Value(networkKey).(string)
+	return n
+}
+
+// networkOf reads what the connection says; headers are anybody's to write. Only a server before this one on the same machine is
+// believed about whom it speaks for: the last address that it names is the one that it saw.
+func networkOf(r *http.Request) string {
+	address := r.RemoteAddr
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		address = host
+	}
+	ip, err := netip.ParseAddr(address)
+	if err == nil && ip.Unmap().IsLoopback() {
+		named := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		ip, err = netip.ParseAddr(strings.TrimSpace(named[len(named)-1]))
+	}
+	if ip = ip.Unmap().WithZone(""); err != nil || ip.IsLoopback() {
+		return ""
+	}
+	if ip.Is6() {
+		return netip.PrefixFrom(ip, 64).Masked().String()
+	}
+	return ip.String()
 }
 
 // A request has its answer before whoever runs the function loses patience and answers in words of his own: a second before Lambda
@@ -69,6 +100,7 @@ func guard(mux *http.ServeMux) http.Handler {
 		defer cancel()
 		ctx = telemetry.With(context.WithValue(ctx, requestIDKey, id), slog.String("requestId", id))
 		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), "US")))
+		ctx = context.WithValue(ctx, networkKey, networkOf(r))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", id)
 		w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -134,7 +134,7 @@ type releaseInput struct {
 // Operations describes the calls of this function.
 func (c *Cart) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}, Errors: []int{400, 404, 409, 422, 428, 503}}
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}, Errors: []int{400, 404, 409, 422, 428, 429, 503}}
 	}
 	return []api.Operation{
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start),

@@ -9,6 +9,7 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -18,13 +19,14 @@ import (
 
 // Cart serves the operations. Make it with New.
 type Cart struct {
-	table table.Table
-	shops *basket.Shops
+	table  table.Table
+	shops  *basket.Shops
+	guests guest.Secret
 }
 
-// New makes the function over a table.
-func New(t table.Table, b brand.Brand, now func() time.Time) *Cart {
-	return &Cart{table: t, shops: basket.NewShops(t, b, now)}
+// New makes the function over a table. Guests names the networks whose holds are counted.
+func New(t table.Table, b brand.Brand, guests guest.Secret, now func() time.Time) *Cart {
+	return &Cart{table: t, shops: basket.NewShops(t, b, now), guests: guests}
 }
 
 // start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a

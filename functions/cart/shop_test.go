@@ -18,6 +18,7 @@ import (
 	"ordering/functions/cart"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -46,6 +47,9 @@ const card = `{
   {"id": "pancakes", "slug": "pancakes", "name": {"en": "Pancakes"}, "description": {"en": "Pancakes"}, "price": {"usd": 700, "cad": 900}, "taxClass": "meal", "allergens": [], "makeMinutes": 2, "picture": "dishes/pancakes", "dayparts": ["breakfast"]},
   {"id": "feast", "slug": "feast", "name": {"en": "Feast"}, "description": {"en": "A feast"}, "price": {"usd": 9000, "cad": 11000}, "taxClass": "meal", "allergens": [], "makeMinutes": 60, "picture": "dishes/feast"}],
  "overrides": []}`
+
+// naming names the networks of these tests.
+var naming = guest.Secret("of these tests alone")
 
 // clock is a time that a test moves.
 type clock struct{ atomic.Pointer[time.Time] }
@@ -87,6 +91,7 @@ type site struct {
 	clock   *clock
 	handler http.Handler
 	tulsa   location.Location
+	network string // that calls come from; empty is the machine's own
 }
 
 func open(t testing.TB) *site {
@@ -121,7 +126,7 @@ func open(t testing.TB) *site {
 	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
 	curbside.Handoffs = []location.Handoff{location.Curbside}
 	s.put(curbside)
-	s.handler = api.Handler(cart.New(s.table, brand.BigDeal, c.now).Operations())
+	s.handler = api.Handler(cart.New(s.table, brand.BigDeal, naming, c.now).Operations())
 	return s
 }
 
@@ -199,6 +204,7 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 		}
 	}
 	r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
+	r.RemoteAddr = s.network
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -45,13 +45,17 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	if !in.Body.ASAP && in.Body.Start.IsZero() {
 		return nil, problem.New(problem.TimeslotMissing)
 	}
+	client := ""
+	if network := api.Network(ctx); network != "" {
+		client = c.guests.Network(network)
+	}
 	out, err := c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
 			if err := api.Soon(in.Body.Start, s.Now, "/start"); err != nil {
 				return b, nil, err
 			}
 		}
-		return b.HoldTime(ctx, c.table, s, in.Body.Start, in.Body.ASAP)
+		return b.HoldTime(ctx, c.table, s, client, in.Body.Start, in.Body.ASAP)
 	})
 	switch {
 	case err == nil:

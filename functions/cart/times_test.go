@@ -11,6 +11,7 @@ import (
 
 	"ordering/functions/cart"
 	"ordering/shared/basket/shown"
+	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 )
@@ -171,6 +172,30 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 	if kept != places {
 		t.Errorf("%d baskets say that they hold the time", kept)
 	}
+}
+
+// One script cannot keep a restaurant's times taken, however many carts it makes; a guest from elsewhere orders beside it.
+func TestAScriptHoldsTwelveTimes(t *testing.T) {
+	s := open(t)
+	hold := func() answer {
+		b := s.ok(s.call("POST", "/orders", map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 1}})).basket
+		return s.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", "1")
+	}
+	s.network = "203.0.113.7:4711"
+	for range brand.BigDeal.HoldsPerClient {
+		s.ok(hold())
+	}
+	refused := hold()
+	s.refused(refused, problem.TooManyHolds)
+	if refused.status != http.StatusTooManyRequests || refused.body.Params["minutes"] != 10.0 {
+		t.Errorf("%d %+v", refused.status, refused.body)
+	}
+	s.network = "203.0.113.8:4711"
+	s.ok(hold())
+	s.network = "203.0.113.7:4712" // another connection is no other client
+	s.refused(hold(), problem.TooManyHolds)
+	s.clock.pass(10 * time.Minute)
+	s.ok(hold())
 }
 
 func TestBreakfastAtSixInTheEvening(t *testing.T) {

@@ -45,6 +45,7 @@ type cloud struct {
 	meter    *meter.Meter
 	routes   *http.ServeMux
 	calls    int // of the guest
+	network  string
 	clock    *clock.Clock
 	now      func() time.Time
 	ledger   *sandbox.Sandbox
@@ -58,6 +59,9 @@ type cloud struct {
 }
 
 type lambda func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
+
+// guests names the cloud's guests.
+var guests = guest.Secret("of this cloud alone")
 
 func newCloud(t *testing.T) *cloud {
 	t.Helper()
@@ -96,8 +100,8 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
-		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, now).Operations(),
-		payment.New(c.meter, brand.BigDeal, pay, card, guest.Secret("of this cloud alone"), now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
+		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, guests, now).Operations(),
+		payment.New(c.meter, brand.BigDeal, pay, card, guests, now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.BigDeal, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
@@ -114,6 +118,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: r.URL.Path, RawQueryString: r.URL.RawQuery, Body: string(body), Headers: map[string]string{}}
+	e.RequestContext.HTTP.SourceIP = c.network
 	e.RequestContext.HTTP.Method, e.RequestContext.DomainName, e.RequestContext.RequestID = r.Method, "api.example.com", fmt.Sprintf("request-%d", c.calls)
 	for name, values := range r.Header {
 		e.Headers[strings.ToLower(name)] = strings.Join(values, ",")
@@ -260,7 +265,7 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	c := newCloud(t)
 	c.pickup("Tulsa, OK") // fills what a running function keeps in memory
 	c.drain()
-	c.calls, c.mails, c.kitchen = 0, nil, nil
+	c.calls, c.mails, c.kitchen, c.network = 0, nil, nil, "203.0.113.7"
 	before := c.meter.Tally()
 	token := c.pickup("Tulsa, OK")
 	c.drain()

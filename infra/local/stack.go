@@ -90,7 +90,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), brand.BigDeal, now).Operations(),
-		cart.New(of("cart"), brand.BigDeal, now).Operations(),
+		cart.New(of("cart"), brand.BigDeal, secrets.guests, now).Operations(),
 		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Operations(),
 		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holiday.New(of("holiday"), brand.BigDeal, now).Operations(),

@@ -159,7 +159,7 @@ func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
 		_, change := closed.Change(s, "1", basket.Revision{Quantity: 2})
 		_, remove := closed.Remove("1")
 		_, update := closed.Update(s, basket.Update{})
-		_, _, hold := closed.HoldTime(t.Context(), nil, s, s.Now, true)
+		_, _, hold := closed.HoldTime(t.Context(), nil, s, "", s.Now, true)
 		_, _, release := closed.ReleaseTime(t.Context(), nil, s)
 		for _, err := range []error{add, change, remove, update, hold, release} {
 			demand(t, err, want)

@@ -13,8 +13,8 @@ import (
 
 // HoldTime holds the time for the basket, or the earliest free one when asap, and gives up the one that it held. The
 // operations change the slots; they belong in one set with the basket's Save, so that a place is never kept for nothing or
-// lost on the way. Errors are those of timeslot.Book.
-func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, start time.Time, asap bool) (Basket, []table.Op, error) {
+// lost on the way. The place counts among the client's, by its name. Errors are those of timeslot.Book.
+func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, client string, start time.Time, asap bool) (Basket, []table.Op, error) {
 	if err := b.Changeable(); err != nil {
 		return b, nil, err
 	}
@@ -22,6 +22,7 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, start time.
 		return b, nil, err
 	}
 	book, need := s.Book(t, b), Price(b, s).Need
+	book.Client = timeslot.Client{Name: client, Most: s.Brand.HoldsPerClient}
 	until := s.Now.Add(s.Brand.HoldFor).Truncate(time.Second)
 	var ops []table.Op
 	var err error

@@ -51,7 +51,7 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 		Method: method, URL: &u, Host: u.Host, RequestURI: u.RequestURI(),
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: make(http.Header, len(e.Headers)+2), Body: io.NopCloser(body), ContentLength: size,
-		RemoteAddr: e.RequestContext.HTTP.SourceIP,
+		RemoteAddr: guestOf(e),
 	}).WithContext(ctx)
 	for name, value := range e.Headers {
 		r.Header.Set(name, value)
@@ -63,6 +63,16 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 		r.Header.Set("X-Request-Id", e.RequestContext.RequestID)
 	}
 	return r, nil
+}
+
+// guestOf is the address that the guest's call came from. API Gateway adds the address that called it, CloudFront's, to those that
+// CloudFront names, the last of which is the one that called CloudFront. What stands before that anybody may have written.
+func guestOf(e events.APIGatewayV2HTTPRequest) string {
+	named := strings.Split(e.Headers["x-forwarded-for"], ",")
+	if len(named) < 2 {
+		return e.RequestContext.HTTP.SourceIP // nothing stands before the API
+	}
+	return strings.TrimSpace(named[len(named)-2])
 }
 
 // recorder keeps an answer until it is whole: an event has one response.

@@ -47,6 +47,18 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				}
 			},
 		},
+		"the guest stands before CloudFront": {
+			func() events.APIGatewayV2HTTPRequest {
+				e := event("GET", "/", "")
+				e.Headers["x-forwarded-for"], e.RequestContext.HTTP.SourceIP = "198.51.100.1, 203.0.113.7, 192.0.2.9", "192.0.2.9"
+				return e
+			}(),
+			func(t *testing.T, r *http.Request) {
+				if r.RemoteAddr != "203.0.113.7" {
+					t.Errorf("it comes from %s", r.RemoteAddr)
+				}
+			},
+		},
 		"binary body": {
 			func() events.APIGatewayV2HTTPRequest {
 				e := event("POST", "/", "")

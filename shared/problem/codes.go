@@ -59,6 +59,7 @@ const (
 	TimeslotTooSoon     Code = "timeslot-too-soon"
 	ClosedMeanwhile     Code = "closed-meanwhile"
 	HoldEnded           Code = "hold-ended"
+	TooManyHolds        Code = "too-many-holds"
 	LocationClosed      Code = "location-closed"
 
 	IdempotencyKeyMissing Code = "idempotency-key-missing"
@@ -153,6 +154,7 @@ var catalogue = map[Code]definition{
 	TimeslotMissing:     {422, "Choose a time"},
 	TimeslotTooSoon:     {409, "What is in the cart takes longer than that. Choose a later time"},
 	ClosedMeanwhile:     {409, "The restaurant has changed its hours and is closed at your time. Choose another"},
+	TooManyHolds:        {429, "Too many times are being held from your connection. One is free again in at most [minutes] min"},
 	HoldEnded:           {409, "Your time is no longer held. Choose a time again"},
 	LocationClosed:      {409, "This restaurant takes no orders for that time"},
 

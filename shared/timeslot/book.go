@@ -21,6 +21,7 @@ type Book struct {
 	Handoff  location.Handoff
 	Catering bool   // the catering kitchen has room of its own
 	For      string // the basket that asks, if any: its own place does not count against it
+	Client   Client // of the guest who holds
 	Now      time.Time
 	Days     int // for how many dates a time can be asked, today included
 }
@@ -85,7 +86,8 @@ func (b Book) Earliest(ctx context.Context, n Need) (Slot, error) {
 }
 
 // Hold takes a place in the slot for a basket until the instant, or prolongs the one that the basket has there. It returns
-// problem.TimeslotUnavailable when the slot is not offered and problem.TimeslotFull when there is no room.
+// problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull when there is no room, and problem.TooManyHolds when
+// the client has as many places as it may.
 func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need, until time.Time) ([]table.Op, error) {
 	if !b.offers(start, n) {
 		return nil, b.refused(ctx, problem.TimeslotUnavailable, start, n)
@@ -98,8 +100,12 @@ func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need
 	if !sheet.fits(capacity, b.Now, basketID, n.Minutes) {
 		return nil, b.refused(ctx, problem.TimeslotFull, start, n)
 	}
+	counted, err := b.holds(ctx, basketID, until)
+	if err != nil {
+		return nil, err
+	}
 	place := Place{ID: basketID, Minutes: min(n.Minutes, capacity.Minutes), Expires: until.UTC()}
-	return []table.Op{sheet.with(b.Now, basketID, place).Save()}, nil
+	return append(counted, sheet.with(b.Now, basketID, place).Save()), nil
 }
 
 // chases bounds how often HoldEarliest runs after a place that others are faster at.

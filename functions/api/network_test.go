@@ -1,0 +1,46 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/functions/api"
+)
+
+// A header says nothing of where a request comes from, unless a server on this machine wrote it.
+func TestTheNetworkOfARequest(t *testing.T) {
+	got := "not asked"
+	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
+	handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+		got = api.Network(ctx)
+		return nil, nil
+	})})
+	for name, c := range map[string]struct{ from, forwarded, want string }{
+		"a guest":                            {"203.0.113.7:4711", "", "203.0.113.7"},
+		"as Lambda says it":                  {"203.0.113.7", "", "203.0.113.7"},
+		"one who claims to be another":       {"203.0.113.7:4711", "198.51.100.1", "203.0.113.7"},
+		"one of IPv6":                        {"[2001:db8:1:2:3:4:5:6]:4711", "", "2001:db8:1:2::/64"},
+		"another address of the same":        {"[2001:db8:1:2:ffff::1%eth0]:4711", "", "2001:db8:1:2::/64"},
+		"IPv4 in the dress of IPv6":          {"[::ffff:203.0.113.7]:4711", "", "203.0.113.7"},
+		"the machine itself":                 {"127.0.0.1:4711", "", ""},
+		"the machine itself, by IPv6":        {"[::1]:4711", "", ""},
+		"through a server on this machine":   {"127.0.0.1:4711", "203.0.113.7", "203.0.113.7"},
+		"through it, with a claim before it": {"[::1]:4711", "198.51.100.1, 203.0.113.7", "203.0.113.7"},
+		"through it, with nonsense":          {"127.0.0.1:4711", "unknown", ""},
+		"from nowhere":                       {"", "203.0.113.7", ""},
+	} {
+		r := httptest.NewRequest("GET", "/api/try", nil)
+		r.RemoteAddr = c.from
+		if c.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", c.forwarded)
+		}
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+		if got != c.want {
+			t.Errorf("%s comes from %q, want %q", name, got, c.want)
+		}
+	}
+}

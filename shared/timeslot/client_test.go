@@ -1,0 +1,81 @@
+package timeslot_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// holdAs holds for ten minutes as a client does, once more when the slot or the client's record changed in between.
+func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
+	return timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+		b := d.book()
+		b.Client = client
+		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.now().Add(10*time.Minute))
+	})
+}
+
+func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
+	d := newDesk(t)
+	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
+	script, other := timeslot.Client{Name: "script", Most: 3}, timeslot.Client{Name: "other", Most: 3}
+	for n, wall := range []string{"11:00", "11:15", "11:30"} {
+		must(t, d.holdAs(script, wall, fmt.Sprint("basket-", n)))
+		d.clock.set(d.clock.now().Add(time.Minute))
+	}
+	err := d.holdAs(script, "11:45", "basket-3")
+	demand(t, err, problem.TooManyHolds)
+	if p := problem.From(err); p.Params["minutes"] != 7 { // the first was taken three minutes ago
+		t.Errorf("it says %v", p.Params)
+	}
+	must(t, d.holdAs(script, "12:00", "basket-1")) // a basket that moves counts once
+	must(t, d.holdAs(other, "11:45", "basket-4"))
+	for n := range 5 {
+		must(t, d.holdAs(timeslot.Client{Most: 3}, "12:15", fmt.Sprint("of the machine-", n)))
+	}
+	d.clock.set(d.clock.now().Add(7 * time.Minute)) // the first has ended
+	must(t, d.holdAs(script, "11:45", "basket-3"))
+	demand(t, d.holdAs(script, "11:45", "basket-5"), problem.TooManyHolds)
+	d.clock.set(d.clock.now().Add(11 * time.Minute))
+	for n := range 3 {
+		must(t, d.holdAs(script, "12:30", fmt.Sprint("later-", n)))
+	}
+}
+
+// However many come at once, and to whichever times, exactly as many are held as may be.
+func TestAClientCannotOutrunItsBound(t *testing.T) {
+	d := newDesk(t)
+	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
+	script := timeslot.Client{Name: "script", Most: 5}
+	var held, refused atomic.Int64
+	var all sync.WaitGroup
+	for n := range 40 {
+		all.Go(func() {
+			switch err := d.holdAs(script, []string{"11:00", "11:15", "11:30", "11:45"}[n%4], fmt.Sprint("basket-", n)); {
+			case err == nil:
+				held.Add(1)
+			case problem.Is(err, problem.TooManyHolds):
+				refused.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	orders := 0
+	for _, wall := range []string{"11:00", "11:15", "11:30", "11:45"} {
+		_, n := d.taken(wall)
+		orders += n
+	}
+	if held.Load() != 5 || refused.Load() != 35 || orders != 5 {
+		t.Errorf("%d were told that they hold a time, %d that they may not, and %d places are taken", held.Load(), refused.Load(), orders)
+	}
+}
