@@ -56,25 +56,26 @@ func resizeImage(from image.Image, width, height int, alpha bool) *image.NRGBA {
 		channels = 4
 	}
 	var planes [4]*resampler[uint16]
-	var rows [2][4][]uint16
+	var rows [4][]uint16
 	for c := range channels {
 		planes[c] = newResampler[uint16](b.Dx(), b.Dy(), width, height, float64(b.Dx())/float64(width), float64(b.Dy())/float64(height))
-		rows[0][c], rows[1][c] = make([]uint16, b.Dx()), make([]uint16, b.Dx())
+		rows[c] = make([]uint16, b.Dx())
 	}
 	wide := image.NewRGBA64(image.Rect(0, 0, b.Dx(), 1))
-	for y := 0; y < b.Dy(); y += 2 {
-		for i := range 2 {
-			draw.Draw(wide, wide.Rect, from, image.Pt(b.Min.X, b.Min.Y+min(y+i, b.Dy()-1)), draw.Src)
-			for x := range b.Dx() {
-				p := wide.Pix[x*8 : x*8+8]
-				for c := range channels {
-					rows[i][c][x] = uint16(p[c*2])<<8 | uint16(p[c*2+1])
-				}
+	for y := 0; y < b.Dy(); y++ {
+		draw.Draw(wide, wide.Rect, from, image.Pt(b.Min.X, b.Min.Y+y), draw.Src)
+		for x := range b.Dx() {
+			p := wide.Pix[x*8 : x*8+8]
+			for c := range channels {
+				rows[c][x] = uint16(p[c*2])<<8 | uint16(p[c*2+1])
 			}
 		}
 		for c := range channels {
-			planes[c].push(rows[0][c], rows[1][c])
+			planes[c].add(rows[c])
 		}
+	}
+	for c := range channels {
+		planes[c].finish()
 	}
 	out := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for i := range width * height {

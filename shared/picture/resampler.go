@@ -3,34 +3,33 @@ package picture
 // sample is what a plane holds: 8 bits a sample, or 16 for colour that was multiplied by its alpha.
 type sample interface{ ~uint8 | ~uint16 }
 
-// resampler makes one plane smaller while its rows come in, two at a time; only the rows that an output row spans are kept.
+// resampler makes one plane smaller while its rows come in; only the rows that an output row spans are kept.
 //
 // Every multiplication works on two lanes: a 64-bit word holds two signed 32-bit sums, the upper one short of what the lower one borrowed
-// (lower + upper<<32 as a plain sum), which `lanes` gives back.
+// (lower + upper<<32 as a plain sum), which lanes gives back. Across, the lanes are two rows; down, two columns.
 type resampler[T sample] struct {
 	columns, rows []taps
-	out           []T // the plane that is made
-	stride        int
+	out           []T // the plane that is made, width × height
 	width, height int
-	in            []uint64   // the two rows that came in, a lane each
-	kept          [][]uint64 // resized rows, two columns a word, in a ring
-	had           int        // rows that came in
-	made          int        // rows of out
+	in            []uint64   // two rows that came in
+	kept          [][]uint64 // rows resized across, in a ring
+	window        [][]uint64 // those of them that an output row is made of
+	had, made     int        // rows that came in, and that were made
 	depth         uint       // bits of T
 }
 
-// newResampler resizes a plane of fromW × fromH to w × h, when a sample made spans scaleX × scaleY of what comes in.
+// newResampler resizes a plane of fromW × fromH to w × h, when a sample made spans scaleX × scaleY of those that come in.
 func newResampler[T sample](fromW, fromH, w, h int, scaleX, scaleY float64) *resampler[T] {
-	r := &resampler[T]{columns: lanczos(fromW, w, scaleX), rows: lanczos(fromH, h, scaleY), out: make([]T, w*h), stride: w, width: w, height: h, in: make([]uint64, fromW), depth: 8}
+	r := &resampler[T]{columns: lanczos(fromW, w, scaleX), rows: lanczos(fromH, h, scaleY), out: make([]T, w*h), width: w, height: h, in: make([]uint64, fromW), depth: 8}
 	if ^T(0) > 255 {
 		r.depth = 16
 	}
 	span := 2
 	for y, t := range r.rows {
-		// Rows come in pairs, so up to one is there that is not needed yet; and what a later row needs, a row before it may not.
+		// Rows are resized in pairs, so one may be there that is not needed yet; and what a later row needs, a row before it may not.
 		span = max(span, t.first+len(t.weights)-r.rows[max(0, y-1)].first+2)
 	}
-	r.kept = make([][]uint64, span)
+	r.kept, r.window = make([][]uint64, span), make([][]uint64, span)
 	words := make([]uint64, span*((w+1)/2))
 	for i := range r.kept {
 		r.kept[i], words = words[:(w+1)/2], words[(w+1)/2:]
@@ -43,37 +42,54 @@ func lanes(sum uint64) (low, high int32) {
 	return low, int32((sum - uint64(int64(low))) >> 32)
 }
 
-// push takes the next two rows; for the last of an odd number, b is the same as a.
-func (r *resampler[T]) push(a, b []T) {
+// add takes the next row.
+func (r *resampler[T]) add(row []T) {
 	in := r.in
-	a, b = a[:len(in)], b[:len(in)]
-	for x := range in {
-		in[x] = uint64(a[x]) | uint64(b[x])<<32
-	}
-	upper, lower := r.kept[r.had%len(r.kept)], r.kept[(r.had+1)%len(r.kept)]
-	r.had += 2
-	// What is kept has 16 bits whatever T has, and a sign.
-	shift := r.depth + weightBits - 16
-	half := uint64(1) << (shift - 1)
-	half |= half << 32
-	for x := 0; x < r.width; x += 2 {
-		a0, b0 := lanes(r.filterAcross(in, x) + half)
-		a1, b1 := int32(0), int32(0)
-		if x+1 < r.width {
-			a1, b1 = lanes(r.filterAcross(in, x+1) + half)
+	row = row[:len(in)]
+	r.had++
+	if r.had%2 == 1 {
+		for x, v := range row {
+			in[x] = uint64(v)
 		}
-		upper[x/2] = uint64(int64(a0>>shift)) + uint64(int64(a1>>shift))<<32
-		lower[x/2] = uint64(int64(b0>>shift)) + uint64(int64(b1>>shift))<<32
+		return
+	}
+	for x, v := range row {
+		in[x] |= uint64(v) << 32
+	}
+	r.resize()
+}
+
+// finish is for the last row of an odd number.
+func (r *resampler[T]) finish() []T {
+	if r.had%2 == 1 {
+		r.resize()
+	}
+	return r.out
+}
+
+// resize resizes the pair of rows across, and makes the rows that can now be made.
+func (r *resampler[T]) resize() {
+	first := (r.had - 1) / 2 * 2
+	upper, lower := r.kept[first%len(r.kept)], r.kept[(first+1)%len(r.kept)]
+	shift := r.depth + weightBits - 16 // what is kept has 16 bits whatever T has, and a sign
+	half := uint64(1)<<(shift-1) | uint64(1)<<(shift-1+32)
+	in := r.in
+	for x := range upper {
+		a0, b0 := lanes(r.columns[2*x].sum(in) + half)
+		a1, b1 := int32(0), int32(0)
+		if 2*x+1 < r.width {
+			a1, b1 = lanes(r.columns[2*x+1].sum(in) + half)
+		}
+		upper[x] = uint64(int64(a0>>shift)) + uint64(int64(a1>>shift))<<32
+		lower[x] = uint64(int64(b0>>shift)) + uint64(int64(b1>>shift))<<32
 	}
 	for r.made < r.height && r.rows[r.made].first+len(r.rows[r.made].weights) <= r.had {
 		r.makeRow()
 	}
 }
 
-func (r *resampler[T]) filterAcross(in []uint64, x int) (sum uint64) {
-	t := &r.columns[x]
-	window := in[t.first:]
-	window = window[:len(t.weights)]
+func (t *taps) sum(in []uint64) (sum uint64) {
+	window := in[t.first:][:len(t.weights)]
 	for i, w := range t.weights {
 		sum += w * window[i]
 	}
@@ -82,21 +98,23 @@ func (r *resampler[T]) filterAcross(in []uint64, x int) (sum uint64) {
 
 func (r *resampler[T]) makeRow() {
 	t := r.rows[r.made]
-	out := r.out[r.made*r.stride:][:r.width]
+	out := r.out[r.made*r.width:][:r.width]
+	r.made++
 	shift := weightBits + 16 - r.depth
 	most := int32(1)<<r.depth - 1
-	sums := r.in[:0] // its rows are spent
-	_ = sums
-	for x := 0; x < r.width; x += 2 {
+	window := r.window[:len(t.weights)]
+	for i := range window {
+		window[i] = r.kept[(t.first+i)%len(r.kept)]
+	}
+	for x := range (r.width + 1) / 2 {
 		sum := uint64(1)<<(shift-1) | uint64(1)<<(shift-1+32)
 		for i, w := range t.weights {
-			sum += w * r.kept[(t.first+i)%len(r.kept)][x/2]
+			sum += w * window[i][x]
 		}
 		low, high := lanes(sum)
-		out[x] = T(min(max(low>>shift, 0), most))
-		if x+1 < r.width {
-			out[x+1] = T(min(max(high>>shift, 0), most))
+		out[2*x] = T(min(max(low>>shift, 0), most))
+		if 2*x+1 < len(out) {
+			out[2*x+1] = T(min(max(high>>shift, 0), most))
 		}
 	}
-	r.made++
 }

@@ -1,0 +1,200 @@
+package picture
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// component is one of a JPEG's planes: brightness, a colour difference, or an ink.
+type component struct {
+	id, h, v      int // name, and how many blocks of it are in a unit, across and down
+	quantiser     int
+	width, height int // samples of the whole plane
+	blocksX       int // blocks in a row and rows of blocks, those that fill the last units included
+	blocksY       int
+
+	scale      int              // samples of a block's side that are made: 1, 2, 4 or 8
+	outW, outH int              // samples that are made of the plane
+	rows       func(row []byte) // takes each row that is made, from the top
+	made       int              // rows that were made
+	strip      []byte           // the rows of a row of units, as they are made
+	stride     int
+
+	dcTable, acTable *huffman // of the current scan
+	predicted        int      // the DC value of the block before
+	stored           coefficients
+}
+
+// jpegDecoder reads a JPEG with 8 bits a sample, baseline, extended or progressive (ITU-T T.81; T.871 and T.872 for the colours).
+type jpegDecoder struct {
+	data                 []byte
+	width, height        int
+	components           []component
+	maxH, maxV           int
+	unitsX, unitsY       int
+	progressive          bool
+	adobe                int // the transform that an Adobe segment names, or -1
+	jfif                 bool
+	quantisers           [4][64]int32
+	dcTables, acTables   [4]*huffman
+	restart              int // units between restart markers, or 0
+	at                   int // where the next marker is looked for
+	scanHeader           []byte // of the scan that d.at is at
+}
+
+// zigzag is where in its block the coefficient with an index lies.
+var zigzag = [64]uint8{
+	0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
+	35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+}
+
+// lastNeeded is the zigzag index of the last coefficient within the low n × n.
+var lastNeeded = [9]int{1: 0, 2: 4, 4: 24, 8: 63}
+
+// openJPEG reads up to the first scan: sizes, components and tables. The caller may then lower each component's scale, and decodes.
+func openJPEG(data []byte) (*jpegDecoder, error) {
+	d := &jpegDecoder{data: data, at: 2, adobe: -1}
+	more, err := d.nextScan()
+	if err != nil {
+		return nil, err
+	}
+	if !more {
+		return nil, fmt.Errorf("%w: no scan", ErrCorrupt)
+	}
+	return d, nil
+}
+
+// nextScan reads segments up to the header of the next scan; false when the picture ends instead.
+func (d *jpegDecoder) nextScan() (more bool, err error) {
+	for {
+		var marker byte
+		var segment []byte
+		marker, segment, d.at, err = jpegSegment(d.data, d.at)
+		if err != nil {
+			return false, err
+		}
+		switch marker {
+		case 0xc0, 0xc1, 0xc2:
+			d.progressive = marker == 0xc2
+			err = d.frame(segment)
+		case 0xc4:
+			err = d.huffmanTables(segment)
+		case 0xdb:
+			err = d.quantiserTables(segment)
+		case 0xdd:
+			if len(segment) < 2 {
+				err = ErrCorrupt
+			} else {
+				d.restart = int(binary.BigEndian.Uint16(segment))
+			}
+		case 0xe0:
+			d.jfif = d.jfif || len(segment) >= 5 && string(segment[:5]) == "JFIF\x00"
+		case 0xee:
+			if len(segment) >= 12 && string(segment[:5]) == "Adobe" {
+				d.adobe = int(segment[11])
+			}
+		case 0xda:
+			if d.components == nil {
+				return false, fmt.Errorf("%w: a scan without a frame", ErrCorrupt)
+			}
+			d.scanHeader = segment
+			return true, nil
+		case 0xd9:
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+}
+
+func (d *jpegDecoder) frame(s []byte) error {
+	switch {
+	case d.components != nil:
+		return fmt.Errorf("%w: two frames", ErrCorrupt)
+	case len(s) < 6 || len(s) < 6+3*int(s[5]):
+		return fmt.Errorf("%w: frame header of %d bytes", ErrCorrupt, len(s))
+	case s[0] != 8:
+		return fmt.Errorf("%w: JPEG with %d bits a sample", ErrUnknown, s[0])
+	case s[5] != 1 && s[5] != 3 && s[5] != 4:
+		return fmt.Errorf("%w: JPEG with %d components", ErrUnknown, s[5])
+	}
+	d.height, d.width = int(binary.BigEndian.Uint16(s[1:])), int(binary.BigEndian.Uint16(s[3:]))
+	if d.width == 0 || d.height == 0 {
+		return fmt.Errorf("%w: no pixels", ErrCorrupt)
+	}
+	d.components = make([]component, s[5])
+	for i := range d.components {
+		f := s[6+3*i:]
+		c := &d.components[i]
+		c.id, c.h, c.v, c.quantiser = int(f[0]), int(f[1]>>4), int(f[1]&15), int(f[2])
+		if c.h < 1 || c.h > 4 || c.v < 1 || c.v > 4 || c.quantiser > 3 {
+			return fmt.Errorf("%w: component %d", ErrCorrupt, i)
+		}
+		d.maxH, d.maxV = max(d.maxH, c.h), max(d.maxV, c.v)
+	}
+	if len(d.components) == 1 { // sampled against nothing
+		d.components[0].h, d.components[0].v, d.maxH, d.maxV = 1, 1, 1, 1
+	}
+	d.unitsX, d.unitsY = ceilDiv(d.width, 8*d.maxH), ceilDiv(d.height, 8*d.maxV)
+	for i := range d.components {
+		c := &d.components[i]
+		c.width, c.height = ceilDiv(d.width*c.h, d.maxH), ceilDiv(d.height*c.v, d.maxV)
+		c.blocksX, c.blocksY = d.unitsX*c.h, d.unitsY*c.v
+		c.setScale(8)
+	}
+	return nil
+}
+
+// setScale chooses how many samples a block's side becomes.
+func (c *component) setScale(n int) {
+	c.scale = n
+	c.outW, c.outH = ceilDiv(c.width*n, 8), ceilDiv(c.height*n, 8)
+}
+
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
+
+func (d *jpegDecoder) quantiserTables(s []byte) error {
+	for len(s) > 0 {
+		precision, id := s[0]>>4, s[0]&15
+		size := 64 << precision
+		if precision > 1 || id > 3 || len(s) < 1+size {
+			return fmt.Errorf("%w: quantiser table", ErrCorrupt)
+		}
+		for i := range 64 {
+			if precision == 0 {
+				d.quantisers[id][i] = int32(s[1+i])
+			} else {
+				d.quantisers[id][i] = int32(binary.BigEndian.Uint16(s[1+2*i:]))
+			}
+		}
+		s = s[1+size:]
+	}
+	return nil
+}
+
+func (d *jpegDecoder) huffmanTables(s []byte) error {
+	for len(s) > 0 {
+		if len(s) < 17 {
+			return fmt.Errorf("%w: Huffman table", ErrCorrupt)
+		}
+		class, id, total := s[0]>>4, s[0]&15, 0
+		for _, n := range s[1:17] {
+			total += int(n)
+		}
+		if class > 1 || id > 3 || total > 256 || len(s) < 17+total {
+			return fmt.Errorf("%w: Huffman table", ErrCorrupt)
+		}
+		h := new(huffman)
+		if err := h.define(s[1:17], s[17:17+total], class == 1); err != nil {
+			return err
+		}
+		if class == 0 {
+			d.dcTables[id] = h
+		} else {
+			d.acTables[id] = h
+		}
+		s = s[17+total:]
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package picture
+
+import "fmt"
+
+// Widths, in bits, of what the two tables of a Huffman code are looked up with.
+const (
+	valueBits = 10
+	skipBits  = 12
+)
+
+// huffman decodes one Huffman code of a JPEG (ITU-T T.81, annexes C and F).
+type huffman struct {
+	// value gives, for the bits ahead, a whole symbol with the number that follows it: the number in the upper 16 bits, then run + 1 (of
+	// zeros before it, and itself), then how many bits it all takes. Zero when it is longer than valueBits.
+	value [1 << valueBits]uint32
+	// skip gives all the symbols, with their numbers, that end within the bits ahead: by how many coefficients they go on (upper byte) and
+	// how many bits they take. It is for coefficients that a smaller picture has no use for.
+	skip [1 << skipBits]uint16
+
+	symbols  [256]byte
+	lastCode [17]int // the largest code of each length, or -1
+	offset   [17]int // from a code of a length to its symbol
+	defined  bool
+}
+
+const (
+	endOfBlock = 0x00 // the rest of the block is zero
+	toTheEnd   = 64   // what an end of block goes on by, at least
+)
+
+// define reads a code: how many codes there are of each length from 1 to 16, then their symbols.
+func (h *huffman) define(lengths, symbols []byte, ac bool) error {
+	*h = huffman{defined: true}
+	copy(h.symbols[:], symbols)
+	code, index := 0, 0
+	for n := 1; n <= 16; n++ {
+		count := int(lengths[n-1])
+		h.lastCode[n], h.offset[n] = -1, index-code
+		if count > 0 {
+			h.lastCode[n] = code + count - 1
+		}
+		code, index = code+count, index+count
+		if code > 1<<n {
+			return fmt.Errorf("%w: a Huffman code with too many words", ErrCorrupt)
+		}
+		code <<= 1
+	}
+	for ahead := range h.value {
+		n, symbol, ok := h.word(ahead, valueBits)
+		if !ok {
+			continue
+		}
+		run, size := int(symbol>>4), int(symbol&15)
+		switch {
+		case !ac:
+			run, size = 0, int(symbol)
+		case symbol == endOfBlock:
+			run = toTheEnd - 1
+		}
+		if size > 15 || n+size > valueBits {
+			continue
+		}
+		number := extend(ahead>>(valueBits-n-size)&(1<<size-1), size)
+		h.value[ahead] = uint32(number)<<16 | uint32(run+1)<<8 | uint32(n+size)
+	}
+	return nil
+}
+
+// defineSkip fills the table skip, for the coefficients after the first.
+func (h *huffman) defineSkip() {
+	for ahead := range h.skip {
+		used, on := 0, 0
+		for {
+			n, symbol, ok := h.word(ahead&(1<<(skipBits-used)-1), skipBits-used)
+			if !ok || n+used+int(symbol&15) > skipBits || on+int(symbol>>4)+1 > 63 {
+				break
+			}
+			used += n + int(symbol&15)
+			if symbol&15 == 0 && symbol>>4 < 15 { // the end of the block, which may not be beyond its last coefficient
+				h.skip[ahead] = uint16(on+1+128)<<8 | uint16(used)
+				break
+			}
+			on += int(symbol>>4) + 1
+			h.skip[ahead] = uint16(on)<<8 | uint16(used)
+		}
+	}
+}
+
+// word finds the code word that the upper of `width` bits begin with.
+func (h *huffman) word(bits, width int) (n int, symbol byte, ok bool) {
+	for n = 1; n <= min(width, 16); n++ {
+		if code := bits >> (width - n); code <= h.lastCode[n] {
+			return n, h.symbols[(h.offset[n]+code)&255], true
+		}
+	}
+	return 0, 0, false
+}
+
+// extend gives the number that JPEG writes as `size` bits.
+func extend(bits, size int) int {
+	if size > 0 && bits < 1<<(size-1) {
+		return bits - 1<<size + 1
+	}
+	return bits
+}
+
+// next reads a symbol, however long its code word is.
+func (r *bitReader) next(h *huffman) (byte, error) {
+	if r.left < 32 {
+		r.fill()
+	}
+	n, symbol, ok := h.word(int(r.window>>48), 16)
+	if !ok {
+		return 0, fmt.Errorf("%w: no Huffman code", ErrCorrupt)
+	}
+	r.window <<= n
+	r.left -= n
+	return symbol, nil
+}
+
+// number reads the number of `size` bits that follows a symbol.
+func (r *bitReader) number(size int) int { return extend(r.bits(size), size) }
