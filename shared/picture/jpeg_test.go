@@ -50,3 +50,30 @@ func BenchmarkDecode(b *testing.B) {
 		})
 	}
 }
+
+func TestY(t *testing.T) {
+	for n := range 10 {
+		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
+		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := p.webp(75)
+		os.WriteFile(fmt.Sprintf("/tmp/picture/o%d.webp", n), out, 0o644)
+	}
+}
+
+func BenchmarkWebP(b *testing.B) {
+	for _, n := range []int{0, 3, 7} {
+		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
+		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				p.webp(75)
+			}
+		})
+	}
+}

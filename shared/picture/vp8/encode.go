@@ -1,0 +1,227 @@
+// Package vp8 writes the key frames that lossy WebP consists of (RFC 6386): what a picture's brightness and colour differences become
+// after prediction, transform and quantisation. It decides by measured loss and estimated bits, once a block, and makes for the same
+// bytes about as good a picture as the usual encoders in about half their time.
+package vp8
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// plane is samples with a border: a row above, a column to the left, and four columns to the right.
+type plane struct {
+	pixels []byte
+	stride int
+	source []byte // what is to be written
+	width  int    // of the source
+	height int
+	size   int // of a macroblock
+	edge   []byte
+}
+
+func newPlane(source []byte, width, height, across, down, size int) plane {
+	p := plane{stride: across*size + 16, source: source, width: width, height: height, size: size, edge: make([]byte, size*size)}
+	p.pixels = make([]byte, p.stride*(down*size+1))
+	for i := range p.pixels {
+		p.pixels[i] = 129 // left of the picture
+	}
+	for i := range p.stride {
+		p.pixels[i] = 127 // above it
+	}
+	return p
+}
+
+func (p *plane) at(x, y int) int { return (y+1)*p.stride + x + 8 }
+
+// Encoder is the state of one frame.
+type Encoder struct {
+	across, down int
+	blocks       []macroblock
+	y            plane
+	chroma       [2]plane
+	above        []uint8  // for each macroblock of the row above, whether its last blocks have coefficients: 4 + 2 + 2 + second order
+	left         [9]uint8 // the same of the one to the left
+	q            [kinds]quantiser
+	lambda       int // loss that a bit is worth
+	bitEffort    int // effort that a bit is worth
+	tokens       tokens
+	costs        levelCosts
+	bitCosts     *bitCosts
+	subBits      [subModes][subModes][subModes]uint16
+
+	one, four       candidate
+	tried           [256]byte
+	predicted       [256]byte
+	chromaPredicted [2][64]byte
+	chromaLevels    [8][16]int16
+	chromaLast      [8]int
+}
+
+// Encode gives the frame of a picture of width × height samples of brightness and half as many colour differences both ways (rounded up),
+// in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100.
+func Encode(y, cb, cr []byte, width, height, quality int) []byte {
+	across, down := (width+15)/16, (height+15)/16
+	e := &Encoder{across: across, down: down, blocks: make([]macroblock, across*down), above: make([]uint8, across*9), bitCosts: newBitCosts()}
+	e.y = newPlane(y, width, height, across, down, 16)
+	e.chroma[0] = newPlane(cb, (width+1)/2, (height+1)/2, across, down, 8)
+	e.chroma[1] = newPlane(cr, (width+1)/2, (height+1)/2, across, down, 8)
+	e.tokens.bits = make([]uint16, 0, width*height*2)
+	index := quantiserIndex(quality)
+	e.setQuantisers(index)
+	e.setSubBits()
+	var probabilities [probabilities]uint8
+	for row := range down {
+		if row%4 == 0 || row < 4 {
+			e.tokens.likely(&probabilities)
+			e.costs.set(&probabilities, e.bitCosts)
+		}
+		clear(e.left[:])
+		for x := range across {
+			e.encode(x, row)
+		}
+	}
+	return e.frame(width, height, index)
+}
+
+// quantiserIndex is the step that a quality stands for: a third root, so that each point of quality saves about as much as the next.
+func quantiserIndex(quality int) int {
+	q := float64(quality) / 100
+	if q < 0.75 {
+		q *= 2. / 3
+	} else {
+		q = 2*q - 1
+	}
+	return min(max(int(127*(1-math.Cbrt(q))+indexShift), 0), 127)
+}
+
+// source is the macroblock's part of what is to be written; where it leaves the picture, the last samples again.
+func (e *Encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
+	if x+p.size <= p.width && y+p.size <= p.height {
+		return p.source[y*p.width+x:], p.width
+	}
+	for row := range p.size {
+		from := p.source[min(y+row, p.height-1)*p.width:][:p.width]
+		for column := range p.size {
+			p.edge[row*p.size+column] = from[min(x+column, p.width-1)]
+		}
+	}
+	return p.edge, p.size
+}
+
+var indexShift, roundAC, roundDC, lambdaScale, effortScale, filterScale = 0.5, 0.38, 0.45, 0.03, 1.0, 1.0
+
+func (e *Encoder) setQuantisers(index int) {
+	dc, ac := int32(dcSteps[index]), int32(acSteps[index])
+	e.q[luma] = newQuantiser(dc, ac, roundDC, roundAC)
+	e.q[lumaAfterDC] = e.q[luma]
+	e.q[secondOrder] = newQuantiser(2*dc, max(ac*155/100, 8), roundDC, 0.42)
+	e.q[chroma] = newQuantiser(min(dc, 132), ac, 0.45, 0.42)
+	e.lambda = max(1, int(lambdaScale*float64(ac*ac)))
+	e.bitEffort = max(1, int(effortScale*float64(ac)))
+}
+
+// setSubBits fills what the modes of 4 × 4 blocks cost.
+func (e *Encoder) setSubBits() {
+	for above := range subModes {
+		for left := range subModes {
+			for mode := range subModes {
+				sum := 0
+				subModePath(uint8(mode), func(i, bit int) { sum += e.bitCosts.bit(subblockModes[above][left][i], bit) })
+				e.subBits[above][left][mode] = uint16(sum)
+			}
+		}
+	}
+}
+
+// subModePath gives the bits of a 4 × 4 block's mode, and which of the nine probabilities each has.
+func subModePath(mode uint8, each func(i, bit int)) {
+	ways := [subModes]string{
+		subDC: "00", subTrueMotion: "0110", subVertical: "011120", subHorizontal: "0111213040", subRightDown: "011121304150", subVerticalRight: "011121304151",
+		subLeftDown: "0111213160", subVerticalLeft: "011121316170", subHorizontalDown: "01112131617180", subHorizontalUp: "01112131617181",
+	}
+	for way := ways[mode]; way != ""; way = way[2:] {
+		each(int(way[0]-'0'), int(way[1]-'0'))
+	}
+}
+
+// frame puts the file together: header and modes in the first partition, coefficients in the second (9, 19.2).
+func (e *Encoder) frame(width, height, index int) []byte {
+	var best [probabilities]uint8
+	e.tokens.likely(&best)
+	c := newBoolCoder(e.across * e.down * 12)
+	c.number(0, 2) // colour space, clamping needed
+	c.put(false, 128)
+	c.put(false, 128) // no segments; the usual loop filter
+	step := int(acSteps[index])
+	c.number(min(63, int(filterScale*float64(step)/4+0.5)), 6)
+	c.number(0, 3)
+	c.number(0, 1+2) // no adjustments of it; one partition of coefficients
+	c.number(index, 7)
+	c.number(0, 5) // the other quantisers have its index too
+	c.put(false, 128)
+	for i, p := range best {
+		zeros, ones := int(e.tokens.counts[2*i]), int(e.tokens.counts[2*i+1])
+		was, update := defaultProbabilities[i], updateProbabilities[i]
+		stay := zeros*e.bitCosts.bit(was, 0) + ones*e.bitCosts.bit(was, 1) + e.bitCosts.bit(update, 0)
+		change := zeros*e.bitCosts.bit(p, 0) + ones*e.bitCosts.bit(p, 1) + e.bitCosts.bit(update, 1) + 8*256
+		c.put(change < stay, update)
+		if change < stay {
+			c.number(int(p), 8)
+		} else {
+			best[i] = was
+		}
+	}
+	skipped := 0
+	for i := range e.blocks {
+		if e.blocks[i].skipped {
+			skipped++
+		}
+	}
+	all := len(e.blocks)
+	notSkipped := uint8(min(max((all-skipped)*255/all, 1), 255))
+	c.put(true, 128)
+	c.number(int(notSkipped), 8)
+	for y := range e.down {
+		for x := range e.across {
+			e.writeModes(c, notSkipped, x, y)
+		}
+	}
+	first := c.bytes()
+	second := newBoolCoder(len(e.tokens.bits) / 12)
+	e.tokens.write(second, &best)
+
+	out := make([]byte, 10, 10+len(first)+len(second.out)+8)
+	tag := uint32(1<<4 | len(first)<<5) // a key frame that is shown
+	out[0], out[1], out[2] = byte(tag), byte(tag>>8), byte(tag>>16)
+	copy(out[3:], "\x9d\x01\x2a")
+	binary.LittleEndian.PutUint16(out[6:], uint16(width))
+	binary.LittleEndian.PutUint16(out[8:], uint16(height))
+	return append(append(out, first...), second.bytes()...)
+}
+
+func (e *Encoder) writeModes(c *boolCoder, notSkipped uint8, x, y int) {
+	m := &e.blocks[y*e.across+x]
+	c.put(m.skipped, notSkipped)
+	c.put(m.mode != subblocksMode, 145)
+	if m.mode == subblocksMode {
+		for i, mode := range m.sub {
+			above, left := e.modesAround(m, x, y, i)
+			subModePath(mode, func(i, bit int) { c.put(bit != 0, subblockModes[above][left][i]) })
+		}
+	} else {
+		upright := m.mode == dcMode || m.mode == verticalMode
+		c.put(!upright, 156)
+		if upright {
+			c.put(m.mode == verticalMode, 163)
+		} else {
+			c.put(m.mode == trueMotionMode, 128)
+		}
+	}
+	c.put(m.chromaMode != dcMode, 142)
+	if m.chromaMode != dcMode {
+		c.put(m.chromaMode != verticalMode, 114)
+		if m.chromaMode != verticalMode {
+			c.put(m.chromaMode == trueMotionMode, 183)
+		}
+	}
+}

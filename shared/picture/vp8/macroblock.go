@@ -1,0 +1,266 @@
+package vp8
+
+// macroblock is what the file says of 16 × 16 samples, besides their coefficients.
+type macroblock struct {
+	mode, chromaMode uint8
+	sub              [16]uint8
+	skipped          bool // no coefficient
+}
+
+// candidate is a way to write the brightness of a macroblock: what it needs and what it loses.
+type candidate struct {
+	levels  [16][16]int16
+	last    [16]int
+	second  [16]int16 // the second-order block
+	secLast int
+	made    [256]byte // what a decoder will see
+	rate    int       // 256ths of a bit
+	loss    int       // sum of squared differences
+}
+
+// squares is how far a block of a source is from what is made of it.
+func squares(source []byte, sourceStride int, made []byte, madeStride, w, h int) int {
+	sum := int32(0)
+	for y := range h {
+		s, m := source[y*sourceStride:][:w], made[y*madeStride:][:w]
+		for x := range s {
+			d := int32(s[x]) - int32(m[x])
+			sum += d * d
+		}
+	}
+	return int(sum)
+}
+
+func (e *Encoder) score(loss, rate int) int { return loss*256 + rate*e.lambda }
+
+// modeBits is what the 16 × 16 modes cost, in 256ths of a bit, with the fixed probabilities of a key frame (11.2).
+var modeBits = [5]int{dcMode: 659, verticalMode: 866, horizontalMode: 912, trueMotionMode: 912, subblocksMode: 210}
+
+// encode decides on the macroblock at x, y, adds its tokens, and leaves in the planes what a decoder will see.
+func (e *Encoder) encode(x, y int) {
+	m := &e.blocks[y*e.across+x]
+	e.whole(m, x, y)
+	best := &e.one
+	if e.subblocks(m, x, y, e.score(e.one.loss, e.one.rate)) {
+		best = &e.four
+		m.mode = subblocksMode
+	} else {
+		sub := [4]uint8{dcMode: subDC, verticalMode: subVertical, horizontalMode: subHorizontal, trueMotionMode: subTrueMotion}[m.mode]
+		for i := range m.sub {
+			m.sub[i] = sub
+		}
+		at := e.y.at(x*16, y*16)
+		for row := range 16 {
+			copy(e.y.pixels[at+row*e.y.stride:][:16], e.one.made[row*16:])
+		}
+	}
+	if x == e.across-1 { // what is right of the picture is as its last sample (and 127 above it)
+		at := e.y.at(x*16+15, y*16+15)
+		for i := range 4 {
+			e.y.pixels[at+1+i] = e.y.pixels[at]
+		}
+	}
+	e.differences(m, x, y)
+	e.write(m, best, x, y)
+}
+
+// whole tries the four modes of 16 × 16 samples.
+func (e *Encoder) whole(m *macroblock, x, y int) {
+	c := &e.one
+	source, stride := e.source(&e.y, x*16, y*16)
+	at := e.y.at(x*16, y*16)
+	least := 1 << 30
+	for mode := range 4 {
+		predicted := &e.tried
+		predictBlock(mode, 16, e.y.pixels, at, e.y.stride, y > 0, x > 0, predicted[:])
+		sum := modeBits[mode] * e.bitEffort >> 8
+		for i := 0; i < 16 && sum < least; i++ {
+			o := i>>2*4*stride + i&3*4
+			sum += effort(source[o:], stride, predicted[i>>2*64+i&3*4:], 16)
+		}
+		if sum < least {
+			least = sum
+			m.mode = uint8(mode)
+			e.predicted = *predicted
+		}
+	}
+	var dc, coefficients [16]int16
+	var all [16][16]int16
+	for i := range 16 {
+		o := i>>2*4*stride + i&3*4
+		forward(source[o:], stride, e.predicted[i>>2*64+i&3*4:], 16, &all[i])
+		dc[i] = all[i][0]
+	}
+	walshForward(&dc, &coefficients)
+	c.secLast = e.q[secondOrder].quantise(&coefficients, 0, &c.second)
+	walshInverse(&coefficients, &dc)
+	top, left := e.above[x*9:][:9], &e.left
+	c.rate = modeBits[m.mode] + e.costs.block(secondOrder, int(top[8]+left[8]), 0, c.secLast, &c.second)
+	nonzero := *left
+	var over [4]uint8
+	copy(over[:], top[:4])
+	for i := range 16 {
+		c.last[i] = e.q[lumaAfterDC].quantise(&all[i], 1, &c.levels[i])
+		all[i][0] = dc[i]
+		o := i>>2*64 + i&3*4
+		inverse(&all[i], e.predicted[o:], 16, c.made[o:], 16)
+		c.rate += e.costs.block(lumaAfterDC, int(over[i&3]+nonzero[i>>2]), 1, c.last[i], &c.levels[i])
+		some := flag(c.last[i] >= 1)
+		over[i&3], nonzero[i>>2] = some, some
+	}
+	c.loss = squares(source, stride, c.made[:], 16, 16, 16)
+}
+
+func flag(v bool) uint8 {
+	if v {
+		return 1
+	}
+	return 0
+}
+
+// subblocks tries to do better than limit with a mode for each 4 × 4 block. It works in the plane itself, since each block is predicted
+// from those before.
+func (e *Encoder) subblocks(m *macroblock, x, y, limit int) bool {
+	c := &e.four
+	source, stride := e.source(&e.y, x*16, y*16)
+	c.rate, c.loss = modeBits[subblocksMode], 0
+	top, nonzero := e.above[x*9:][:9], e.left
+	var over [4]uint8
+	copy(over[:], top[:4])
+	corner := e.y.at(x*16, y*16)
+	var right [4]byte // above the macroblock to the right, which blocks further down use as well
+	copy(right[:], e.y.pixels[corner-e.y.stride+16:])
+	for i := range 16 {
+		at := corner + i>>2*4*e.y.stride + i&3*4
+		var around edge
+		for j := range 4 {
+			around[j] = e.y.pixels[at+(3-j)*e.y.stride-1]
+		}
+		copy(around[4:], e.y.pixels[at-e.y.stride-1:][:9])
+		if i&3 == 3 {
+			copy(around[9:], right[:])
+		}
+		upper, before := e.modesAround(m, x, y, i)
+		bits := &e.subBits[upper][before]
+		src := source[i>>2*4*stride+i&3*4:]
+		var predicted, best [16]byte
+		least, mode := 1<<30, 0
+		for try := range subModes {
+			sum := int(bits[try]) * e.bitEffort >> 8
+			if sum >= least {
+				continue
+			}
+			predict4(try, &around, &predicted)
+			sum += effort(src, stride, predicted[:], 4)
+			if sum < least {
+				least, mode, best = sum, try, predicted
+			}
+		}
+		m.sub[i] = uint8(mode)
+		var coefficients [16]int16
+		forward(src, stride, best[:], 4, &coefficients)
+		c.last[i] = e.q[luma].quantise(&coefficients, 0, &c.levels[i])
+		inverse(&coefficients, best[:], 4, e.y.pixels[at:], e.y.stride)
+		c.rate += int(bits[mode]) + e.costs.block(luma, int(over[i&3]+nonzero[i>>2]), 0, c.last[i], &c.levels[i])
+		c.loss += squares(src, stride, e.y.pixels[at:], e.y.stride, 4, 4)
+		if e.score(c.loss, c.rate) >= limit {
+			return false
+		}
+		some := flag(c.last[i] >= 0)
+		over[i&3], nonzero[i>>2] = some, some
+	}
+	return true
+}
+
+// modesAround is the modes of the 4 × 4 blocks above and left of block i, dc outside of the picture.
+func (e *Encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
+	switch {
+	case i >= 4:
+		above = m.sub[i-4]
+	case y > 0:
+		above = e.blocks[(y-1)*e.across+x].sub[i+12]
+	}
+	switch {
+	case i&3 > 0:
+		left = m.sub[i-1]
+	case x > 0:
+		left = e.blocks[y*e.across+x-1].sub[i+3]
+	}
+	return above, left
+}
+
+// differences chooses the mode of both planes of colour differences and makes them.
+func (e *Encoder) differences(m *macroblock, x, y int) {
+	least := 1 << 30
+	for mode := range 4 {
+		var predicted [2][64]byte
+		sum := chromaModeBits[mode] * e.bitEffort >> 8
+		for p := range 2 {
+			plane := &e.chroma[p]
+			source, stride := e.source(plane, x*8, y*8)
+			predictBlock(mode, 8, plane.pixels, plane.at(x*8, y*8), plane.stride, y > 0, x > 0, predicted[p][:])
+			for i := range 4 {
+				sum += effort(source[i>>1*4*stride+i&1*4:], stride, predicted[p][i>>1*32+i&1*4:], 8)
+			}
+		}
+		if sum < least {
+			least, m.chromaMode, e.chromaPredicted = sum, uint8(mode), predicted
+		}
+	}
+	for p := range 2 {
+		plane := &e.chroma[p]
+		source, stride := e.source(plane, x*8, y*8)
+		for i := range 4 {
+			var coefficients [16]int16
+			predicted := e.chromaPredicted[p][i>>1*32+i&1*4:]
+			forward(source[i>>1*4*stride+i&1*4:], stride, predicted, 8, &coefficients)
+			e.chromaLast[p*4+i] = e.q[chroma].quantise(&coefficients, 0, &e.chromaLevels[p*4+i])
+			inverse(&coefficients, predicted, 8, plane.pixels[plane.at(x*8+i&1*4, y*8+i>>1*4):], plane.stride)
+		}
+	}
+}
+
+// chromaModeBits is what the modes of the colour differences cost, in 256ths of a bit.
+var chromaModeBits = [4]int{dcMode: 218, verticalMode: 598, horizontalMode: 641, trueMotionMode: 980}
+
+// write adds the macroblock's tokens, and notes for those after it which blocks have any.
+func (e *Encoder) write(m *macroblock, c *candidate, x, y int) {
+	top, left := e.above[x*9:][:9], &e.left
+	m.skipped = true
+	kind, first := luma, 0
+	if m.mode != subblocksMode {
+		kind, first = lumaAfterDC, 1
+		m.skipped = c.secLast < 0
+	}
+	for i := range 16 {
+		m.skipped = m.skipped && c.last[i] < first
+	}
+	for i := range 8 {
+		m.skipped = m.skipped && e.chromaLast[i] < 0
+	}
+	if m.skipped {
+		clear(top[:8])
+		clear(left[:8])
+		if first == 1 {
+			top[8], left[8] = 0, 0
+		}
+		return
+	}
+	if first == 1 {
+		e.tokens.block(secondOrder, int(top[8]+left[8]), 0, c.secLast, &c.second)
+		top[8] = flag(c.secLast >= 0)
+		left[8] = top[8]
+	}
+	for i := range 16 {
+		a, l := &top[i&3], &left[i>>2]
+		e.tokens.block(kind, int(*a+*l), first, c.last[i], &c.levels[i])
+		*a = flag(c.last[i] >= first)
+		*l = *a
+	}
+	for i := range 8 {
+		a, l := &top[4+i>>2*2+i&1], &left[4+i>>2*2+i>>1&1]
+		e.tokens.block(chroma, int(*a+*l), 0, e.chromaLast[i], &e.chromaLevels[i])
+		*a = flag(e.chromaLast[i] >= 0)
+		*l = *a
+	}
+}

@@ -1,0 +1,203 @@
+package vp8
+
+import "math"
+
+// Kinds of blocks, each with probabilities of its own (13.3).
+const (
+	lumaAfterDC = iota // 16 × 16 prediction: the first coefficient is in the second-order block
+	secondOrder
+	chroma
+	luma
+	kinds
+)
+
+// A place is a kind, a band and what was before (nothing, ±1 or more): 11 probabilities each.
+const (
+	perPlace      = 11
+	places        = kinds * 8 * 3
+	probabilities = places * perPlace
+)
+
+// tokens are the coefficients' bits in the order of the file, not written yet, because what they cost depends on how often each is there.
+// A bit is kept as the index of its probability, twice, plus the bit. Probabilities from `fixed` on are the ones of their own value.
+type tokens struct {
+	bits   []uint16
+	counts [2 * (probabilities + 256)]uint32
+}
+
+const fixed = probabilities
+
+func place(kind, at, before int) int { return ((kind*8+int(bands[at]))*3 + before) * perPlace }
+
+func (t *tokens) put(index, bit int) {
+	token := uint16(index<<1 | bit)
+	t.bits = append(t.bits, token)
+	t.counts[token]++
+}
+
+// extraBits are the probabilities of the bits that say which value of a range it is; ranges begin with 5, 7, 11, 19, 35 and 67.
+var extraBits = [6][]uint8{{159}, {165, 145}, {173, 148, 140}, {176, 155, 140, 135}, {180, 157, 141, 134, 130}, {254, 254, 243, 230, 196, 177, 153, 140, 133, 130, 129}}
+
+var rangeBegin = [6]int{5, 7, 11, 19, 35, 67}
+
+// path is which bits choose the range of a value of 2 or more: pairs of a probability and a bit.
+var path = [9][]uint8{
+	2: {3, 0, 4, 0}, 3: {3, 0, 4, 1, 5, 0}, 4: {3, 0, 4, 1, 5, 1},
+	5: {3, 1, 6, 0, 7, 0}, 6: {3, 1, 6, 0, 7, 1}, 7: {3, 1, 6, 1, 8, 0, 9, 0}, 8: {3, 1, 6, 1, 8, 0, 9, 1},
+}
+
+var highPath = [2][]uint8{{3, 1, 6, 1, 8, 1, 10, 0}, {3, 1, 6, 1, 8, 1, 10, 1}}
+
+// bits calls back with each bit of a value of at least 2, as put takes them.
+func valueBits(at, value int, each func(index, bit int)) {
+	which := 0
+	way := path[min(value, 4)]
+	if value >= 5 {
+		for which < 5 && value >= rangeBegin[which+1] {
+			which++
+		}
+		if which < 4 {
+			way = path[5+which]
+		} else {
+			way = highPath[which-4]
+		}
+	}
+	for i := 0; i < len(way); i += 2 {
+		each(at+int(way[i]), int(way[i+1]))
+	}
+	if value >= 5 {
+		extra := value - rangeBegin[which]
+		for i, p := range extraBits[which] {
+			each(fixed+int(p), extra>>(len(extraBits[which])-1-i)&1)
+		}
+	}
+}
+
+// block adds a block's levels, in zigzag order from `first` to `last` (the last that is not zero, or less than first).
+func (t *tokens) block(kind, before, first, last int, levels *[16]int16) {
+	at := place(kind, first, before)
+	for n := first; ; {
+		if n > last {
+			t.put(at, 0)
+			return
+		}
+		t.put(at, 1)
+		for levels[n] == 0 {
+			t.put(at+1, 0)
+			n++
+			at = place(kind, n, 0)
+		}
+		t.put(at+1, 1)
+		value := int(levels[n])
+		sign := value >> 63 & 1
+		value = max(value, -value)
+		n++
+		if value == 1 {
+			t.put(at+2, 0)
+			at = place(kind, n, 1)
+		} else {
+			t.put(at+2, 1)
+			valueBits(at, value, t.put)
+			at = place(kind, n, 2)
+		}
+		t.put(fixed+128, sign)
+		if n == 16 {
+			return
+		}
+	}
+}
+
+// likely are the probabilities that the bits so far call for.
+func (t *tokens) likely(p *[probabilities]uint8) {
+	for i := range p {
+		p[i] = defaultProbabilities[i]
+		if zeros, all := t.counts[2*i], t.counts[2*i]+t.counts[2*i+1]; all > 0 {
+			p[i] = uint8(min(max((zeros*255+all/2)/all, 1), 255))
+		}
+	}
+}
+
+// bitCosts is what a zero costs at a probability, in 256ths of a bit; a one costs what a zero does at the rest of 256.
+type bitCosts [257]uint16
+
+func newBitCosts() *bitCosts {
+	var c bitCosts
+	c[0] = 256 * 9
+	for p := 1; p <= 256; p++ {
+		c[p] = uint16(math.Round(-256 * math.Log2(float64(p)/256)))
+	}
+	return &c
+}
+
+func (c *bitCosts) bit(p uint8, bit int) int {
+	if bit == 0 {
+		return int(c[p])
+	}
+	return int(c[256-int(p)])
+}
+
+// costlyFrom is the value from which on all are held to cost the same.
+const costlyFrom = 67
+
+// levelCosts is what coefficients cost, in 256ths of a bit, at each place.
+type levelCosts struct {
+	end, goOn [places]uint16
+	level     [places][costlyFrom + 1]uint16
+}
+
+func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
+	for i := range c.level {
+		at := i * perPlace
+		c.end[i], c.goOn[i] = uint16(costs.bit(p[at], 0)), uint16(costs.bit(p[at], 1))
+		c.level[i][0] = uint16(costs.bit(p[at+1], 0))
+		some := costs.bit(p[at+1], 1) + 256 // and its sign
+		c.level[i][1] = uint16(some + costs.bit(p[at+2], 0))
+		for value := 2; value <= costlyFrom; value++ {
+			sum := some + costs.bit(p[at+2], 1)
+			valueBits(at, value, func(index, bit int) {
+				if index >= fixed {
+					sum += costs.bit(uint8(index-fixed), bit)
+				} else {
+					sum += costs.bit(p[index], bit)
+				}
+			})
+			c.level[i][value] = uint16(sum)
+		}
+	}
+}
+
+// block is what tokens.block would add.
+func (c *levelCosts) block(kind, before, first, last int, levels *[16]int16) int {
+	at := (kind*8+int(bands[first]))*3 + before
+	if last < first {
+		return int(c.end[at])
+	}
+	sum := int(c.goOn[at])
+	for n := first; ; n++ {
+		value := int(levels[n])
+		value = max(value, -value)
+		sum += int(c.level[at][min(value, costlyFrom)])
+		if n == 15 {
+			return sum
+		}
+		at = (kind*8+int(bands[n+1]))*3 + min(value, 2)
+		if n == last {
+			return sum + int(c.end[at])
+		}
+		if value > 0 {
+			sum += int(c.goOn[at])
+		}
+	}
+}
+
+// write writes the tokens with the probabilities.
+func (t *tokens) write(c *boolCoder, p *[probabilities]uint8) {
+	var all [probabilities + 256]uint8
+	copy(all[:], p[:])
+	for i := range 256 {
+		all[fixed+i] = uint8(i)
+	}
+	for _, token := range t.bits {
+		c.put(token&1 != 0, all[token>>1])
+	}
+}

@@ -1,0 +1,47 @@
+package picture
+
+import (
+	"encoding/binary"
+
+	"ordering/shared/picture/vp8"
+)
+
+// webp writes the planes as a lossy WebP.
+func (p *planes) webp(quality int) []byte {
+	// VP8 leaves room below black and above white, JPEG does not.
+	var brightness, difference [256]byte
+	for i := range 256 {
+		brightness[i] = byte(16 + (i*219+127)/255)
+		difference[i] = byte(((i-128)*224+128*255+127)/255)
+	}
+	narrow := func(samples []byte, by *[256]byte) []byte {
+		out := make([]byte, len(samples))
+		for i, v := range samples {
+			out[i] = by[v]
+		}
+		return out
+	}
+	frame := vp8.Encode(narrow(p.y, &brightness), narrow(p.cb, &difference), narrow(p.cr, &difference), p.width, p.height, quality)
+	return riff(chunk{"VP8 ", frame})
+}
+
+// chunk is a part of a RIFF file.
+type chunk struct {
+	kind    string
+	content []byte
+}
+
+// riff puts chunks into a WebP file.
+func riff(chunks ...chunk) []byte {
+	out := []byte("RIFF\x00\x00\x00\x00WEBP")
+	for _, c := range chunks {
+		out = append(out, c.kind...)
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(c.content)))
+		out = append(out, c.content...)
+		if len(c.content)%2 == 1 {
+			out = append(out, 0)
+		}
+	}
+	binary.LittleEndian.PutUint32(out[4:], uint32(len(out)-8))
+	return out
+}
