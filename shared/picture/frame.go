@@ -27,19 +27,19 @@ type component struct {
 
 // jpegDecoder reads a JPEG with 8 bits a sample, baseline, extended or progressive (ITU-T T.81; T.871 and T.872 for the colours).
 type jpegDecoder struct {
-	data                 []byte
-	width, height        int
-	components           []component
-	maxH, maxV           int
-	unitsX, unitsY       int
-	progressive          bool
-	adobe                int // the transform that an Adobe segment names, or -1
-	jfif                 bool
-	quantisers           [4][64]int32
-	dcTables, acTables   [4]*huffman
-	restart              int // units between restart markers, or 0
-	at                   int // where the next marker is looked for
-	scanHeader           []byte // of the scan that d.at is at
+	data               []byte
+	width, height      int
+	components         []component
+	maxH, maxV         int
+	unitsX, unitsY     int
+	progressive        bool
+	adobe              int // the transform that an Adobe segment names, or -1
+	jfif               bool
+	quantisers         [4][64]int32
+	dcTables, acTables [4]*huffman
+	restart            int    // units between restart markers, or 0
+	at                 int    // where the next marker is looked for
+	scanHeader         []byte // of the scan that d.at is at
 }
 
 // zigzag is where in its block the coefficient with an index lies.

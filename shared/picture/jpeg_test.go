@@ -60,6 +60,8 @@ func TestY(t *testing.T) {
 		}
 		out := p.webp(75)
 		os.WriteFile(fmt.Sprintf("/tmp/picture/o%d.webp", n), out, 0o644)
+		out = p.jpeg(75)
+		os.WriteFile(fmt.Sprintf("/tmp/picture/o%d.jpg", n), out, 0o644)
 	}
 }
 
@@ -73,6 +75,21 @@ func BenchmarkWebP(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				p.webp(75)
+			}
+		})
+	}
+}
+
+func BenchmarkJPEG(b *testing.B) {
+	for _, n := range []int{0, 3, 7} {
+		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
+		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				p.jpeg(75)
 			}
 		})
 	}

@@ -12,7 +12,7 @@ func (p *planes) webp(quality int) []byte {
 	var brightness, difference [256]byte
 	for i := range 256 {
 		brightness[i] = byte(16 + (i*219+127)/255)
-		difference[i] = byte(((i-128)*224+128*255+127)/255)
+		difference[i] = byte(((i-128)*224 + 128*255 + 127) / 255)
 	}
 	narrow := func(samples []byte, by *[256]byte) []byte {
 		out := make([]byte, len(samples))
