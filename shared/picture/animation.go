@@ -13,6 +13,8 @@ func readGIFHeader(data []byte) (header, error) {
 		case block[0] == 'G':
 			h.Width, h.Height = int(binary.LittleEndian.Uint16(block[6:])), int(binary.LittleEndian.Uint16(block[8:]))
 		case block[0] == 0x2c:
+			w, t := int(binary.LittleEndian.Uint16(block[5:])), int(binary.LittleEndian.Uint16(block[7:]))
+			h.Alpha = h.Alpha || frames == 0 && (w < h.Width || t < h.Height) // what the first frame leaves out is empty
 			frames++
 		case block[0] == 0x21 && block[1] == 0xf9 && len(block) > 3:
 			h.Alpha = h.Alpha || block[3]&1 != 0

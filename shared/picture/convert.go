@@ -9,7 +9,6 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
-	"image/jpeg"
 	"image/png"
 	"io"
 
@@ -17,27 +16,74 @@ import (
 )
 
 // convert decodes src, resizes it and writes it as the format.
-func convert(ctx context.Context, src []byte, h header, width, height int, format Format, quality int) ([]byte, error) {
+func convert(ctx context.Context, src []byte, h header, width, height int, format Format, quality int) ([]byte, Info, error) {
+	made := Info{Format: format, Width: width, Height: height}
+	if h.orientation >= 5 {
+		width, height = height, width
+	}
+	var p *planes
+	var pixels *image.NRGBA
+	var err error
+	if h.Format == JPEG {
+		p, pixels, err = decodeJPEG(ctx, src, width, height)
+	} else {
+		pixels, err = decodePixels(ctx, src, h, width, height)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, Info{}, err
+	}
+	made.Alpha = h.Alpha && format != JPEG && !pixels.Opaque()
+	var out []byte
+	switch {
+	case format == PNG:
+		out, err = writePNG(pixels, h.orientation)
+	case pixels != nil:
+		p = toPlanes(pixels)
+		fallthrough
+	default:
+		if p = p.upright(h.orientation); format == JPEG {
+			out = p.jpeg(quality)
+		} else {
+			out, err = p.webp(quality)
+		}
+	}
+	return out, made, err
+}
+
+// decodePixels decodes a picture that is not a JPEG and resizes it.
+func decodePixels(ctx context.Context, src []byte, h header, width, height int) (*image.NRGBA, error) {
 	decoded, err := decode(src, h)
 	if err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	return resizeImage(ctx, decoded, width, height, h.Alpha)
+}
+
+func writePNG(p *image.NRGBA, orientation int) ([]byte, error) {
+	if orientation != 1 {
+		w, h := p.Rect.Dx(), p.Rect.Dy()
+		pixels := make([][4]byte, w*h)
+		for i := range pixels {
+			pixels[i] = [4]byte(p.Pix[i*4:])
+		}
+		if orientation >= 5 {
+			p = image.NewNRGBA(image.Rect(0, 0, h, w))
+		}
+		for i, v := range turn(pixels, w, h, orientation) {
+			copy(p.Pix[i*4:], v[:])
+		}
 	}
-	if h.orientation >= 5 {
-		width, height = height, width
-	}
-	resized := resizeImage(decoded, width, height, h.Alpha)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return encode(upright(resized, h.orientation), format, quality)
+	var out bytes.Buffer
+	err := png.Encode(&out, p)
+	return out.Bytes(), err
 }
 
 // decode reads the picture (the first frame, of several) with the decoder of its format.
 func decode(src []byte, h header) (image.Image, error) {
-	read := map[Format]func(io.Reader) (image.Image, error){JPEG: jpeg.Decode, PNG: png.Decode, WebP: webp.Decode, GIF: gif.Decode}[h.Format]
+	read := map[Format]func(io.Reader) (image.Image, error){PNG: png.Decode, WebP: webp.Decode, GIF: gif.Decode}[h.Format]
 	decoded, err := read(bytes.NewReader(src))
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
@@ -45,11 +91,16 @@ func decode(src []byte, h header) (image.Image, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
+	if screen := image.Rect(0, 0, h.Width, h.Height); h.orientation < 5 && decoded.Bounds() != screen { // the first frame of a GIF is a part
+		whole := image.NewNRGBA(screen)
+		draw.Draw(whole, screen, decoded, image.Point{}, draw.Src)
+		return whole, nil
+	}
 	return decoded, nil
 }
 
 // resizeImage resizes any picture: rows are taken as 16 bits a channel, multiplied by alpha, so that what is see-through has no colour to give.
-func resizeImage(from image.Image, width, height int, alpha bool) *image.NRGBA {
+func resizeImage(ctx context.Context, from image.Image, width, height int, alpha bool) (*image.NRGBA, error) {
 	b := from.Bounds()
 	channels := 3
 	if alpha {
@@ -62,7 +113,10 @@ func resizeImage(from image.Image, width, height int, alpha bool) *image.NRGBA {
 		rows[c] = make([]uint16, b.Dx())
 	}
 	wide := image.NewRGBA64(image.Rect(0, 0, b.Dx(), 1))
-	for y := 0; y < b.Dy(); y++ {
+	for y := range b.Dy() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		draw.Draw(wide, wide.Rect, from, image.Pt(b.Min.X, b.Min.Y+y), draw.Src)
 		for x := range b.Dx() {
 			p := wide.Pix[x*8 : x*8+8]
@@ -87,61 +141,5 @@ func resizeImage(from image.Image, width, height int, alpha bool) *image.NRGBA {
 		n := color.NRGBAModel.Convert(c).(color.NRGBA)
 		copy(out.Pix[i*4:], []byte{n.R, n.G, n.B, n.A})
 	}
-	return out
-}
-
-// upright turns and mirrors a picture as its EXIF orientation says.
-func upright(in *image.NRGBA, orientation int) *image.NRGBA {
-	if orientation == 1 {
-		return in
-	}
-	w, h := in.Rect.Dx(), in.Rect.Dy()
-	out := image.NewNRGBA(image.Rect(0, 0, w, h))
-	if orientation >= 5 {
-		out = image.NewNRGBA(image.Rect(0, 0, h, w))
-	}
-	for y := range h {
-		for x := range w {
-			ox, oy := turned(x, y, w, h, orientation)
-			copy(out.Pix[out.PixOffset(ox, oy):][:4], in.Pix[in.PixOffset(x, y):])
-		}
-	}
-	return out
-}
-
-// turned is where the pixel x, y of a picture of w × h is seen under an EXIF orientation.
-func turned(x, y, w, h, orientation int) (int, int) {
-	switch orientation {
-	case 2:
-		return w - 1 - x, y
-	case 3:
-		return w - 1 - x, h - 1 - y
-	case 4:
-		return x, h - 1 - y
-	case 5:
-		return y, x
-	case 6:
-		return h - 1 - y, x
-	case 7:
-		return h - 1 - y, w - 1 - x
-	case 8:
-		return y, w - 1 - x
-	}
-	return x, y
-}
-
-func encode(p *image.NRGBA, format Format, quality int) ([]byte, error) {
-	var out bytes.Buffer
-	var err error
-	switch format {
-	case WebP:
-		options := webp.DefaultOptions()
-		options.Quality = float32(quality)
-		err = webp.Encode(&out, p, options)
-	case JPEG:
-		err = jpeg.Encode(&out, p, &jpeg.Options{Quality: quality})
-	case PNG:
-		err = png.Encode(&out, p)
-	}
-	return out.Bytes(), err
+	return out, nil
 }

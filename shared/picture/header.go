@@ -173,6 +173,7 @@ func readWebPHeader(data []byte) (header, error) {
 			return h, ErrTruncated
 		}
 		chunk := data[at+8 : at+8+length]
+		width, height := 0, 0 // of the frame
 		switch {
 		case kind == "VP8X" && at == 12 && length >= 10:
 			h.Alpha, h.Animated = chunk[0]&0x10 != 0, chunk[0]&2 != 0
@@ -181,21 +182,27 @@ func readWebPHeader(data []byte) (header, error) {
 			h.orientation = exifOrientation(bytes.TrimPrefix(chunk, []byte("Exif\x00\x00")))
 		case kind == "ICCP":
 			h.icc = chunk
-		case kind == "VP8 " && h.Width == 0:
+		case kind == "VP8 ":
 			if length < 10 || string(chunk[3:6]) != "\x9d\x01\x2a" {
 				return h, fmt.Errorf("%w: no key frame", ErrCorrupt)
 			}
-			h.Width, h.Height = int(binary.LittleEndian.Uint16(chunk[6:])&0x3fff), int(binary.LittleEndian.Uint16(chunk[8:])&0x3fff)
-		case kind == "VP8L" && h.Width == 0:
+			width, height = int(binary.LittleEndian.Uint16(chunk[6:])&0x3fff), int(binary.LittleEndian.Uint16(chunk[8:])&0x3fff)
+		case kind == "VP8L":
 			if length < 5 || chunk[0] != 0x2f {
 				return h, fmt.Errorf("%w: no lossless frame", ErrCorrupt)
 			}
 			bits := binary.LittleEndian.Uint32(chunk[1:])
-			h.Width, h.Height, h.Alpha = 1+int(bits&0x3fff), 1+int(bits>>14&0x3fff), bits>>28&1 != 0
+			width, height, h.Alpha = 1+int(bits&0x3fff), 1+int(bits>>14&0x3fff), bits>>28&1 != 0
+		}
+		if width != 0 && h.Width == 0 {
+			h.Width, h.Height = width, height
+		}
+		if width != 0 && (width != h.Width || height != h.Height) { // a decoder would make room for what the frame says
+			return h, fmt.Errorf("%w: a frame of %d × %d in a picture of %d × %d", ErrCorrupt, width, height, h.Width, h.Height)
 		}
 		at += 8 + length + length&1
 		if at >= len(data) || h.Width != 0 && string(data[12:16]) != "VP8X" {
-			return h, nil // only the extended form has anything after the frame
+			return h, nil // only the extended form has anything after its frame
 		}
 	}
 }

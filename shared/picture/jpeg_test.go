@@ -5,92 +5,196 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
 	"image/jpeg"
 	"math"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"ordering/shared/picture/picturetest"
 )
 
-func TestX(t *testing.T) {
-	src := asJPEG(t, picturetest.Scene(1, 333, 251))
-	want, _ := jpeg.Decode(bytes.NewReader(src))
-	p, _, err := decodeJPEG(context.Background(), src, 333, 251)
+// decodedAs decodes a JPEG at its own size, each plane as it is in the file, and compares it with what the standard library makes of it.
+func sameAsStandard(t *testing.T, src []byte) {
+	t.Helper()
+	want, err := jpeg.Decode(bytes.NewReader(src))
+	if err != nil {
+		t.Fatalf("the standard library: %v", err)
+	}
+	d, err := openJPEG(src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := 0.0
-	q := want.(*image.YCbCr)
-	for y := range 251 {
-		for x := range 333 {
-			d := float64(p.y[y*333+x]) - float64(q.Y[y*q.YStride+x])
-			s += d * d
+	made := make([][]byte, len(d.components))
+	for i := range d.components {
+		d.components[i].rows = func(row []byte) { made[i] = append(made[i], row...) }
+	}
+	if err := d.decode(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range d.components {
+		var pixels []byte
+		var stride int
+		switch p := want.(type) {
+		case *image.Gray:
+			pixels, stride = p.Pix, p.Stride
+		case *image.YCbCr:
+			pixels, stride = [][]byte{p.Y, p.Cb, p.Cr}[i], p.CStride
+			if i == 0 {
+				stride = p.YStride
+			}
+		default:
+			t.Fatalf("the standard library made a %T", want)
+		}
+		if len(made[i]) != c.width*c.height {
+			t.Fatalf("plane %d has %d samples, not %d × %d", i, len(made[i]), c.width, c.height)
+		}
+		worst, sum := 0.0, 0.0
+		for j, v := range made[i] {
+			d := math.Abs(float64(v) - float64(pixels[j/c.width*stride+j%c.width]))
+			worst, sum = max(worst, d), sum+d
+		}
+		// Two transforms of whole numbers may round apart, no more.
+		if mean := sum / float64(len(made[i])); worst > 2 || mean > 0.15 {
+			t.Errorf("plane %d is off by %.0f at most and %.3f on average", i, worst, mean)
 		}
 	}
-	s2 := 0.0
-	for y := range 126 {
-		for x := range 167 {
-			d := float64(p.cb[y*167+x]) - float64(q.Cb[y*q.CStride+x])
-			s2 += d * d
-		}
-	}
-	fmt.Println(math.Sqrt(s/333/251), math.Sqrt(s2/167/126))
 }
 
-func BenchmarkDecode(b *testing.B) {
-	for _, n := range []int{0, 3, 7} {
-		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				if _, _, err := decodeJPEG(context.Background(), src, 828, 621); err != nil {
-					b.Fatal(err)
-				}
+var oddSizes = [][2]int{{1, 1}, {1, 9}, {7, 8}, {8, 7}, {15, 17}, {16, 16}, {17, 33}, {64, 48}, {99, 101}, {255, 3}, {4097, 5}, {5, 4097}}
+
+func TestDecodesAsTheStandardLibraryDoes(t *testing.T) {
+	t.Parallel()
+	variants := map[string]variant{
+		"4:4:4": {across: 1, down: 1}, "4:2:2": {across: 2, down: 1}, "4:2:0": {across: 2, down: 2}, "4:4:0": {across: 1, down: 2},
+		"4:1:1": {across: 4, down: 1}, "4:1:0": {across: 4, down: 2}, "grey": {across: 1, down: 1, grey: true},
+		"4:2:0 with restart markers": {across: 2, down: 2, restart: 3}, "a restart with each unit": {across: 1, down: 1, restart: 1},
+		"4:2:0, a scan for each": {across: 2, down: 2, apart: true}, "grey with restarts": {across: 1, down: 1, grey: true, restart: 5},
+		"4:4:4, apart, with restarts": {across: 1, down: 1, apart: true, restart: 7}, "comments and fill bytes": {across: 2, down: 1, padding: true},
+	}
+	for name, v := range variants {
+		for i, size := range oddSizes {
+			src := v.write(picturetest.Scene(i%picturetest.Scenes, size[0], size[1]), 60+i*3)
+			t.Run(fmt.Sprintf("%s, %d × %d", name, size[0], size[1]), func(t *testing.T) { sameAsStandard(t, src) })
+		}
+	}
+}
+
+func TestDecodesWhatSharpWrites(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var jobs []job
+	for i, size := range [][2]int{{1, 1}, {17, 33}, {160, 121}, {4097, 9}} {
+		from := writeFile(t, filepath.Join(dir, fmt.Sprintf("%d.png", i)), asPNG(t, picturetest.Scene(i, size[0], size[1])))
+		for kind, options := range map[string]map[string]any{
+			"baseline": {}, "progressive": {"progressive": true}, "444": {"chromaSubsampling": "4:4:4", "quality": 95},
+			"progressive444": {"progressive": true, "chromaSubsampling": "4:4:4", "quality": 30}, "mozjpeg": {"mozjpeg": true}, "plain": {"optimiseCoding": false},
+		} {
+			to := filepath.Join(dir, fmt.Sprintf("%d-%s.jpg", i, kind))
+			jobs = append(jobs, job{from, to, [][]any{{"jpeg", options}}}, job{from, to + "-grey.jpg", [][]any{{"greyscale"}, {"jpeg", options}}})
+		}
+	}
+	sharp(t, jobs)
+	for _, j := range jobs {
+		t.Run(filepath.Base(j.To), func(t *testing.T) {
+			src, err := os.ReadFile(j.To)
+			if err != nil {
+				t.Fatal(err)
 			}
+			sameAsStandard(t, src)
 		})
 	}
 }
 
-func TestY(t *testing.T) {
-	for n := range 10 {
-		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
-		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
+func TestInksBecomeTheColoursThatTheStandardLibraryMakesOfThem(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	from := writeFile(t, filepath.Join(dir, "0.png"), asPNG(t, picturetest.Scene(5, 160, 121)))
+	jobs := []job{
+		{from, filepath.Join(dir, "cmyk.jpg"), [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 95}}}},
+		{from, filepath.Join(dir, "cmyk-progressive.jpg"), [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 80, "progressive": true}}}},
+	}
+	sharp(t, jobs)
+	for _, j := range jobs {
+		src, err := os.ReadFile(j.To)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := p.webp(75)
-		os.WriteFile(fmt.Sprintf("/tmp/picture/o%d.webp", n), out, 0o644)
-		out = p.jpeg(75)
-		os.WriteFile(fmt.Sprintf("/tmp/picture/o%d.jpg", n), out, 0o644)
+		want, err := jpeg.Decode(bytes.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got, err := decodeJPEG(context.Background(), src, 160, 121)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if like := likeness(got, want); like < 40 {
+			t.Errorf("%s: %.1f dB", filepath.Base(j.To), like)
+		}
 	}
 }
 
-func BenchmarkWebP(b *testing.B) {
-	for _, n := range []int{0, 3, 7} {
-		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
-		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				p.webp(75)
+// likeness is how near two pictures of one size are, as a peak signal to noise ratio in dB over the visible colours.
+func likeness(a, b image.Image) float64 {
+	sum, n := 0.0, 0
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			p := color.NRGBAModel.Convert(a.At(a.Bounds().Min.X+x, a.Bounds().Min.Y+y)).(color.NRGBA)
+			q := color.NRGBAModel.Convert(b.At(b.Bounds().Min.X+x, b.Bounds().Min.Y+y)).(color.NRGBA)
+			for _, d := range [4]float64{float64(p.A) - float64(q.A), float64(p.R) - float64(q.R), float64(p.G) - float64(q.G), float64(p.B) - float64(q.B)} {
+				sum += d * d
 			}
-		})
+			n += 4
+		}
+	}
+	return 10 * math.Log10(255*255/(sum/float64(n)+1e-9))
+}
+
+func TestSmallerScalesShowTheSame(t *testing.T) {
+	t.Parallel()
+	scene := picturetest.Scene(2, 803, 601)
+	whole, err := resizeImage(context.Background(), scene, 97, 73, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// At 97 px a component of 803 is decoded at an eighth; widths up to 803 use every scale.
+	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2}, {across: 2, down: 1}, {across: 4, down: 1}, {across: 1, down: 2}} {
+		src := v.write(scene, 95)
+		for _, width := range []int{97, 150, 300, 500, 803} {
+			p, _, err := decodeJPEG(context.Background(), src, width, (601*width+401)/803)
+			if err != nil {
+				t.Fatal(err)
+			}
+			small, err := resizeImage(context.Background(), p.picture(), 97, 73, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if like := likeness(small, whole); like < 29 { // an eighth is an average, which Lanczos is not quite
+				t.Errorf("%d × %d blocks at %d px: %.1f dB", v.across, v.down, width, like)
+			}
+		}
 	}
 }
 
-func BenchmarkJPEG(b *testing.B) {
-	for _, n := range []int{0, 3, 7} {
-		src, _ := os.ReadFile(fmt.Sprintf("/tmp/picture/src/%d.jpg", n))
-		p, _, err := decodeJPEG(context.Background(), src, 828, 621)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			for b.Loop() {
-				p.jpeg(75)
+// picture is the planes as the standard library knows them.
+func (p *planes) picture() image.Image {
+	return &image.YCbCr{Y: p.y, Cb: p.cb, Cr: p.cr, YStride: p.width, CStride: half(p.width), SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: image.Rect(0, 0, p.width, p.height)}
+}
+
+func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
+	t.Parallel()
+	for i, size := range oddSizes {
+		scene := picturetest.Scene(i%picturetest.Scenes, size[0], size[1])
+		for quality, least := range map[int]float64{1: 15, 10: 17, 49: 22, 75: 25, 100: 44} {
+			p := toPlanes(scene)
+			got, err := jpeg.Decode(bytes.NewReader(p.jpeg(quality)))
+			if err != nil {
+				t.Fatalf("%v at quality %d: %v", size, quality, err)
 			}
-		})
+			if like := likeness(got, p.picture()); like < least {
+				t.Errorf("%v at quality %d: %.1f dB", size, quality, like)
+			}
+		}
 	}
 }

@@ -97,11 +97,11 @@ func Resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
 		want.Quality = 75
 	}
 	width, height := h.Size(want.Width)
-	out, err := convert(ctx, src, h, width, height, format, min(max(want.Quality, 1), 100))
+	out, made, err := convert(ctx, src, h, width, height, format, min(max(want.Quality, 1), 100))
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("resize %s picture: %w", h.Format, err)
 	}
-	return out, Info{Format: format, Width: width, Height: height, Alpha: h.Alpha && format != JPEG}, nil
+	return out, made, nil
 }
 
 // cleanQuality keeps what a guest's photograph shows while nothing of its file is kept.
@@ -114,10 +114,9 @@ func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean picture: %w", err)
 	}
-	format := h.family()
-	out, err := convert(ctx, src, h, h.Width, h.Height, format, cleanQuality)
+	out, made, err := convert(ctx, src, h, h.Width, h.Height, h.family(), cleanQuality)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
 	}
-	return out, Info{Format: format, Width: h.Width, Height: h.Height, Alpha: h.Alpha && format != JPEG}, nil
+	return out, made, nil
 }

@@ -10,9 +10,81 @@ import (
 type planes struct {
 	width, height int
 	y, cb, cr     []byte
+	alpha         []byte // as large as y; nil when the picture is opaque
 }
 
 func half(n int) int { return (n + 1) / 2 }
+
+// toPlanes takes a picture's pixels apart.
+func toPlanes(from *image.NRGBA) *planes {
+	w, h := from.Rect.Dx(), from.Rect.Dy()
+	p := &planes{width: w, height: h, y: make([]byte, w*h), cb: make([]byte, half(w)*half(h)), cr: make([]byte, half(w)*half(h))}
+	if !from.Opaque() {
+		p.alpha = make([]byte, w*h)
+		for i := range p.alpha {
+			p.alpha[i] = from.Pix[i*4+3]
+		}
+		colourTheInvisible(from)
+	}
+	for i := range p.y {
+		q := from.Pix[i*4 : i*4+4]
+		p.y[i] = byte((19595*int32(q[0]) + 38470*int32(q[1]) + 7471*int32(q[2]) + 1<<15) >> 16)
+	}
+	for y := range half(h) {
+		upper, lower := from.Pix[2*y*w*4:], from.Pix[min(2*y+1, h-1)*w*4:]
+		for x := range half(w) {
+			left, right := 2*x*4, min(2*x+1, w-1)*4
+			sum := func(c int) int32 {
+				return int32(upper[left+c]) + int32(upper[right+c]) + int32(lower[left+c]) + int32(lower[right+c])
+			}
+			r, g, b := sum(0), sum(1), sum(2)
+			p.cb[y*half(w)+x] = clamp8((-11059*r - 21709*g + 32768*b + 128<<18 + 1<<17 - 1) >> 18)
+			p.cr[y*half(w)+x] = clamp8((32768*r - 27439*g - 5329*b + 128<<18 + 1<<17 - 1) >> 18)
+		}
+	}
+	return p
+}
+
+// colourTheInvisible gives pixels that are not seen the colour of one beside them that is, so that they cost few bits and tint nothing.
+func colourTheInvisible(p *image.NRGBA) {
+	w := p.Rect.Dx()
+	seen := []byte{0, 0, 0}
+	for y := range p.Rect.Dy() {
+		row := p.Pix[y*w*4:][:w*4]
+		for x := 0; x < len(row); x += 4 {
+			if row[x+3] != 0 {
+				seen = row[x : x+3]
+				break
+			}
+		}
+		for x := 0; x < len(row); x += 4 {
+			if row[x+3] != 0 {
+				seen = row[x : x+3]
+			} else {
+				copy(row[x:x+3], seen)
+			}
+		}
+		seen = row[:3]
+	}
+}
+
+// upright turns and mirrors the planes as an EXIF orientation says.
+func (p *planes) upright(orientation int) *planes {
+	if orientation == 1 {
+		return p
+	}
+	out := &planes{width: p.width, height: p.height}
+	if orientation >= 5 {
+		out.width, out.height = p.height, p.width
+	}
+	out.y = turn(p.y, p.width, p.height, orientation)
+	out.cb = turn(p.cb, half(p.width), half(p.height), orientation)
+	out.cr = turn(p.cr, half(p.width), half(p.height), orientation)
+	if p.alpha != nil {
+		out.alpha = turn(p.alpha, p.width, p.height, orientation)
+	}
+	return out
+}
 
 // decodeJPEG decodes a JPEG at (nearly) the size wanted, each of its planes apart.
 func decodeJPEG(ctx context.Context, src []byte, width, height int) (*planes, *image.NRGBA, error) {

@@ -1,0 +1,60 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// job is what testdata/sharp.mjs does: chained calls of sharp.
+type job struct {
+	From string  `json:"from"`
+	To   string  `json:"to"`
+	Ops  [][]any `json:"ops"`
+}
+
+// sharp runs jobs in one process of the Node and with the sharp that the root's package.json names.
+func sharp(t *testing.T, jobs []job) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	node := filepath.Join(root, "node_modules", ".bin", "node")
+	if _, err := os.Stat(filepath.Join(root, "node_modules", "sharp")); err != nil {
+		t.Skip("sharp is not installed: npm ci")
+	}
+	in, err := json.Marshal(jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, filepath.Join("testdata", "sharp.mjs"))
+	run.Stdin = bytes.NewReader(in)
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("sharp: %v\n%s", err, out)
+	}
+}
+
+// readRaw reads what sharp wrote with ensureAlpha and raw.
+func readRaw(t *testing.T, path string, w, h int) *image.NRGBA {
+	t.Helper()
+	p := image.NewNRGBA(image.Rect(0, 0, w, h))
+	data, err := os.ReadFile(path)
+	if err != nil || len(data) != len(p.Pix) {
+		t.Fatalf("%s: %d bytes for %d × %d, %v", path, len(data), w, h, err)
+	}
+	p.Pix = data
+	return p
+}
+
+func writeFile(t *testing.T, path string, data []byte) string {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

@@ -1,0 +1,71 @@
+package vp8_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"math"
+	"testing"
+
+	"github.com/deepteams/webp"
+
+	"ordering/shared/picture/picturetest"
+	"ordering/shared/picture/vp8"
+)
+
+// written encodes a scene and reads it back with another decoder.
+func written(t testing.TB, scene, w, h, quality int) (size int, noise float64) {
+	from := picturetest.Scene(scene, w, h)
+	y, cb, cr := make([]byte, w*h), make([]byte, (w+1)/2*((h+1)/2)), make([]byte, (w+1)/2*((h+1)/2))
+	for i := range y {
+		p := from.Pix[i*4:]
+		y[i] = byte(16 + 0.257*float64(p[0]) + 0.504*float64(p[1]) + 0.098*float64(p[2]))
+	}
+	for i := range cb {
+		p := from.Pix[(i/((w+1)/2)*2*w+i%((w+1)/2)*2)*4:]
+		cb[i] = byte(128 - 0.148*float64(p[0]) - 0.291*float64(p[1]) + 0.439*float64(p[2]))
+		cr[i] = byte(128 + 0.439*float64(p[0]) - 0.368*float64(p[1]) - 0.071*float64(p[2]))
+	}
+	frame := vp8.Encode(y, cb, cr, w, h, quality)
+	file := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(12+len(frame)+len(frame)%2))
+	file = append(binary.LittleEndian.AppendUint32(append(file, "WEBPVP8 "...), uint32(len(frame))), frame...)
+	got, err := webp.Decode(bytes.NewReader(append(file, make([]byte, len(frame)%2)...)))
+	if err != nil {
+		t.Fatalf("scene %d, %d × %d at quality %d: %v", scene, w, h, quality, err)
+	}
+	if got.Bounds() != image.Rect(0, 0, w, h) {
+		t.Fatalf("%d × %d became %v", w, h, got.Bounds())
+	}
+	sum := 0.0
+	for i := range y {
+		r, g, b, _ := got.At(i%w, i/w).RGBA()
+		d := 16 + (0.257*float64(r)+0.504*float64(g)+0.098*float64(b))/257 - float64(y[i])
+		sum += d * d
+	}
+	return len(frame), 10 * math.Log10(255*255/(sum/float64(len(y))+1e-9))
+}
+
+// A decoder that predicted from anything else than the encoder did would go astray within a few blocks.
+func TestWhatIsWrittenIsReadBack(t *testing.T) {
+	t.Parallel()
+	sizes := [][2]int{{1, 1}, {2, 3}, {15, 16}, {16, 16}, {17, 15}, {33, 65}, {200, 40}, {100, 131}, {5, 700}, {700, 5}}
+	for i, size := range sizes {
+		for quality, least := range map[int]float64{1: 14, 30: 20, 75: 26, 90: 29, 100: 36} {
+			if _, noise := written(t, i, size[0], size[1], quality); noise < least {
+				t.Errorf("%v at quality %d: %.1f dB", size, quality, noise)
+			}
+		}
+	}
+}
+
+func TestQualityIsPaidForInBytes(t *testing.T) {
+	t.Parallel()
+	bytesBefore, noiseBefore := 0, 0.0
+	for quality := 5; quality <= 100; quality += 5 {
+		size, noise := written(t, 4, 160, 120, quality)
+		if size < bytesBefore || noise < noiseBefore-0.05 {
+			t.Errorf("quality %d: %d bytes and %.2f dB after %d and %.2f", quality, size, noise, bytesBefore, noiseBefore)
+		}
+		bytesBefore, noiseBefore = size, noise
+	}
+}
