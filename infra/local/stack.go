@@ -104,10 +104,10 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
-	pages["outbox"] = rows.New(watched, now)
 	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	desk := order.NewDesk(watched, pay, now)
+	pages["outbox"] = rows.New(watched, desk, now)
 	st.loops = append(st.loops,
 		func(ctx context.Context) { reconcile(ctx, desk) },
 		func(ctx context.Context) { drainer.Run(ctx, left, drainEvery) },
@@ -201,7 +201,7 @@ func (s *stack) greet(address string) {
   Payments         %[1]s/sandbox/payments   test cards, ledger, failures
   Kitchen          %[1]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
   Mail             %[1]s/sandbox/mail       what guests were sent
-  Outbox           %[1]s/sandbox/outbox     what could not be delivered, to send again
+  Outbox           %[1]s/sandbox/outbox     what could not be delivered, taken or given back, to try again
 
 `, address)
 }

@@ -203,7 +203,8 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		}
 		g.Settle()
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-		if got := g.Order(o.Token); got.Status != want || got.Payment.State != order.PaymentLost || !got.Due.IsZero() {
+		paid := map[bool]order.PaymentState{false: order.PaymentReturned, true: order.PaymentLost}[fired]
+		if got := g.Order(o.Token); got.Status != want || got.Payment.State != paid || !got.Due.IsZero() {
 			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment.State)
 		}
 	}

@@ -126,7 +126,7 @@ func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	switch {
 	case !o.Status.final():
 		return WaitOpen, nil
-	case !o.Final() || o.Payment.State == PaymentLost:
+	case !o.Final() || o.Payment.Stuck():
 		return WaitPayment, nil
 	}
 	rows, err := outbox.Pending(ctx, e.table)

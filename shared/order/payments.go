@@ -26,7 +26,8 @@ const (
 	PaymentReturning  PaymentState = "returning" // to be given back: voided, or refunded when it was captured
 	PaymentReturned   PaymentState = "returned"
 	PaymentRefused    PaymentState = "refused"     // declined: there is nothing to give back
-	PaymentLost       PaymentState = "uncollected" // the order was made, but the provider did not take what it costs: a person must look
+	PaymentLost       PaymentState = "uncollected" // the order is made, but the provider will not take what it costs: a person must look
+	PaymentOwed       PaymentState = "unreturned"  // the order is not made, but the provider will not give back what it has: a person must look
 )
 
 // Payment is the payment of an order, and the calls to the provider that it took. Each call is stored with its key before
@@ -48,6 +49,10 @@ type Payment struct {
 	Refund string `json:"refund,omitempty"`
 }
 
+// Stuck says that the provider refused for good to take or to give back what it should: the saga has done what it can, and a person
+// must look. See Stuck and Desk.TryAgain.
+func (p Payment) Stuck() bool { return p.State == PaymentLost || p.State == PaymentOwed }
+
 // Call is a call to the provider, by what it does.
 type Call struct {
 	Name string    `json:"name"` // authorise, capture, cancel, refund
@@ -56,7 +61,7 @@ type Call struct {
 }
 
 // Payments is the payment provider. A call with a key that it has seen does nothing and answers as it did. Besides the errors
-// named, a call returns ErrPaymentsUnavailable when its outcome is not known.
+// named, a call returns ErrPaymentsUnavailable when its outcome is not known, and ErrRefused when it was read and will never be done.
 type Payments interface {
 	// Authorise sets the amount aside. *Declined when the bank refuses.
 	Authorise(ctx context.Context, key string, a Authorisation) (Intent, error)
@@ -117,11 +122,16 @@ type Declined struct {
 	Unread bool   // the provider did not read what was asked: an attempt before, whose answer was lost, may have set money aside
 }
 
+// Is says that a bank's refusal is one.
+func (d *Declined) Is(target error) bool { return target == ErrRefused }
+
 func (d *Declined) Error() string { return "payment declined: " + d.Reason }
 
 var (
 	// ErrPaymentsUnavailable says that the provider did not answer, or not in time: what was asked for may have happened.
 	ErrPaymentsUnavailable = errors.New("order: the payment provider does not answer")
+	// ErrRefused says that the provider read what it was asked and will not do it, however often it is asked so.
+	ErrRefused = errors.New("order: the payment provider refuses")
 	// ErrIntentClosed says that an intent is past the step that was asked for.
 	ErrIntentClosed = errors.New("order: the payment is past that step")
 	// ErrNoIntent says that the provider knows no such intent.

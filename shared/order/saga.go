@@ -92,6 +92,9 @@ func (d *Desk) at(point string, f func() error) error {
 // sagaIndex is the partition of the index that lists the orders which are not finished, by when they are due.
 const sagaIndex = "saga"
 
+// stuckIndex lists the orders whose payment a person must look at, by when they were placed.
+const stuckIndex = "stuck"
+
 // save is the operation that writes the progress if nobody has written it since it was read.
 func (o Order) save() table.Op {
 	o.Promised = o.Start
@@ -100,7 +103,10 @@ func (o Order) save() table.Op {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
 	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.keep()}
-	if !o.Due.IsZero() {
+	switch {
+	case o.Payment.Stuck():
+		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
+	case !o.Due.IsZero():
 		i.Index = table.Key{PK: sagaIndex, SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	}
 	if o.version == 0 {
@@ -155,6 +161,19 @@ func (p Payment) call(name string) (Call, bool) {
 		}
 	}
 	return Call{}, false
+}
+
+// planAnew stores a call that was refused once more, under another key: to the old one the provider gives its old answer.
+func (o *Order) planAnew(call string) {
+	calls := make([]Call, len(o.Payment.Calls))
+	copy(calls, o.Payment.Calls)
+	for n := range calls {
+		if calls[n].Name == call {
+			calls[n].Key += "-again"
+		}
+	}
+	o.Payment.Calls = calls
+	o.plan(call)
 }
 
 // done notes that the provider has answered a call.

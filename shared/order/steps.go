@@ -178,17 +178,22 @@ func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
 func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callCapture)
 	var got Intent
+	refused := false
 	err := d.at(PointCapture, func() (err error) {
 		got, err = d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
-		if errors.Is(err, ErrIntentClosed) { // taken already, or given up
+		refused = errors.Is(err, ErrRefused) || errors.Is(err, ErrNoIntent)
+		if refused || errors.Is(err, ErrIntentClosed) { // taken already, given up, or never to be taken: it says how it stands
 			got, err = d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		}
+		if errors.Is(err, ErrNoIntent) {
+			err = nil
 		}
 		return err
 	})
 	if err != nil {
 		return o, fmt.Errorf("order: capture: %w", err)
 	}
-	if got.State == IntentAuthorised {
+	if got.State == IntentAuthorised && !refused {
 		return o, fmt.Errorf("order: capture: nothing was taken: %w", ErrPaymentsUnavailable)
 	}
 	o.Payment.Captured = got.Captured
@@ -201,8 +206,9 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	return d.write(ctx, PointCaptured, o)
 }
 
-// uncollected ends an order whose money the provider gave up, such as an authorisation that ran out, or of which it took another
-// sum: it is cancelled while the kitchen can still be stopped, and what was taken is given back. Otherwise a person must look.
+// uncollected ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
+// or of which it took another sum: the order is cancelled while the kitchen can still be stopped, and whatever the provider has of
+// it is given back. Otherwise a person must look.
 func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
 	telemetry.Count(ctx, telemetry.PaymentsUncollected)
 	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status,
@@ -222,6 +228,9 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
 			return err
 		})
+		if errors.Is(err, ErrRefused) || errors.Is(err, ErrNoIntent) {
+			return d.owed(ctx, o)
+		}
 		if err != nil {
 			return o, fmt.Errorf("order: refund: %w", err)
 		}
@@ -246,6 +255,9 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		if err == nil {
 			return d.returned(ctx, o, callCancel)
 		}
+		if errors.Is(err, ErrRefused) {
+			return d.owed(ctx, o)
+		}
 		if !errors.Is(err, ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
@@ -266,6 +278,15 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 	return d.write(ctx, "", o)
 }
 
+// owed ends the giving back of what the provider refuses to give back: a person must look.
+func (d *Desk) owed(ctx context.Context, o Order) (Order, error) {
+	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
+	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "status", o.Status, "taken", o.Payment.Captured.String())
+	o.Payment.State = PaymentOwed
+	o.rest()
+	return d.write(ctx, PointReturned, o)
+}
+
 func (d *Desk) returned(ctx context.Context, o Order, call string) (Order, error) {
 	o.done(call, d.now())
 	o.Payment.State = PaymentReturned
@@ -280,7 +301,7 @@ func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (
 	o.reach(to, at)
 	o.rest()
 	switch {
-	case o.Payment.State == PaymentAuthorised:
+	case o.Payment.State == PaymentAuthorised || o.Payment.State == PaymentLost && o.Payment.Captured.Minor == 0:
 		o.Payment.State = PaymentReturning
 		o.plan(callCancel)
 		o.lease(now)

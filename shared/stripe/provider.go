@@ -255,6 +255,11 @@ type refusal struct {
 	kind, code string
 }
 
+// Is says that it stays so, unless our key is what is wrong with it: another one will be believed.
+func (r *refusal) Is(target error) bool {
+	return target == order.ErrRefused && r.status != http.StatusUnauthorized && r.status != http.StatusForbidden
+}
+
 func (r *refusal) Error() string {
 	return fmt.Sprintf("payments: refused with status %d, type %q, code %q", r.status, r.kind, r.code)
 }

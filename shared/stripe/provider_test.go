@@ -205,3 +205,24 @@ func TestErrorsQuoteNothing(t *testing.T) {
 		}
 	}
 }
+
+// What the provider will never do is told from what it does once our key is right, or once it answers.
+func TestARefusalForGood(t *testing.T) {
+	refusal := `{"error":{"type":"invalid_request_error","code":"charge_expired_for_capture"}}`
+	for name, c := range map[string]struct {
+		answer func(http.ResponseWriter)
+		want   bool
+	}{
+		"it has run out":           {says(400, refusal), true},
+		"the bank says no":         {says(402, `{"error":{"type":"card_error","code":"capture_charge_authorization_expired"}}`), true},
+		"our key is wrong":         {says(401, refusal), false},
+		"our key may not":          {says(403, refusal), false},
+		"it is its own fault":      {says(500, refusal), false},
+		"it was taken or given up": {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
+	} {
+		_, client := open(t, c.answer)
+		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, order.ErrRefused) != c.want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

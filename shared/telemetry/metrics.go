@@ -21,6 +21,7 @@ const (
 	PaymentsDeclined    Metric = "PaymentsDeclined"    // the guest's card or bank said no
 	PaymentsFailed      Metric = "PaymentsFailed"      // the provider did not answer, or refused what we asked
 	PaymentsUncollected Metric = "PaymentsUncollected" // an order stands and its money cannot be had: a person must look
+	PaymentsUnreturned  Metric = "PaymentsUnreturned"  // an order is off and its money cannot be given back: a person must look
 
 	HoldsTaken   Metric = "HoldsTaken"   // a guest has a timeslot
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
@@ -36,7 +37,7 @@ const (
 // Metrics lists them.
 func Metrics() []Metric {
 	return []Metric{
-		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected,
+		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
 		HoldsTaken, HoldsRefused, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }

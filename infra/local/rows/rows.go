@@ -1,5 +1,6 @@
 // Package rows shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
-// nobody could deliver it, to be sent again once its reason is mended.
+// nobody could deliver it, to be sent again once its reason is mended. So it does with the payments that the provider refuses to
+// take or to give back.
 package rows
 
 import (
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"ordering/infra/local/page"
+	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
@@ -30,13 +32,14 @@ var files embed.FS
 // Rows is the page. Make it with New.
 type Rows struct {
 	table table.Table
+	desk  *order.Desk
 	now   func() time.Time
 	mux   *http.ServeMux
 }
 
-// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once.
-func New(t table.Table, now func() time.Time) *Rows {
-	s := &Rows{table: t, now: now, mux: http.NewServeMux()}
+// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once. The desk tries payments again.
+func New(t table.Table, desk *order.Desk, now func() time.Time) *Rows {
+	s := &Rows{table: t, desk: desk, now: now, mux: http.NewServeMux()}
 	list := page.Parse(files, "rows.html")["rows.html"]
 	show := func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r.Context())
@@ -56,6 +59,7 @@ func New(t table.Table, now func() time.Time) *Rows {
 	s.mux.HandleFunc("GET "+Prefix+"/rows.css", page.File("rows.css", css))
 	own := http.NewCrossOriginProtection() // a form of another site sends nothing here
 	s.mux.Handle("POST "+Prefix+"/{name}", own.Handler(http.HandlerFunc(s.again)))
+	s.mux.Handle("POST "+Prefix+"/payments/{name}", own.Handler(http.HandlerFunc(s.tryAgain)))
 	return s
 }
 
@@ -65,6 +69,17 @@ func (s *Rows) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHT
 // view is the page's data.
 type view struct {
 	Aside, Waiting []line
+	Payments       []payment
+}
+
+// payment is one that a person must look at, as the page shows it.
+type payment struct {
+	Name, Order string
+	Store       string
+	Owed        bool // to be given back; else to be taken
+	Amount      string
+	Intent      string // the provider's id
+	Since       time.Time
 }
 
 // line is a row as the page shows it.
@@ -92,7 +107,20 @@ func (s *Rows) view(ctx context.Context) (view, error) {
 	if v.Aside, err = s.lines(ctx, aside); err != nil {
 		return view{}, err
 	}
-	v.Waiting, err = s.lines(ctx, pending)
+	if v.Waiting, err = s.lines(ctx, pending); err != nil {
+		return view{}, err
+	}
+	stuck, err := order.Stuck(ctx, s.table)
+	for _, o := range stuck {
+		p := payment{
+			Name: name(o.Token), Order: o.Number, Store: o.Store.Label, Owed: o.Payment.State == order.PaymentOwed, Amount: o.Total.In(locale.En),
+			Intent: o.Payment.Intent, Since: o.PlacedAt,
+		}
+		if p.Owed && o.Payment.Captured.Minor > 0 {
+			p.Amount = o.Payment.Captured.In(locale.En)
+		}
+		v.Payments = append(v.Payments, p)
+	}
 	return v, err
 }
 
@@ -102,7 +130,7 @@ func (s *Rows) lines(ctx context.Context, rows []outbox.Delivery) ([]line, error
 	lines := make([]line, len(rows))
 	for n, d := range rows {
 		_, what, _ := strings.Cut(d.ID, "/")
-		lines[n] = line{Name: name(d), What: what, Since: d.Since, Tries: d.Tries, Error: d.Error}
+		lines[n] = line{Name: name(d.ID), What: what, Since: d.Since, Tries: d.Tries, Error: d.Error}
 		o, err := order.Load(ctx, s.table, d.Lane())
 		if err == nil {
 			lines[n].Order = o.Number
@@ -113,9 +141,9 @@ func (s *Rows) lines(ctx context.Context, rows []outbox.Delivery) ([]line, error
 	return lines, nil
 }
 
-// name tells a row from the others on the page: its id begins with what opens the guest's.
-func name(d outbox.Delivery) string {
-	sum := sha256.Sum256([]byte(d.ID))
+// name tells a row or an order from the others on the page: its id begins with what opens the guest's.
+func name(id string) string {
+	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -123,11 +151,29 @@ func name(d outbox.Delivery) string {
 func (s *Rows) again(w http.ResponseWriter, r *http.Request) {
 	aside, err := outbox.Aside(r.Context(), s.table)
 	for _, d := range aside {
-		if name(d) == r.PathValue("name") {
+		if name(d.ID) == r.PathValue("name") {
 			err = outbox.Again(r.Context(), s.table, d.ID, s.now())
 		}
 	}
 	if err != nil && !errors.Is(err, table.ErrNotFound) && !errors.As(err, new(*table.Conflict)) {
+		page.Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, Prefix, http.StatusSeeOther)
+}
+
+// tryAgain asks the provider anew. What it says is seen on the page.
+func (s *Rows) tryAgain(w http.ResponseWriter, r *http.Request) {
+	stuck, err := order.Stuck(r.Context(), s.table)
+	for _, o := range stuck {
+		if name(o.Token) != r.PathValue("name") {
+			continue
+		}
+		if _, err = s.desk.TryAgain(r.Context(), o.Token); errors.Is(err, order.ErrPaymentsUnavailable) {
+			err = nil // the reconciler goes on
+		}
+	}
+	if err != nil {
 		page.Fail(w, r, err)
 		return
 	}

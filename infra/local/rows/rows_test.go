@@ -45,7 +45,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(g.Table, g.Now)
+	s := New(g.Table, g.Desk(), g.Now)
 	if page := look(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
 		t.Errorf("what is on its way was not tried yet:\n%s", page)
 	}
@@ -122,7 +122,51 @@ func TestARowOfNoOrder(t *testing.T) {
 	if err := d.Drain(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if page := look(New(g.Table, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
+	if page := look(New(g.Table, g.Desk(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
 		t.Errorf("page:\n%s", page)
 	}
+}
+
+// A payment that the provider refuses for good is seen, with what it is about and not with what opens the guest's, and tried again by hand.
+func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
+	g := ordertest.New(t)
+	s := New(g.Table, g.Desk(), g.Now)
+	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := look(s); !strings.Contains(page, "None. Every payment") {
+		t.Errorf("page:\n%s", page)
+	}
+	g.Till.Refuses["refund"] = true
+	if _, err := g.Desk().Cancel(context.Background(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+	page := look(s)
+	for _, want := range []string{"Order " + o.Number, "Grill, $10.83 to be given back", "pi_1", "Try again"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not on the page:\n%s", want, page)
+		}
+	}
+	if strings.Contains(page, o.Token) || strings.Contains(page, "ada@") {
+		t.Error("the page tells what opens the guest's")
+	}
+	_, button, _ := strings.Cut(page, `action="`)
+	button, _, _ = strings.Cut(button, `"`)
+	if code := send(s, button, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
+		t.Errorf("a form of another site was answered %d", code)
+	}
+	g.Till.Down = true
+	if code := send(s, button); code != http.StatusSeeOther || strings.Contains(look(s), "Try again") {
+		t.Errorf("while the provider is away: %d", code)
+	}
+	g.Till.Down, g.Till.Refuses["refund"] = false, false
+	g.Settle()
+	if code := send(s, button); code != http.StatusSeeOther {
+		t.Errorf("a second press: %d", code)
+	}
+	if l := g.Till.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
+		t.Errorf("the ledger has %+v", l)
+	}
+	g.Audit(o.Token)
 }

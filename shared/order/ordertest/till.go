@@ -17,8 +17,12 @@ type Till struct {
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
 	Unread  bool             // it refuses to read what it is asked to set aside, as with a key of ours that has been changed
 	Now     func() time.Time // its own clock
+	// Refuses: capture, cancel, refund: these it reads and will not do.
+	Refuses map[string]bool
 	// Takes is what a capture takes of what it is asked for; nil takes that.
 	Takes func(money.Amount) money.Amount
+
+	Asked int // calls that move money, repetitions too
 
 	mu      sync.Mutex
 	answers map[string]func() (order.Intent, error)
@@ -26,17 +30,22 @@ type Till struct {
 }
 
 func newTill(now func() time.Time) *Till {
-	return &Till{Now: now, Lost: map[string]bool{}, answers: map[string]func() (order.Intent, error){}, made: map[string]time.Time{}}
+	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (order.Intent, error){}, made: map[string]time.Time{}}
 }
 
 // once answers a key as it did before, or does f; the loss of an answer leaves what was done.
 func (p *Till) once(name, key string, f func() (order.Intent, error)) (order.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.Asked++
 	if p.Down {
 		return order.Intent{}, order.ErrPaymentsUnavailable
 	}
 	answer, again := p.answers[key]
+	if !again && p.Refuses[name] {
+		answer, again = func() (order.Intent, error) { return order.Intent{}, order.ErrRefused }, true
+		p.answers[key] = answer
+	}
 	if !again {
 		i, err := f()
 		answer = func() (order.Intent, error) { return i, err }

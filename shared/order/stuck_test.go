@@ -1,0 +1,147 @@
+package order_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+)
+
+// refused places an order whose capture the provider will not do; its kitchen has begun when fired.
+func refused(t *testing.T, fired bool) (*ordertest.Grill, order.Order) {
+	t.Helper()
+	g := ordertest.New(t)
+	g.Till.Refuses["capture"] = true
+	d := g.Desk()
+	d.Reached = func(point string, done bool) {
+		if point == order.PointConfirm && done && fired {
+			g.Till.Down = true // the capture has to wait
+		}
+	}
+	o, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fired {
+		g.Till.Down = false
+		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		g.Settle()
+	}
+	return g, g.Order(o.Token)
+}
+
+func stuck(t *testing.T, g *ordertest.Grill) (tokens []string) {
+	t.Helper()
+	orders, err := order.Stuck(context.Background(), g.Table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range orders {
+		tokens = append(tokens, o.Token)
+	}
+	return tokens
+}
+
+// While the kitchen can be stopped nobody makes what cannot be collected: the order is called off, the guest hears of it, and what
+// was set aside is given up.
+func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
+	g, o := refused(t, false)
+	if o.Status != order.Cancelled || o.Payment.State != order.PaymentReturned || !o.Final() || stuck(t, g) != nil {
+		t.Errorf("the order is %s, its payment %s", o.Status, o.Payment.State)
+	}
+	if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
+		t.Errorf("the ledger has %+v", l)
+	}
+	if rows := g.Drained(); rows[o.Token+"/mail-cancelled"] != 1 || rows[o.Token+"/kitchen-cancel"] != 1 {
+		t.Errorf("told %v", rows)
+	}
+	g.Audit()
+}
+
+// An order that is being made goes on. Its payment comes to an end that is no longer tried, and that a person sees and can try again:
+// the money stays set aside until then, and is taken once.
+func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
+	g, o := refused(t, true)
+	asked := g.Till.Asked
+	g.Settle()
+	if o.Status != order.InPreparation || o.Payment.State != order.PaymentLost || !o.Due.IsZero() || g.Till.Asked != asked {
+		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, o.Payment.State, o.Due, g.Till.Asked, asked)
+	}
+	if got := stuck(t, g); len(got) != 1 || got[0] != o.Token {
+		t.Fatalf("a person sees %v", got)
+	}
+	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentLost || len(stuck(t, g)) != 1 {
+		t.Errorf("refused again: %s %v", o.Payment.State, err)
+	}
+	g.Till.Refuses["capture"] = false
+	for range 2 {
+		if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured || stuck(t, g) != nil {
+			t.Errorf("mended: %s %v", o.Payment.State, err)
+		}
+	}
+	g.Settle()
+	g.Audit(o.Token)
+}
+
+// What a person took by hand is found, and what the kitchen then refuses is given up.
+func TestAPersonTookItByHand(t *testing.T) {
+	g, o := refused(t, true)
+	g.Till.Intents[0].State, g.Till.Intents[0].Captured = order.IntentCaptured, o.Total
+	if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured {
+		t.Errorf("%s %v", o.Payment.State, err)
+	}
+	g.Audit(o.Token)
+
+	g, o = refused(t, true)
+	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	g.Settle()
+	if o := g.Order(o.Token); o.Payment.State != order.PaymentReturned || g.Till.Ledger()[0].State != order.IntentCancelled || stuck(t, g) != nil {
+		t.Errorf("%s, %+v", o.Payment.State, g.Till.Ledger())
+	}
+	g.Audit(o.Token)
+}
+
+// What the provider will not give back waits for a person too.
+func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
+	for _, what := range []string{"refund", "cancel"} {
+		g := ordertest.New(t)
+		g.Till.Refuses[what] = true
+		var o order.Order
+		if what == "refund" {
+			var err error
+			if o, err = g.Desk().Cancel(context.Background(), placed(g, t).Token); err != nil {
+				t.Fatal(err)
+			}
+		} else { // set aside, and too late
+			g.Till.Lost["authorise"] = true
+			b := g.Fill("burger", 1)
+			_, _ = g.Placer.Place(context.Background(), g.Want(b, "ok", key))
+			g.Pass(time.Hour)
+			g.Settle()
+			token, err := order.Of(context.Background(), g.Table, g.Till.Ledger()[0].Order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o = g.Order(token)
+		}
+		g.Settle()
+		if o = g.Order(o.Token); o.Payment.State != order.PaymentOwed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
+			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, o.Payment.State, o.Due)
+		}
+		g.Till.Refuses[what] = false
+		if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentReturned || stuck(t, g) != nil {
+			t.Errorf("%s, mended: %s %v", what, o.Payment.State, err)
+		}
+		g.Settle()
+		g.Audit()
+	}
+}
