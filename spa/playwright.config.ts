@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     actionTimeout: 10_000,
+    serviceWorkers: 'block', // offline.spec.ts lets it in
     // A trace of every test costs a third of the time: ask for one with `npm run e2e -- --trace on -g "name of the test"`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { brandSheet } from './src/brand/sheet.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
+import { offline } from './src/offline/plugin.ts'
 
 const root = import.meta.dirname
 const locales = ['en', 'fr-ca'] as const
@@ -14,7 +15,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** What more than one page is made of. */
 const shared =
-  /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
@@ -75,7 +76,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), drawings(), geography(), brandSheet(), firstPaint()],
+  plugins: [react(), drawings(), geography(), brandSheet(), firstPaint(), offline()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

@@ -17,6 +17,8 @@ export class Faults {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       // The browser's own line for what the events below tell better.
       if (message.text().startsWith('Failed to load resource')) return
+      // The driver's own line where a test does without the worker.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return
       // The mail preview lets no script into a mail, this browser's driver included.
       if (/^Blocked script execution in '[^']*\/sandbox\/mail\//.test(message.text())) return
       see(`console ${message.type()}: ${message.text()}`)

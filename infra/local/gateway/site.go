@@ -40,6 +40,9 @@ func newSite(dir string) (http.Handler, error) {
 // The document of every page; the second is the same with another status, which only the cloud has a file of.
 const document, notFound = "index.html", "404.html"
 
+// The service worker: one that a cache keeps would keep the whole site as it was.
+const worker = "sw.js"
+
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}}
 	for name, values := range r.Header {
@@ -84,7 +87,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h.Set("Content-Type", contentType(name))
 	switch {
-	case name == document:
+	case name == document, name == worker:
 		h.Set("Cache-Control", "no-cache")
 	case strings.HasPrefix(name, "assets/"):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

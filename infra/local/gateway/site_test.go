@@ -13,7 +13,7 @@ func TestSite(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"index.html": "<p>shell</p>", "index.html.br": "shell, packed", "index.html.gz": "shell, zipped",
-		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()",
+		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()", "sw.js": "keep()",
 		"assets/text-1.woff2": "letters",
 	} {
 		path := filepath.Join(dir, name)
@@ -53,6 +53,7 @@ func TestSite(t *testing.T) {
 		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
 		"an asset for an older browser":    {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
 		"a file whose name has no hash":    {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
+		"the worker, never an old one":     {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
 		"a font, for the card field too":   {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
 		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "404 page not found\n"},
 		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},

@@ -7,5 +7,7 @@ export const api = createApi({
   // Back to a menu is back to where the guest was on it; what is older than half a minute is looked up again behind it.
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 30,
+  // What was kept is shown until then, and what is on screen may have changed meanwhile.
+  refetchOnReconnect: true,
   endpoints: () => ({}),
 })

@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { forget, serverNow } from '../time/clock'
 import { api } from './api'
 import { addressOf, baseQuery } from './baseQuery'
 import { defaultMessage } from './errors'
@@ -149,4 +150,14 @@ test('a search reaches the server as it was typed', async () => {
   })
   await store.dispatch(generated.endpoints.listLocations.initiate({ q: 'Montréal, QC & co' }))
   expect(new URL(answer.mock.calls[0]![0].url).searchParams.get('q')).toBe('Montréal, QC & co')
+})
+
+test('an answer that was kept tells nobody the time', async () => {
+  forget()
+  const long = 'Fri, 20 Nov 2020 18:00:00 GMT'
+  answer.mockReturnValue(new Response('{}', { headers: { date: new Date().toUTCString(), 'x-kept': long } }))
+  await call('/online-ordering/locations/slug/brookside-tulsa')
+  answer.mockReturnValue(new Response('{}', { headers: { date: long, 'x-kept': long } }))
+  await call('/online-ordering/locations/slug/brookside-tulsa')
+  expect(Math.abs(serverNow().getTime() - Date.now())).toBeLessThan(2000)
 })

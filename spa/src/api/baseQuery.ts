@@ -6,6 +6,7 @@ import {
 } from '@reduxjs/toolkit/query'
 import { brand } from '../brand/brand'
 import { marketOf } from '../market/market'
+import { answered } from '../offline/connection'
 import { hear } from '../time/clock'
 import { type ApiError, apiError, otherError } from './errors'
 import { forgetToken, token } from './session'
@@ -32,7 +33,9 @@ const ask = fetchBaseQuery({
   fetchFn: async (...request) => {
     const sent = Date.now()
     const response = await fetch(...request)
-    hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
+    const kept = response.headers.get('x-kept')
+    answered(kept)
+    if (!kept) hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
     return response
   },
   prepareHeaders: (headers) => {

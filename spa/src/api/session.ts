@@ -4,7 +4,7 @@ import { type HandoffType, handoffNamed } from '../market/handoff'
 /** The general cookie option of specification §9: path / and six hours, renewed on use. */
 const cookieOptions = 'path=/; max-age=21600; samesite=lax'
 
-function readCookie(name: string): string | null {
+export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '../offline/connection'
 import { Button } from '../ui/Button'
 import { EmptyCounter } from '../ui/EmptyCounter'
 import { PageTitle } from '../ui/PageTitle'
-import { useOnline } from '../ui/useOnline'
 import { useComeBack } from './useComeBack'
 
 /** In the place of a page whose code did not come. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { readCookie } from '../api/session'
 import { speak } from '../i18n/i18n'
 import { type Market, markets } from '../market/market'
 import {
@@ -40,6 +41,13 @@ const page =
 const item = page(() => import('../features/item/ItemPage'), 'ItemPage')
 const cart = page(() => import('../features/basket/CartPage'), 'CartPage')
 const summary = page(() => import('../features/basket/SummaryPage'), 'SummaryPage')
+
+/** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
+const keepForOffline = () =>
+  import('../offline/register').then(
+    ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote'))),
+    () => {},
+  )
 
 /** The next pages of an order come while the menu is read: they open at once, and without a connection too. */
 function fetchAhead() {
@@ -140,6 +148,7 @@ function site(market: Market): RouteObject {
           {
             loader: async () => {
               await fetched(speak(market.locale, 'order'))
+              void keepForOffline()
               return null
             },
             shouldRevalidate: () => false,

@@ -3,6 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
 import { sessionReducer, writeCookie } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
+import { cart } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
 
 /** Server data lives only in the API slice; the others hold what the server does not know. */
@@ -18,13 +19,20 @@ export function createStore() {
   })
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
+  // The first time that the worker listens: what is on screen came past it, and is asked again for it to keep.
+  navigator.serviceWorker?.addEventListener('controllerchange', () =>
+    store.dispatch(api.internalActions.onOnline()),
+  )
   let before = store.getState()
   // Renewed on use.
   if (before.session.quote) writeCookie('quote', before.session.quote)
   if (before.session.handoff) writeCookie('handoff', before.session.handoff)
   store.subscribe(() => {
     const now = store.getState()
-    if (now.session.quote !== before.session.quote) writeCookie('quote', now.session.quote)
+    if (now.session.quote !== before.session.quote) {
+      writeCookie('quote', now.session.quote)
+      if (!now.session.quote) void window.caches?.delete(cart)
+    }
     if (now.session.handoff !== before.session.handoff) writeCookie('handoff', now.session.handoff)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)

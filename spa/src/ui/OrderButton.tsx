@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '../offline/connection'
 import { Button } from './Button'
 import styles from './OrderButton.module.css'
-import { useOnline } from './useOnline'
 
 /** A button that orders, or goes on to it: without a connection it is off, and the reason stands below it. */
 export function OrderButton({

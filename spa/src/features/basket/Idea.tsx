@@ -6,9 +6,9 @@ import { stackOf } from '../../food/stack'
 import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { useOnline } from '../../offline/connection'
 import { Button, ButtonLink } from '../../ui/Button'
 import { offlineReason } from '../../ui/OfflineBanner'
-import { useOnline } from '../../ui/useOnline'
 import styles from './Idea.module.css'
 
 interface IdeaProps {

@@ -5,11 +5,11 @@ import { Dish } from '../../food/Dish'
 import { stackOf } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { useOnline } from '../../offline/connection'
 import { ButtonLink } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { offlineReason } from '../../ui/OfflineBanner'
 import { useAway } from '../../ui/useAway'
-import { useOnline } from '../../ui/useOnline'
 import styles from './DishCard.module.css'
 
 interface DishCardProps {

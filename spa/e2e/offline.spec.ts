@@ -1,0 +1,149 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startStack } from '../../infra/verbs/stack.mjs'
+import { Counter, carry } from './counter'
+import { openMenu } from './flow'
+import { expect, test } from './test'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The worker has what is on screen: it listens, and what was asked before it did has been asked again. */
+async function kept(page: Page, ...answers: string[]) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (answers) => {
+          const caught = await Promise.all(
+            (await caches.keys()).map(async (name) =>
+              (await (await caches.open(name)).keys()).map((r) => r.url),
+            ),
+          )
+          const found = caught.flat()
+          return answers.filter((answer) => !found.some((url) => url.includes(answer)))
+        }, answers),
+      { timeout: 20_000 },
+    )
+    .toEqual([])
+}
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+
+test('offline, also after a reload: menu and cart can be read, ordering is off and says why', async ({
+  page,
+  context,
+  stack,
+  faults,
+}) => {
+  const basket = await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 })
+  await carry(context, stack.url, basket)
+  await openMenu(page, 'brookside-tulsa')
+  await kept(
+    page,
+    '/locations/menus/bdb-1001',
+    '/locations/slug/brookside-tulsa',
+    `/orders/${basket.orderId}`,
+    '/CartPage',
+  )
+  // What is added now is in the kept cart without being asked for.
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart, 2 items/ })).toBeVisible()
+
+  faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|network error/)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(banner(page)).toContainText('As of Nov 20')
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add Onion Rings' })
+  await expect(add).toBeDisabled()
+  await expect(add).toHaveAccessibleDescription(/^You are offline\./)
+
+  await page.goto('/cart')
+  for (const dish of ['Pit Fries', 'Onion Rings'])
+    await expect(page.getByRole('main').getByRole('link', { name: dish, exact: true })).toBeVisible()
+  const next = page.getByRole('button', { name: 'Tip and review' })
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveAccessibleDescription('No connection: nothing is sent until it is back.')
+
+  await context.setOffline(false)
+  await expect(banner(page)).toBeHidden()
+  await next.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When do you want it?')
+})
+
+test('a cart that has become an order is kept no longer, and neither is the order', async ({
+  page,
+  context,
+  stack,
+  guest,
+}) => {
+  const counter = new Counter(stack.url)
+  const basket = await counter.basket('bdb-1001', { 'pit-fries': 1 })
+  await carry(context, stack.url, basket)
+  await page.goto('/cart')
+  await kept(page, `/orders/${basket.orderId}`)
+  const orderToken = await counter.place(basket, guest)
+  await page.goto(`/orders/${orderToken}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your burger goes here.')
+  const urls = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map((request) => request.url)
+  })
+  expect(urls.filter((url) => url.includes(basket.orderId) || url.includes(orderToken))).toEqual([])
+})
+
+/** Puts the next release into the folder of a site: another document, another name for the code of the item page. */
+async function release(site: string) {
+  const code = (await readdir(join(site, 'assets'))).find((name) => /^ItemPage-.*\.js$/.test(name))!
+  const next = 'ItemPage-ofthenextrelease.js'
+  await rename(join(site, 'assets', code), join(site, 'assets', next))
+  const rewrite = async (name: string, change: (text: string) => string) => {
+    const path = join(site, name)
+    await writeFile(path, change(await readFile(path, 'utf8')))
+    for (const packed of ['.br', '.gz']) await rm(path + packed, { force: true })
+  }
+  await rewrite('index.html', (text) => text.replace('<head>', '<head><meta name="release" content="2">'))
+  await rewrite('sw.js', (text) => text.replace(code, next).replace(/(revision:.)\w+/, '$1ofthenextrelease'))
+  for (const packed of ['.br', '.gz']) await rm(join(site, 'assets', code + packed), { force: true })
+}
+
+test('a new release takes over, online and off, and an open page goes on', async ({
+  page,
+  context,
+  faults,
+}) => {
+  const site = await mkdtemp(join(tmpdir(), 'site-'))
+  await cp(join(import.meta.dirname, '../dist'), site, { recursive: true })
+  const stack = await startStack({ env: { SITE: site } })
+  try {
+    await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
+    await kept(page, '/locations/menus/bdb-1001', '/ItemPage')
+    await release(site)
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await kept(page, '/ItemPage-ofthenextrelease')
+    await page.waitForFunction(async () => {
+      const all = await navigator.serviceWorker.getRegistration()
+      return all?.active?.state === 'activated' && !all.installing && !all.waiting
+    })
+
+    // The server has the old code no more; this page was of that release, and finds it here.
+    await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Big Deal')
+
+    const next = page.locator('meta[name="release"]')
+    await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expect(next).toHaveAttribute('content', '2')
+    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no-response|network error/)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+    await expect(next).toHaveAttribute('content', '2')
+  } finally {
+    await stack.stop()
+    await rm(site, { recursive: true, force: true })
+  }
+})

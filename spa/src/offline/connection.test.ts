@@ -1,0 +1,47 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answered, useKeptSince, useOnline } from './connection'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  answered(null)
+  vi.useRealTimers()
+})
+
+const noon = 'Fri, 20 Nov 2026 18:00:00 GMT'
+
+test('a kept answer means that the server is out of reach, a fresh one that it is not', () => {
+  const online = renderHook(useOnline)
+  const since = renderHook(useKeptSince)
+  expect([online.result.current, since.result.current]).toEqual([true, undefined])
+  act(() => answered(noon))
+  expect([online.result.current, since.result.current]).toEqual([false, noon])
+  act(() => answered(null))
+  expect([online.result.current, since.result.current]).toEqual([true, undefined])
+})
+
+test('while the device has a connection the server is asked again, until it answers', () => {
+  const again = vi.fn()
+  addEventListener('online', again)
+  answered(noon)
+  vi.advanceTimersByTime(5000)
+  expect(again).toHaveBeenCalledTimes(1)
+  answered(noon)
+  answered(null)
+  vi.advanceTimersByTime(60_000)
+  expect(again).toHaveBeenCalledTimes(1)
+  removeEventListener('online', again)
+})
+
+test('without a connection nothing is asked: the device says when it is back', () => {
+  const again = vi.fn()
+  addEventListener('online', again)
+  const there = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answered(noon)
+  vi.advanceTimersByTime(60_000)
+  expect(again).not.toHaveBeenCalled()
+  there.mockRestore()
+  removeEventListener('online', again)
+})

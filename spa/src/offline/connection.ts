@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** When the server gave what is on screen, if that was kept from an earlier visit: the server could not be asked. */
+let since: string | undefined
+const listeners = new Set<() => void>()
+
+/** Milliseconds until the server is asked again that did not answer. */
+const pause = 5000
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Hears an answer: `kept` is its X-Kept header, which only the worker's copies carry (an HTTP date). */
+export function answered(kept: string | null) {
+  const now = kept ?? undefined
+  clearTimeout(waiting)
+  // A device says that it has a connection before it has, and when the server is away: what waits for that event asks again.
+  if (now && navigator.onLine) waiting = setTimeout(() => dispatchEvent(new Event('online')), pause)
+  if (now === since) return
+  since = now
+  for (const changed of listeners) changed()
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed)
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    listeners.delete(changed)
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Whether the server can be reached, as far as is known: the device has a connection, and the last answer was no kept one. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine && !since)
+}
+
+/** Since when what is shown is old, as an HTTP date; undefined when it is as the server has it. */
+export function useKeptSince(): string | undefined {
+  return useSyncExternalStore(subscribe, () => since)
+}

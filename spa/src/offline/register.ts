@@ -1,0 +1,18 @@
+import { cart } from './names'
+
+/**
+ * Brings the worker that keeps what a guest has looked at. After the page has loaded, and from the pages after the home page only:
+ * the first visit pays nothing for it. Where storage or workers are refused the site does without.
+ */
+export async function keepForOffline(basketOpen: boolean) {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }))
+  try {
+    // A cookie that ended by itself: what was kept of its cart goes too.
+    if (!basketOpen) await caches.delete(cart)
+    await navigator.serviceWorker.register('/sw.js')
+  } catch {
+    // Private windows may refuse.
+  }
+}
