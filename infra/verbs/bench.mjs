@@ -5,6 +5,7 @@
 //   npm run bench -- tail       a minute of 1,000 dishes put into carts and 50 orders placed a second, over HTTP
 //   npm run bench -- memory     ten minutes of everything that guests do
 //   npm run bench -- lcp        when a phone shows the home page, five times
+//   npm run bench -- images     4000 × 3000 photographs to 828 px, in turns with sharp; `images FILE` for a file of yours
 //
 // Any of the parts below can be asked for by its name: npm run bench -- functions home
 import { execFileSync, spawn } from 'node:child_process'
@@ -12,9 +13,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliCompressSync } from 'node:zlib'
-import { fail, prepare, program, root } from './build.mjs'
+import { checkMachine, fail, install, prepare, program, root } from './build.mjs'
 import { firstLoad, shownOnAPhone } from './firstLoad.mjs'
 import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
+import { compare, memoryOnce, memoryOver, scenes, tell } from './images.mjs'
 import { startStack } from './stack.mjs'
 
 const out = join(root, '.local', 'build', 'bench')
@@ -118,6 +120,20 @@ const parts = {
   },
   tail: { title: 'A busy minute', apart: true, run: () => load('tail') },
   memory: { title: 'Ten minutes of guests', apart: true, run: () => load('memory') },
+  images: {
+    title: 'Pictures, 4000 × 3000 to 828 px, against sharp, one core each',
+    apart: true,
+    async run() {
+      const program = build('images', './infra/bench/images')
+      const folder = join(out, 'scenes')
+      const files = imageFiles.length ? imageFiles : scenes(program, folder)
+      for (const format of ['webp', 'jpeg']) tell(format, await compare(program, files, format, imageFiles.length ? 15 : 7, out))
+      row('memory for one, at most', mb(Math.max(...files.map((file) => memoryOnce(program, file))) * 1024), '≤ 32 MB')
+      if (imageFiles.length) return
+      const over = memoryOver(program, 30, folder)
+      row('memory over 30 s of mixed work', [4, 9, 19, 29].map((s) => mb(over[s] * 1024)).join(', '), 'does not grow')
+    },
+  },
   lcp: {
     title: 'The home page on a phone, throttled as Lighthouse does (devtools), median of 5',
     apart: true,
@@ -134,10 +150,14 @@ const parts = {
 }
 
 const asked = process.argv.slice(2)
+const imageFiles = asked[0] === 'images' ? asked.splice(1) : []
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length) fail(`There is no ${unknown.join(', ')} to measure; there are ${Object.keys(parts).join(', ')}.`)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
-await prepare()
+if (asked.length > 0 && asked.every((name) => name === 'images')) {
+  checkMachine() // no site and no server in it
+  await install()
+} else await prepare()
 mkdirSync(out, { recursive: true })
 for (const [name, { title, apart, run }] of Object.entries(parts)) {
   if (asked.length ? !asked.includes(name) : apart) continue
