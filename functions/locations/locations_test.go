@@ -135,6 +135,7 @@ func TestListing(t *testing.T) {
 		"a city without its accent":                {query: "?q=montreal&limit=1", want: "montreal ", wantPlace: "Montréal, QC"},
 		"a ZIP code":                               {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
 		"half a postal code":                       {query: "?q=h2x&limit=1", want: "montreal ", wantPlace: "Montréal, QC H2X"},
+		"a city in French":                         {query: "?q=montreal&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Montréal (Québec)"},
 		"a state in French":                        {query: "?q=QC", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Québec"},
 		"a state without any, in French":           {query: "?q=Nouveau-Brunswick&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Nouveau-Brunswick"},
 		"a state":                                  {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},

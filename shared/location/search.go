@@ -3,14 +3,36 @@ package location
 import (
 	"slices"
 	"strings"
+
+	"ordering/shared/locale"
 )
 
 // Place is what a search was understood as: a town, a ZIP or postal code, or a whole state or province.
 type Place struct {
-	Label string // Tulsa, OK · Tulsa, OK 74105 · Montréal, QC H2X
+	Town  string // empty for a whole state or province; Point is then amid its restaurants, or its towns where it has none
+	State string // two letters
+	Code  string // ZIP code or first half of a postal code, when it was found by that
 	Point Point
-	// State is set when the search names a state or province; Point is then amid its restaurants, or its towns where it has none.
-	State string
+}
+
+// Label names the place as one writes it in the language: Tulsa, OK 74105 and Montréal, QC, or in French Tulsa (Oklahoma) 74105
+// and Montréal (Québec), for a code of two letters is only for envelopes there.
+func (p Place) Label(l locale.Locale) string {
+	state := p.State
+	if region, ok := RegionByCode(p.State); ok && (p.Town == "" || l.French()) {
+		state = region.Name(l)
+	}
+	if p.Town == "" {
+		return state
+	}
+	label := p.Town + ", " + state
+	if l.French() {
+		label = p.Town + " (" + state + ")"
+	}
+	if p.Code != "" {
+		label += " " + p.Code
+	}
+	return label
 }
 
 // Search understands what a guest types: a town with or without its state or province, a ZIP code, a postal code or its first
@@ -53,12 +75,12 @@ func codeIn(query string) (Place, bool) {
 		postal := (len(part) == 6 || len(part) == 3) && postalCode(part) || len(part) == 7 && part[3] == '-' && postalCode(part[:3]+part[4:])
 		if digits && (i > 0 || len(parts) == 1) {
 			if t, at, ok := townOfCode(zip); ok {
-				return Place{Label: t.name + ", " + t.state + " " + zip, Point: at}, true
+				return Place{Town: t.name, State: t.state, Code: zip, Point: at}, true
 			}
 		}
 		if postal {
 			if t, at, ok := townOfCode(part[:3]); ok {
-				return Place{Label: t.name + ", " + t.state + " " + part[:3], Point: at}, true
+				return Place{Town: t.name, State: t.state, Code: part[:3], Point: at}, true
 			}
 		}
 	}
@@ -105,7 +127,7 @@ func (l *Listing) town(query, country string) (Place, bool) {
 // region is the place of a whole state: its restaurants, or the middle of its towns when it has none.
 func (l *Listing) region(r Region) (Place, bool) {
 	if here := l.In(r.Code, ""); len(here.vectors) > 0 {
-		return Place{Label: r.en, Point: here.Middle(), State: r.Code}, true
+		return Place{State: r.Code, Point: here.Middle()}, true
 	}
 	var towns []vector
 	for line := range strings.Lines(gazetteer()) {
@@ -113,7 +135,7 @@ func (l *Listing) region(r Region) (Place, bool) {
 			towns = append(towns, t.point().vector())
 		}
 	}
-	return Place{Label: r.en, Point: middle(towns), State: r.Code}, len(towns) > 0
+	return Place{State: r.Code, Point: middle(towns)}, len(towns) > 0
 }
 
 // How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
@@ -126,12 +148,12 @@ const (
 func (l *Listing) named(name, state, country string) (Place, bool) {
 	t, ok := l.best(name, country, func(folded string, t town) bool { return folded == name && (state == "" || t.state == state) })
 	if ok {
-		return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
+		return Place{Town: t.name, State: t.state, Point: t.point()}, true
 	}
 	// A town that the gazetteer does not know may have a restaurant all the same.
 	if at, ok := l.cities[name+"|"+state]; ok {
 		a := &l.locations[at.from].Address
-		return Place{Label: a.City + ", " + a.State, Point: a.Point()}, true
+		return Place{Town: a.City, State: a.State, Point: a.Point()}, true
 	}
 	return Place{}, false
 }
@@ -145,7 +167,7 @@ func (l *Listing) begun(name, country string) (Place, bool) {
 	if !ok {
 		return Place{}, false
 	}
-	return Place{Label: t.name + ", " + t.state, Point: t.point()}, true
+	return Place{Town: t.name, State: t.state, Point: t.point()}, true
 }
 
 // best is the town that counts most of those that fit, among all whose folded names begin so.

@@ -3,6 +3,8 @@ package location
 import (
 	"strings"
 	"testing"
+
+	"ordering/shared/locale"
 )
 
 func TestSearch(t *testing.T) {
@@ -63,8 +65,29 @@ func TestSearch(t *testing.T) {
 		strings.Repeat("a ", 60):                      "",
 	} {
 		p, ok := listing.Search(query, "US")
-		if p.Label != want || ok != (want != "") {
-			t.Errorf("%q: %q, want %q", query, p.Label, want)
+		if got := p.Label(locale.En); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestPlacesAreWrittenAsTheLanguageDoes(t *testing.T) {
+	listing := NewListing(nil)
+	for query, want := range map[string]map[locale.Locale]string{
+		"montreal":     {locale.En: "Montréal, QC", locale.EnCA: "Montréal, QC", locale.FrCA: "Montréal (Québec)"},
+		"H2X 1Y4":      {locale.En: "Montréal, QC H2X", locale.EnCA: "Montréal, QC H2X", locale.FrCA: "Montréal (Québec) H2X"},
+		"québec":       {locale.En: "Québec, QC", locale.EnCA: "Québec, QC", locale.FrCA: "Québec (Québec)"},
+		"vancouver":    {locale.En: "Vancouver, BC", locale.EnCA: "Vancouver, BC", locale.FrCA: "Vancouver (Colombie-Britannique)"},
+		"74105":        {locale.En: "Tulsa, OK 74105", locale.EnCA: "Tulsa, OK 74105", locale.FrCA: "Tulsa (Oklahoma) 74105"},
+		"Albuquerque":  {locale.En: "Albuquerque, NM", locale.EnCA: "Albuquerque, NM", locale.FrCA: "Albuquerque (Nouveau-Mexique)"},
+		"QC":           {locale.En: "Quebec", locale.EnCA: "Quebec", locale.FrCA: "Québec"},
+		"pennsylvanie": {locale.En: "Pennsylvania", locale.EnCA: "Pennsylvania", locale.FrCA: "Pennsylvanie"},
+	} {
+		p, _ := listing.Search(query, "CA")
+		for l, want := range want {
+			if got := p.Label(l); got != want {
+				t.Errorf("%q in %s: %q, want %q", query, l, got, want)
+			}
 		}
 	}
 }
@@ -72,8 +95,8 @@ func TestSearch(t *testing.T) {
 func TestSearchPrefersTheGuestsCountry(t *testing.T) {
 	listing := NewListing(nil)
 	for country, want := range map[string]string{"US": "Vancouver, WA", "CA": "Vancouver, BC"} {
-		if p, _ := listing.Search("Vancouver", country); p.Label != want {
-			t.Errorf("Vancouver from %s: %s", country, p.Label)
+		if p, _ := listing.Search("Vancouver", country); p.Label(locale.En) != want {
+			t.Errorf("Vancouver from %s: %s", country, p.Label(locale.En))
 		}
 	}
 }
@@ -143,7 +166,7 @@ func FuzzSearch(f *testing.F) {
 	listing := NewListing(nil)
 	f.Fuzz(func(t *testing.T, query string) {
 		p, ok := listing.Search(query, "US")
-		if ok && (p.Label == "" || p.Point == (Point{})) {
+		if ok && (p.Label(locale.FrCA) == "" || p.Point == (Point{})) {
 			t.Errorf("%q was found as %+v", query, p)
 		}
 	})

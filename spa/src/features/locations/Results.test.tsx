@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api'
-import { generated } from '../../api/generated'
+import { generated, type ListLocationsApiResponse } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { Results } from './Results'
 import { pageSize, readSearch, toCall } from './search'
@@ -14,21 +14,21 @@ function Query() {
 }
 
 /** The results of a search that finds nothing. */
-async function foundNothing(query: string, type?: 'curbside') {
+const foundNothing = (query: string, type?: 'curbside') =>
+  found(
+    query,
+    { locations: [], total: 0, place: { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99 } },
+    type,
+  )
+
+async function found(query: string, answer: ListLocationsApiResponse, type?: 'curbside') {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
   const search = readSearch(new URLSearchParams(query))
   const call = toCall(search, type)!
-  const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99 }
-  await store.dispatch(
-    generated.util.upsertQueryData(
-      'listLocations',
-      { ...call, limit: pageSize },
-      { locations: [], total: 0, place },
-    ),
-  )
+  await store.dispatch(generated.util.upsertQueryData('listLocations', { ...call, limit: pageSize }, answer))
   renderAt(
     `/quote/everyday?${query}`,
     <Provider store={store}>

@@ -4,9 +4,10 @@ import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { elided } from '../../i18n/elided'
 import { handoffIds } from '../../market/handoff'
 import type { Search } from '../../market/paths'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
@@ -26,6 +27,7 @@ interface ResultsProps {
 /** The restaurants of a search, nearest first, and beside them the map that they stand on. */
 export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const paths = usePaths()
   const wording = useProblemText()
   const shown = shownOf(search)
@@ -61,6 +63,8 @@ export function Results({ call, search }: ResultsProps) {
   const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
   const noneNear = counted && near.length === 0
+  // A whole state has no point that its restaurants are near to.
+  const inside = data.locations.length > 0 && data.locations[0]?.distanceMeters === undefined
   return (
     <Sheet
       label={t('map.results')}
@@ -70,11 +74,17 @@ export function Results({ call, search }: ResultsProps) {
       pointing={pointing}
     >
       <p className={styles.count} role="status">
-        {place && noneNear && (search.open || curbside)
-          ? t(`start.${noneWith(search.open, curbside)}`, { place })
-          : place
-            ? t(counted ? 'start.near' : 'start.nearest', { count: near.length, place })
-            : t('start.in', { count: data.total, place: search.city ?? state?.label ?? search.state ?? '' })}
+        {!place || inside
+          ? t('start.in', {
+              count: data.total,
+              place: place || (search.city ?? state?.label ?? search.state ?? ''),
+            })
+          : elided(
+              noneNear && (search.open || curbside)
+                ? t(`start.${noneWith(search.open, curbside)}`, { place })
+                : t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }),
+              lang,
+            )}
       </p>
       {search.open && noneNear && <ClosedToo />}
       {search.state && !search.city && <Cities state={search.state} />}

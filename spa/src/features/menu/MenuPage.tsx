@@ -19,7 +19,7 @@ import { Trouble } from '../../ui/Trouble'
 import { useStanding } from '../../ui/useStanding'
 import { useWhen } from '../../ui/useWhen'
 import { arrange } from './arrangement'
-import { filtered, readFilters, writeFilters } from './filters'
+import { filtered, goesByRecipe, readFilters, writeFilters } from './filters'
 import { HandoffNotice } from './HandoffNotice'
 import { MenuFilters } from './MenuFilters'
 import styles from './MenuPage.module.css'
@@ -168,7 +168,7 @@ function OrderableMenu({ location }: { location: Location }) {
               {t('menu.closed', { time: whenAt(ready) })}
             </Notice>
           )}
-          {filters.without.length > 0 && (
+          {goesByRecipe(filters) && (
             <Notice tone="warn" className={styles.note}>
               {t('menu.caveat')}
             </Notice>

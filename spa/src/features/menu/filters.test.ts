@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Section } from '../../api/generated'
-import { filtered, readFilters, toggled, writeFilters } from './filters'
+import english from '../../i18n/en'
+import french from '../../i18n/fr-ca'
+import { filtered, goesByRecipe, readFilters, toggled, writeFilters } from './filters'
 
 const sections = [
   {
@@ -46,4 +48,19 @@ test('an unknown word in the address is nothing', () => {
 test('a choice comes and goes', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+})
+
+test.each([
+  [{ diets: [], without: [] }, false],
+  [{ diets: ['vegetarian'], without: [] }, false],
+  [{ diets: ['gluten-friendly'], without: [] }, true],
+  [{ diets: [], without: ['milk'] }, true],
+] as const)('%j goes by the recipe, with the caveat: %s', (filters, want) => {
+  expect(goesByRecipe(filters)).toBe(want)
+})
+
+// In Canada « sans gluten » is a promise of less than 20 parts in a million, which a kitchen with shared fryers cannot give.
+test.each([english, french])('no dish is called free of gluten', (words) => {
+  expect(words['app.tag-gluten-friendly']).not.toMatch(/gluten[- ]free|^sans gluten/i)
+  for (const caveat of ['menu.caveat', 'item.kitchens'] as const) expect(words[caveat]).toContain('gluten')
 })

@@ -49,6 +49,11 @@ export function isFiltered({ diets, without }: Filters): boolean {
   return diets.length + without.length > 0
 }
 
+/** What the guest avoids is left out by the recipe alone, not by the fryers that the dishes share: that is to be said. */
+export function goesByRecipe({ diets, without }: Filters): boolean {
+  return without.length > 0 || diets.includes('gluten-friendly')
+}
+
 /** The sections with what fits; a section with nothing left leaves. */
 export function filtered(sections: readonly Section[], filters: Filters): Section[] {
   const fits = (item: Item) =>
