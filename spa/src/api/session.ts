@@ -6,10 +6,10 @@ const cookieOptions = 'path=/; max-age=21600; samesite=lax'
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+  return (found && decodeURIComponent(found.slice(name.length + 1))) || null
 }
 
-export function writeCookie(name: string, value: string | null) {
+export function writeCookie(name: string, value: string | null | undefined) {
   // The Cookie Store API is not everywhere yet.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = value
@@ -39,9 +39,12 @@ interface Session {
   quote: string | null
   /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
   handoff: HandoffType | null
-  /** The order that was placed last on this page, until another basket is begun: Back finds it instead of an empty bag. */
-  placed?: string
+  /** The order that was placed last, until another basket is begun: Back and a reload find it instead of an empty bag. */
+  placed?: string | null
 }
+
+/** What of it outlives the page, each in the cookie of its name. */
+export const cookies = ['quote', 'handoff', 'placed'] as const
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const session = createSlice({
@@ -49,11 +52,12 @@ const session = createSlice({
   initialState: (): Session => ({
     quote: readCookie('quote'),
     handoff: handoffNamed(readCookie('handoff')) ?? null,
+    placed: readCookie('placed'),
   }),
   reducers: {
     basketStarted: (state, { payload }: PayloadAction<string>) => {
       state.quote = payload
-      state.placed = undefined
+      state.placed = null
     },
     /** The basket has become the order of this token. */
     orderPlaced: (state, { payload }: PayloadAction<string>) => {

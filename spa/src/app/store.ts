@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
-import { sessionReducer, writeCookie } from '../api/session'
+import { cookies, sessionReducer, writeCookie } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
@@ -25,15 +25,13 @@ export function createStore() {
   )
   let before = store.getState()
   // Renewed on use.
-  if (before.session.quote) writeCookie('quote', before.session.quote)
-  if (before.session.handoff) writeCookie('handoff', before.session.handoff)
+  for (const name of cookies) if (before.session[name]) writeCookie(name, before.session[name])
   store.subscribe(() => {
     const now = store.getState()
-    if (now.session.quote !== before.session.quote) {
-      writeCookie('quote', now.session.quote)
-      if (!now.session.quote) void window.caches?.delete(cart)
+    for (const name of cookies) {
+      if (now.session[name] !== before.session[name]) writeCookie(name, now.session[name])
     }
-    if (now.session.handoff !== before.session.handoff) writeCookie('handoff', now.session.handoff)
+    if (before.session.quote && !now.session.quote) void window.caches?.delete(cart)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)
     before = now

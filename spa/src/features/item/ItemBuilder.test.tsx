@@ -1,8 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
+import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
+import type { Here } from '../../api/cartHere'
 import { basketOf } from '../../api/cases'
 import type { ItemDetails, Location } from '../../api/generated'
 import { sessionReducer } from '../../api/session'
@@ -59,6 +61,7 @@ const location = {
   id: 'bdb-1',
   slug: 'brookside',
   label: 'Brookside',
+  address: { city: 'Tulsa' },
   handoffs: [] as Location['handoffs'],
   timeZone: 'America/Chicago',
 } as Location
@@ -80,7 +83,7 @@ beforeEach(() => {
   })
 })
 
-function show(quote: string | null = null, dish = item, wanted?: string) {
+function show(quote: string | null = null, dish = item, wanted?: string, at: Here = here) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
@@ -89,10 +92,15 @@ function show(quote: string | null = null, dish = item, wanted?: string) {
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
-      <ItemBuilder location={location} here={here} item={dish} wanted={wanted} />
+      <Query />
+      <ItemBuilder location={location} here={at} item={dish} wanted={wanted} begun={quote !== null} />
     </Provider>,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })
+}
+
+function Query() {
+  return <output data-testid="query">{useLocation().search}</output>
 }
 
 const submit = (name: string | RegExp) =>
@@ -105,6 +113,24 @@ test('the button follows the choices and the quantity', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
   fireEvent.click(screen.getByRole('button', { name: 'One more' }))
   expect(screen.getByRole('button', { name: 'Add 2 – $19.90' })).toBeDefined()
+})
+
+test.each([
+  ['a burger', { stack: [{ layer: 'heel' }, { layer: 'patty' }, { layer: 'crown' }] }],
+  ['a side', {}],
+])('where, how and when stand below %s, and how can be changed before there is a cart', async (_, more) => {
+  await show(null, { ...item, ...more }, '2026-11-24T18:15:00Z', {
+    ...here,
+    offered: ['carryout', 'curbside'],
+  })
+  const bar = screen.getByRole('region', { name: 'Your order' })
+  expect(bar.textContent).toMatch(/^GrillBrookside, TulsaHowCarryoutWhen/)
+  expect(within(bar).queryByRole('link', { name: /^When/ })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+  fireEvent.click(within(bar).getByRole('button', { name: /^How/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Curbside', hidden: true }))
+  expect(screen.getByTestId('query').textContent).toContain('type=curbside')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Bacon/ }).checked).toBe(true)
 })
 
 test('without a required choice nothing is sent, and the first group that needs one has the focus', async () => {

@@ -4,16 +4,18 @@ import { Link } from 'react-router'
 import type { Here } from '../../api/cartHere'
 import type { ItemDetails, Line, Location } from '../../api/generated'
 import { nextAt } from '../../api/handoffHere'
+import { inchesTall, type PlacedLayer, stackOf } from '../../food/stack'
+import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
 import { Field } from '../../ui/Field'
+import { HereBar } from '../../ui/HereBar'
 import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
 import { TextButton } from '../../ui/TextButton'
 import { useAway } from '../../ui/useAway'
-import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
 import styles from './ItemBuilder.module.css'
@@ -40,24 +42,28 @@ interface ItemBuilderProps {
   item: ItemDetails
   /** The time that the guest chose, UTC. */
   wanted?: string
+  /** There is a cart at this restaurant. */
+  begun: boolean
   /** The line that is being edited. */
   line?: Line
 }
 
-export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, here, item, wanted, begun, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
-  const { when } = useWhen(location.timeZone)
   const [selection, setSelection] = useState(() =>
     line ? fromChoices(item.groups, line.choices) : standard(item.groups),
   )
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
-  const { submit, busy, error, dialog } = useSubmitItem(location, here, item, line)
+  const { submit, askHow, busy, error, dialog } = useSubmitItem(location, here, item, line)
 
-  const chosen = useMemo(() => chosenIds(selection), [selection])
+  const layers = useMemo(
+    () => item.stack && stackOf(item.stack, chosenIds(selection)),
+    [item.stack, selection],
+  )
   const unit = unitPrice(item.price, item.groups, selection)
   const order = () => ({
     itemId: item.id,
@@ -76,7 +82,6 @@ export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderP
     void submit(order())
   }
 
-  const ready = nextAt(location, here.handoff)
   const away = item.unavailable
   const why = useAway(away, location.timeZone)
   /** Not served at the earliest time, but no time is chosen yet: it can be ordered for a later one. */
@@ -86,10 +91,17 @@ export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderP
       <PageTitle title={item.label} />
       <Stage
         item={item}
-        chosen={chosen}
+        layers={layers}
         back={{ to: `${paths.menu(location.slug)}#${item.section}`, label: t('item.back') }}
-        counter={ready ? t('item.ready', { time: when(ready), store: location.label }) : location.label}
-      />
+      >
+        <HereBar
+          location={location}
+          how={here.handoff}
+          onHow={here.offered.length > 1 ? askHow : undefined}
+          ready={wanted ?? nextAt(location, here.handoff)}
+          begun={begun}
+        />
+      </Stage>
       <form className={styles.build} onSubmit={onSubmit} noValidate>
         <h1>{item.label}</h1>
         <p className={styles.lede}>{item.description}</p>
@@ -103,6 +115,7 @@ export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderP
             </TextButton>
           )}
         </p>
+        {layers && <Height layers={layers} />}
         {away && (
           <Notice tone="warn" role="status" className={styles.said}>
             <p>{away.reason === 'sold-out' && !away.until ? t('item.away') : why}</p>
@@ -158,6 +171,18 @@ export function ItemBuilder({ location, here, item, wanted, line }: ItemBuilderP
       </form>
       <MoveDialog here={location.label} {...dialog} />
     </div>
+  )
+}
+
+/** What there is to boast of. */
+function Height({ layers }: { layers: readonly PlacedLayer[] }) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const inches = inchesTall(layers)
+  return (
+    <p className={styles.height}>
+      <b>{formatHeight(inches, market)}</b> {t(inches >= 6 ? 'item.tall' : 'item.short')}
+    </p>
   )
 }
 

@@ -63,6 +63,7 @@ export function ItemPage() {
       here={page}
       item={details.data}
       wanted={here?.wanted}
+      begun={Boolean(here?.count)}
       line={line}
     />
   )

@@ -1,11 +1,10 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ItemDetails } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
-import { inchesTall, type PlacedLayer, stackOf, unitsTall } from '../../food/stack'
-import { formatHeight } from '../../market/height'
+import { type PlacedLayer, unitsTall } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -13,19 +12,18 @@ import styles from './Stage.module.css'
 
 interface StageProps {
   item: ItemDetails
-  /** The ids of all that is chosen. */
-  chosen: readonly string[]
   /** Back to the section of the menu. */
   back: { to: string; label: string }
-  /** What the counter says below a dish that has no height. */
-  counter: string
+  /** The layers of a burger. */
+  layers?: readonly PlacedLayer[]
+  /** What stands on the counter's front. */
+  children: ReactNode
 }
 
 /** The dish, big, on the counter: it grows with every choice, and a burger comes apart into named layers. */
-export function Stage({ item, chosen, back, counter }: StageProps) {
+export function Stage({ item, layers, back, children }: StageProps) {
   const { t } = useTranslation()
   const [apart, setApart] = useState(false)
-  const layers = item.stack && stackOf(item.stack, chosen)
   return (
     <div className={styles.column}>
       <div className={styles.stage} data-apart={apart || undefined}>
@@ -43,7 +41,7 @@ export function Stage({ item, chosen, back, counter }: StageProps) {
           </div>
           {layers ? <Burger layers={layers} apart={apart} /> : <Plate item={item} />}
         </div>
-        {layers ? <Height layers={layers} /> : <p className={styles.counter}>{counter}</p>}
+        {children}
       </div>
     </div>
   )
@@ -84,16 +82,5 @@ function Chart() {
         />
       ))}
     </div>
-  )
-}
-
-function Height({ layers }: { layers: readonly PlacedLayer[] }) {
-  const { t } = useTranslation()
-  const market = useMarket()
-  const inches = inchesTall(layers)
-  return (
-    <p className={styles.counter}>
-      <b>{formatHeight(inches, market)}</b> <span>{t(inches >= 6 ? 'item.tall' : 'item.short')}</span>
-    </p>
   )
 }

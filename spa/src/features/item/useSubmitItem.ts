@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { newIntention, useAddToBasket, useBasket, useChangeLine } from '../../api/basket'
 import { type Here, useCartHere } from '../../api/cartHere'
 import type { ApiError } from '../../api/errors'
 import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { firstIdea } from '../../api/ideas'
 import { useProblemText } from '../../api/useProblemText'
-import { handoffOf } from '../../market/handoff'
+import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { type Notification, notify } from '../../ui/notifications'
@@ -19,6 +19,7 @@ import { type Notification, notify } from '../../ui/notifications'
 export function useSubmitItem(location: Location, here: Here, item: ItemDetails, line?: Line) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [, setQuery] = useSearchParams()
   const paths = usePaths()
   const wording = useProblemText()
   const { basket } = useBasket()
@@ -69,15 +70,36 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
   }
   const added = (what: { label: string }) => t('menu.added', { item: what.label })
 
-  const cart = useCartHere(here, ({ basket }) => {
-    const { handoff } = basket
-    notify({ text: added(item), type: 'success', ...ideaFor(basket) })
-    void navigate(`${paths.menu(location.slug, 'everyday', handoffOf(handoff))}#${item.section}`)
-  })
+  /** The address of the dish says how, and what is chosen of it stays. */
+  const show = (type: HandoffType) =>
+    setQuery(
+      (query) => {
+        query.set('type', type)
+        return query
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  const cart = useCartHere(
+    here,
+    ({ basket, line: came }) => {
+      const how = handoffOf(basket.handoff)
+      if (!came) {
+        show(how)
+        notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
+        return
+      }
+      notify({ text: added(item), type: 'success', ...ideaFor(basket) })
+      void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
+    },
+    show,
+  )
 
   return {
     busy,
     error,
+    /** A line that is edited is of its cart: how that is handed over is changed there. */
+    askHow: line ? undefined : cart.askHow,
     dialog: cart.dialog,
     submit: (order: NewLine) =>
       run(async () => {

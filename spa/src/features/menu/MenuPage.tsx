@@ -10,10 +10,10 @@ import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { CartElsewhere } from '../../ui/CartElsewhere'
 import { EmptyCounter } from '../../ui/EmptyCounter'
+import { HereBar } from '../../ui/HereBar'
 import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
 import { PageTitle } from '../../ui/PageTitle'
-import { StoreBar } from '../../ui/StoreBar'
 import { TextButton } from '../../ui/TextButton'
 import { Trouble } from '../../ui/Trouble'
 import { useStanding } from '../../ui/useStanding'
@@ -69,13 +69,12 @@ function OrderableMenu({ location }: { location: Location }) {
   const { category = 'everyday' } = useParams()
   const [query, setQuery] = useSearchParams()
   const wording = useProblemText()
-  const { whenBrief, whenAt } = useWhen(location.timeZone)
+  const { whenAt } = useWhen(location.timeZone)
   const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
   const page = hereAt(location, query.toString(), basket)
   const how = page.handoff
-  const paths = usePaths(how)
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.wanted
   const { data, currentData, error, refetch } = useGetMenusQuery({
@@ -93,13 +92,12 @@ function OrderableMenu({ location }: { location: Location }) {
   /** The doors close before anything ordered now would be ready. */
   const late = !at && ready && closesAt && ready > closesAt
   const bar = (
-    <StoreBar
-      store={{ label: location.label, city: location.address.city }}
-      storePath={paths.startOrder()}
+    <HereBar
+      location={location}
       how={how}
       onHow={page.offered.length > 1 ? cart.askHow : undefined}
-      when={ready ? whenBrief(ready) : t('menu.no-time')}
-      whenPath={here ? paths.cart : undefined}
+      ready={ready}
+      begun={Boolean(here?.count)}
     />
   )
   if (error && !currentData) {
