@@ -14,8 +14,13 @@ const date = '2026-11-21'
 afterEach(() => vi.unstubAllGlobals())
 
 /** The picker of a basket, with what the server has left. */
-function pick(handoff: Basket['handoff'], asap?: ListTimeslotsApiResponse['asap']) {
-  const times: ListTimeslotsApiResponse = { asap, day: { date, slots: [opening] }, days: [{ date }] }
+function pick(
+  handoff: Basket['handoff'],
+  asap?: ListTimeslotsApiResponse['asap'],
+  hold?: Basket['hold'],
+  slots = [opening],
+) {
+  const times: ListTimeslotsApiResponse = { asap, day: { date, slots }, days: [{ date }] }
   vi.stubGlobal('fetch', async () => Response.json(times))
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
@@ -24,7 +29,7 @@ function pick(handoff: Basket['handoff'], asap?: ListTimeslotsApiResponse['asap'
   renderAt(
     '/',
     <Provider store={store}>
-      <TimePicker basket={basketOf({ handoff })} busy={false} onChoose={vi.fn()} />
+      <TimePicker basket={basketOf({ handoff, hold })} busy={false} onChoose={vi.fn()} />
     </Provider>,
   )
 }
@@ -36,4 +41,20 @@ test.each([
 ] as const)('the soonest time is named: %s', async (_, handoff, asap, name) => {
   pick(handoff, asap)
   expect((await screen.findByRole('button', { name })).textContent).toMatch(/10:30\sAM/)
+})
+
+const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
+const held = { expires: '2026-11-21T16:40:00Z' }
+
+test.each([
+  ['nothing before the guest chose', undefined, []],
+  ['the soonest, when that was asked for', { ...opening, ...held, asap: true }, ['As soon as possible']],
+  ['another one', { ...quarterPast, ...held }, ['10:45']],
+  ['a soonest that has passed is not the one of now', { ...quarterPast, ...held, asap: true }, []],
+] as const)('what is chosen among the times: %s', async (_, hold, chosen) => {
+  pick(2, opening, hold, [opening, quarterPast])
+  await screen.findByRole('button', { name: /^As soon as possible/ })
+  const pressed = screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent)
+  expect(pressed).toHaveLength(chosen.length)
+  chosen.forEach((name, at) => void expect(pressed[at]).toContain(name))
 })

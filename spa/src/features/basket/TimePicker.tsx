@@ -64,13 +64,22 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   }
 
   const { first, next } = offersOf(data)
+  const { hold } = basket
+  /** Says of each time whether it is the one that is held, once one is. */
+  const isHeld = ({ start, asap }: TimeLeft) =>
+    hold && start === hold.start && Boolean(asap) === Boolean(hold.asap)
   const offered = first ? [first, ...next] : []
   return (
     <div className={styles.picker} aria-busy={busy}>
       {!data.asap && <p className={styles.closed}>{t(first ? 'summary.closed' : 'summary.all-taken')}</p>}
       {first && (
         <div className={styles.soon}>
-          <button type="button" className={styles.first} onClick={() => choose(first)}>
+          <button
+            type="button"
+            className={styles.first}
+            aria-pressed={isHeld(first)}
+            onClick={() => choose(first)}
+          >
             <span>{t(first.asap ? 'summary.asap' : `summary.first-${handoffOf(basket.handoff)}`)}</span>
             <b>
               {when(first.start)}
@@ -78,7 +87,13 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
             </b>
           </button>
           {next.map((time) => (
-            <button key={time.start} type="button" className={styles.tile} onClick={() => choose(time)}>
+            <button
+              key={time.start}
+              type="button"
+              className={styles.tile}
+              aria-pressed={isHeld(time)}
+              onClick={() => choose(time)}
+            >
               {formatTime(time.start, zone, lang)}
               <ThenMark time={time} />
             </button>
