@@ -73,7 +73,7 @@ func TestPages(t *testing.T) {
 	for uri, want := range map[string]string{
 		"/": "/index.html", "": "/index.html", "/cart": "/index.html", "/cart/": "/index.html", "//cart//summary": "/index.html",
 		"/locations/texas/austin/south-congress": "/index.html", "/locations/a/b/c/d": "/404.html", "/ca/fr-ca": "/index.html",
-		"/ca/en-ca/cart": "/index.html", "/ca/fr-ca-cart": "/404.html", "/ca": "/404.html", "/quote/everyday/a": "/index.html",
+		"/ca/en-ca/cart": "/index.html", "/ca/fr-ca-cart": "/404.html", "/ca": "/index.html", "/quote/everyday/a": "/index.html",
 		"/quote/catering": "/index.html", "/quote/catering/a": "/404.html", "/ca/en-ca/quote/catering": "/index.html",
 		"/ca/en-ca/quote/holiday": "/404.html", "/quote/constructor": "/404.html", "/quote/everyday/a/b/c": "/index.html",
 		"/orders/abc": "/index.html", "/orders": "/404.html", "/orders/": "/404.html", "/index.html": "/404.html", "/404.html": "/404.html",

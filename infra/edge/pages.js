@@ -56,6 +56,7 @@ function file(path) {
 }
 
 function known(path) {
+  if (path === '/ca') return true; // the browser's language leads on from there
   var canada = false;
   for (var i = 0; i < markets.length; i++) {
     if (path === markets[i] || path.indexOf(markets[i] + '/') === 0) {

@@ -110,12 +110,15 @@ test('an address with another city leads to where the restaurant is, and one abr
 })
 
 test('a place that is none says where the others are', async ({ page, faults }) => {
-  faults.expect(/^404: GET .*(state=atlantis|slug\/nowhere)/)
-  await page.goto('/locations/atlantis')
+  faults.expect(
+    /^404: GET .*(state=atlantis|slug\/nowhere)/,
+    /^404: GET \/locations\/(atlantis|oklahoma\/tulsa\/nowhere)$/,
+  )
+  expect((await page.goto('/locations/atlantis'))?.status()).toBe(404)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('link', { name: 'All locations' }).click()
   await expect(page).toHaveURL('/locations')
-  await page.goto('/locations/oklahoma/tulsa/nowhere')
+  expect((await page.goto('/locations/oklahoma/tulsa/nowhere'))?.status()).toBe(404)
   await expect(page.getByRole('alert')).toContainText('Restaurant not found!')
 })
 

@@ -24,11 +24,11 @@ type Parts struct {
 
 // New joins the parts to one handler.
 func New(p Parts) (http.Handler, error) {
-	site, err := newSite(p.Site)
+	calls := api.Handler(p.Operations)
+	site, err := newSite(p.Site, calls)
 	if err != nil {
 		return nil, err
 	}
-	calls := api.Handler(p.Operations)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", packing(calls))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {

@@ -19,9 +19,10 @@ import (
 type site struct {
 	files fs.FS
 	pages *edge.Function
+	calls http.Handler // of the functions, which know what there is
 }
 
-func newSite(dir string) (http.Handler, error) {
+func newSite(dir string, calls http.Handler) (http.Handler, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the built site: %w", err)
@@ -34,7 +35,7 @@ func newSite(dir string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &site{files: files, pages: pages}, nil
+	return &site{files, pages, calls}, nil
 }
 
 // The document of every page; the second is the same with another status, which only the cloud has a file of.
@@ -60,7 +61,11 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(answer.StatusCode)
 		_, _ = w.Write([]byte(answer.Body))
 	default:
-		s.file(w, r, strings.TrimPrefix(on.URI, "/"))
+		name := strings.TrimPrefix(on.URI, "/")
+		if ending, page := strings.CutPrefix(name, document); page && s.missing(r.Context(), r.URL.Path) {
+			name = notFound + ending
+		}
+		s.file(w, r, name)
 	}
 }
 

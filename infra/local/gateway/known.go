@@ -1,0 +1,67 @@
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"ordering/functions/api"
+)
+
+// missing says that an address of the site is about something that there is not: a place, a restaurant, a dish. It asks the
+// functions, as the page itself will; when they cannot tell, the page may.
+func (s *site) missing(ctx context.Context, urlPath string) bool {
+	at := strings.Split(strings.Trim(path.Clean(urlPath), "/"), "/")
+	if len(at) > 2 && at[0] == "ca" {
+		at = at[2:]
+	}
+	switch {
+	case at[0] == "locations" && (len(at) == 2 || len(at) == 3):
+		query := url.Values{"state": {at[1]}, "limit": {"1"}}
+		if len(at) == 3 {
+			query.Set("city", at[2])
+		}
+		found := struct{ Total int }{1}
+		return !s.ask(ctx, "?"+query.Encode(), &found) || found.Total == 0
+	case at[0] == "locations" && len(at) == 4:
+		return !s.ask(ctx, "/slug/"+url.PathEscape(at[3]), nil)
+	case at[0] == "quote" && len(at) == 3:
+		return !s.ask(ctx, "/slug/"+url.PathEscape(at[2]), nil)
+	case at[0] == "quote" && len(at) == 5:
+		var store struct{ ID string }
+		if !s.ask(ctx, "/slug/"+url.PathEscape(at[2]), &store) {
+			return true
+		}
+		return store.ID != "" && !s.ask(ctx, "/item-details/"+url.PathEscape(store.ID)+"/"+url.PathEscape(at[4]), nil)
+	}
+	return false
+}
+
+// ask calls the function of the locations and reads its answer; false when that is that there is no such thing.
+func (s *site) ask(ctx context.Context, call string, into any) bool {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, api.Ordering+"/locations"+call, nil)
+	if err != nil {
+		return false // what is not even an address
+	}
+	w := &kept{head: http.Header{}, status: http.StatusOK}
+	s.calls.ServeHTTP(w, r)
+	if into != nil && w.status == http.StatusOK {
+		_ = json.Unmarshal(w.body.Bytes(), into) // an answer of another form tells nothing
+	}
+	return w.status != http.StatusNotFound
+}
+
+// kept is an answer that nobody is waiting for.
+type kept struct {
+	head   http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (k *kept) Header() http.Header         { return k.head }
+func (k *kept) WriteHeader(status int)      { k.status = status }
+func (k *kept) Write(b []byte) (int, error) { return k.body.Write(b) }
