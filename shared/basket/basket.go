@@ -44,7 +44,7 @@ const (
 const (
 	// keptFor is how long a basket stays after its last change. The page's cookie ends long before.
 	keptFor = 7 * 24 * time.Hour
-	// maxLines bounds the stored document: far above any order, far below the table's largest item.
+	// maxLines is far above any order. What they may weigh together is maxLineWeight.
 	maxLines = 100
 	// maxInstructions is in characters, for a line and for the whole basket.
 	maxInstructions = 500

@@ -39,7 +39,10 @@ func (b Basket) Add(s Shop, o Order) (Basket, error) {
 		b.NextLine++
 		lines = append(lines, line)
 	}
-	return b.having(s, lines, line.ItemID, true)
+	if b, err = b.having(s, lines, line.ItemID, true); err != nil {
+		return b, err
+	}
+	return b, b.fits(s)
 }
 
 // Revision is what changes of a line; nil keeps what is there.
@@ -83,7 +86,10 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 		line.Seen = old.Seen // a new quantity does not mean that the guest has seen a new price
 	}
 	lines[i] = line
-	return b.having(s, lines, old.ItemID, r.Quantity > old.Quantity)
+	if b, err = b.having(s, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {
+		return b, err
+	}
+	return b, b.fits(s)
 }
 
 // Remove takes a line out.

@@ -40,6 +40,7 @@ const (
 	ItemMinimum        Code = "item-minimum"
 	BasketTooFewItems  Code = "basket-too-few-items"
 	BasketTooManyItems Code = "basket-too-many-items"
+	BasketFull         Code = "basket-full"
 	AmountTooLow       Code = "amount-too-low"
 	InstructionsLong   Code = "instructions-too-long"
 	TipInvalid         Code = "tip-invalid"
@@ -136,6 +137,7 @@ var catalogue = map[Code]definition{
 	ItemMinimum:        {422, "Minimum order quantity for [item] is [min]"},
 	BasketTooFewItems:  {422, "Item quantity too low: the cart needs at least [min] items"},
 	BasketTooManyItems: {422, "Item quantity too high: the cart holds at most [max] items"},
+	BasketFull:         {422, "The cart is full. Shorten a note, take something out, or make it two orders"},
 	AmountTooLow:       {422, "Order amount too low: add [missing] to reach [minimum]"},
 	InstructionsLong:   {422, "Could not add special instructions. At most [max] characters"},
 	TipInvalid:         {422, "Could not add tip. Choose from 0 to [max]"},

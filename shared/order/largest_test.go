@@ -1,0 +1,114 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"ordering/shared/basket"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// largest is a grill whose dishes have so many options, with labels so long, and a cart of them: as many lines as go in, with notes
+// of the greatest length, each of its letters as long as a letter can be in a document.
+func largest(t *testing.T, options, label int) (*ordertest.Grill, basket.Basket, basket.Shop, error) {
+	t.Helper()
+	g := ordertest.New(t)
+	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+	long := locale.Text{"en": strings.Repeat("<", label), "fr-ca": strings.Repeat("é", label)}
+	extras := menu.ModifierGroup{ID: "extras", MaxSelects: options}
+	for n := range options {
+		extras.Modifiers = append(extras.Modifiers, menu.Modifier{ID: fmt.Sprint("extra-", n), Label: long, Prices: menu.Prices{money.USD: 25}})
+	}
+	g.Menu.ModifierGroups = append(g.Menu.ModifierGroups, extras)
+	g.Menu.Items[0].Label, g.Menu.Items[0].Groups = long, append(g.Menu.Items[0].Groups, "extras")
+	g.Menu.Items[0].MakeMinutes = 0
+	g.Print()
+	shop, err := g.Open(context.Background(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := g.FillFor(location.Curbside, "burger", 1)
+	rng := rand.New(rand.NewPCG(uint64(options), uint64(label)))
+	note := strings.Repeat("&", 497)
+	for n := 0; ; n++ {
+		choices := []menu.Choice{{Group: "comes-with", Modifier: "onion", Quantity: 1}}
+		for _, e := range rng.Perm(options) {
+			choices = append(choices, menu.Choice{Group: "extras", Modifier: fmt.Sprint("extra-", e), Quantity: 1})
+		}
+		next, err := b.Add(shop, basket.Order{ItemID: "burger", Quantity: 1, Choices: choices, Instructions: fmt.Sprintf("%03d", n) + note})
+		if err != nil {
+			return g, b, shop, err
+		}
+		b = next
+	}
+}
+
+// Whatever goes into a cart can be ordered: what would be too much for an order is refused before, and told.
+func TestTheLargestCartCanBeOrdered(t *testing.T) {
+	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
+		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
+			g, b, shop, refused := largest(t, c.options, c.label)
+			if !problem.Is(refused, problem.BasketFull) {
+				t.Fatalf("with %d lines: %v", len(b.Lines), refused)
+			}
+			full, ctx := strings.Repeat("&", 500), context.Background()
+			b, err := b.Update(shop, basket.Update{Instructions: &full})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Table.Write(ctx, b.Save(g.Now())); err != nil {
+				t.Fatalf("the cart cannot be kept: %v", err)
+			}
+			s := g.Want(g.Reload(b), "ok", key)
+			s.Contact.FirstName, s.Contact.LastName = strings.Repeat("&", 80), strings.Repeat("&", 80)
+			s.Vehicle = &guest.Vehicle{Make: strings.Repeat("&", 40), Model: strings.Repeat("&", 40), Colour: strings.Repeat("&", 40)}
+			o, err := g.Placer.Place(ctx, s)
+			if err != nil {
+				t.Fatalf("%d lines cannot be ordered: %v", len(b.Lines), err)
+			}
+			i, err := g.Table.Get(ctx, table.Key{PK: "order#" + o.Token, SK: "order"})
+			if err != nil || len(i.Data) < table.MaxItem*6/10 {
+				t.Errorf("%d lines take %d bytes of %d: the bound is too low: %v", len(b.Lines), len(i.Data), table.MaxItem, err)
+			}
+			t.Logf("%d lines take %d bytes", len(b.Lines), len(i.Data))
+		})
+	}
+}
+
+// A full cart can be made lighter step by step, and not heavier.
+func TestAFullCartCanBeMadeLighter(t *testing.T) {
+	_, b, shop, _ := largest(t, 0, 20)
+	must := func(next basket.Basket, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = next
+	}
+	full := false
+	for n := 0; !full; n++ { // small lines into what is left
+		next, err := b.Add(shop, basket.Order{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
+		if full = problem.Is(err, problem.BasketFull); !full {
+			must(next, err)
+		}
+	}
+	small, big := b.Lines[len(b.Lines)-1].ID, b.Lines[3].ID
+	shorter, longer := "no", strings.Repeat("&", 500)
+	if _, err := b.Change(shop, small, basket.Revision{Quantity: 1, Instructions: &longer}); !problem.Is(err, problem.BasketFull) {
+		t.Errorf("a longer note in a full cart: %v", err)
+	}
+	must(b.Change(shop, big, basket.Revision{Quantity: 2}))
+	must(b.Change(shop, big, basket.Revision{Quantity: 1, Instructions: &shorter}))
+	must(b.Remove(b.Lines[5].ID))
+	must(b.Change(shop, small, basket.Revision{Quantity: 1, Instructions: &longer}))
+}
