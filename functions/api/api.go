@@ -3,15 +3,19 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"ordering/shared/problem"
 )
 
 // The two prefixes of the specification (§7): the main API, and the ordering API whose paths a client names with /online-ordering.
@@ -24,6 +28,36 @@ const (
 type Operation struct {
 	huma.Operation
 	register func(huma.API)
+	admit    func(header http.Header, body []byte) error
+}
+
+// Behind has admit judge who calls before anything of the request is looked at: whoever may not call learns nothing of what a call
+// needs. Its error is the answer.
+func (o Operation) Behind(admit func(header http.Header, body []byte) error) Operation {
+	o.admit = admit
+	return o
+}
+
+// admitted lets a request through that the operation is not kept from, with its body as it came.
+func (o Operation) admitted(w http.ResponseWriter, r *http.Request) bool {
+	if o.admit == nil {
+		return true
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, o.MaxBodyBytes))
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		err = problem.New(problem.TooLarge)
+	case err != nil:
+		err = problem.New(problem.Timeout)
+	default:
+		err = o.admit(r.Header, body)
+	}
+	if err != nil {
+		Refuse(w, r, err)
+		return false
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return true
 }
 
 // Describe joins a description with its handler. I is the request and O the response, as structs that huma reads. An
@@ -58,7 +92,11 @@ func Handler(ops []Operation) http.Handler {
 			op.register(humago.New(inner, config()))
 			return inner
 		})
-		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { serve().ServeHTTP(w, r) })
+		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
+			if op.admitted(w, r) {
+				serve().ServeHTTP(w, r)
+			}
+		})
 	}
 	return guard(mux)
 }

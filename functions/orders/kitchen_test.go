@@ -33,6 +33,16 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
 		}
 	}
+	// What is wrong with a message is told to those only who may send one.
+	for what, wrong := range map[string]string{"not JSON": `{"id":`, "no event": `{}`, "a field too much": strings.Replace(body, `{"id"`, `{"refund":true,"id"`, 1), "nothing": ""} {
+		for _, signature := range []string{"", sign(webhook.Secrets{[]byte("guess")}, wrong, b.clock), strings.Repeat("v1=00,", 100)} {
+			b.refused(b.ask("POST", hookURL, wrong, webhook.Header, signature), 401, problem.BadSignature)
+		}
+		if r := b.ask("POST", hookURL, wrong, webhook.Header, sign(secrets, wrong, b.clock)); r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s, signed: answered %d", what, r.StatusCode)
+		}
+	}
+	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.Header, ""), 413, problem.TooLarge)
 	// The stale one again, as it was once received: a recording does not work twice.
 	recorded := sign(secrets, body, b.clock)
 	b.clock = b.clock.Add(webhook.Tolerance + time.Second)

@@ -136,7 +136,6 @@ type arrivalInput struct {
 
 type kitchenInput struct {
 	Signature string `header:"X-Kitchen-Signature" maxLength:"200" doc:"t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>"`
-	RawBody   []byte
 	Body      KitchenEvent
 }
 
@@ -164,6 +163,6 @@ func (o *Orders) Operations() []api.Operation {
 		api.Describe(event, o.calendar),
 		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel),
 		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive),
-		api.Describe(hook, o.kitchen),
+		api.Describe(hook, o.kitchen).Behind(o.signed),
 	}
 }
