@@ -7,6 +7,7 @@ require (
 	github.com/aws/aws-lambda-go v1.55.1
 	github.com/aws/constructs-go/constructs/v10 v10.6.0
 	github.com/aws/jsii-runtime-go v1.139.0
+	github.com/cdklabs/cdk-nag-go/cdknag/v2 v2.35.0
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/ringsaturn/tzf v1.0.4

@@ -1,7 +1,8 @@
-// Command infra is the CDK app: it builds the system on AWS by walking the manifest of functions.
+// Command infra is the CDK app: it builds each stage of the system on AWS by walking the manifest of functions.
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
@@ -13,7 +14,14 @@ import (
 func main() {
 	defer jsii.Close()
 	app := awscdk.NewApp(nil)
-	newOrderingStack(app, "Ordering", functions.All(), binaries())
+	stages, err := stagesOf(app)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	for _, s := range stages {
+		build(app, s, functions.All(), binaries())
+	}
 	app.Synth(nil)
 }
 

@@ -1,105 +1,115 @@
 package main
 
 import (
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsdynamodb"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsevents"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awskms"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
-	"github.com/aws/aws-cdk-go/awscdk/v2/awslambdaeventsources"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
 )
 
-// newOrderingStack builds the table, one Lambda a function with exactly its routes, and the HTTP API before them.
-func newOrderingStack(scope constructs.Construct, id string, all []functions.Function, binaries string) awscdk.Stack {
-	stack := awscdk.NewStack(scope, &id, nil)
-	table := newTable(stack)
-	api := awsapigatewayv2.NewCfnApi(stack, jsii.String("Api"), &awsapigatewayv2.CfnApiProps{
-		Name: jsii.String("ordering"), ProtocolType: jsii.String("HTTP"),
+// str is a string as CDK takes it.
+func str(text string) *string { return &text }
+
+// system is a stage's stack while it is being built, with what its parts need of each other.
+type system struct {
+	stage
+	stack    awscdk.Stack
+	manifest []functions.Function
+	binaries string
+
+	key          awskms.Key
+	table        awsdynamodb.TableV2
+	undelivered  awssqs.Queue // what a stream or a schedule could not hand over
+	bus          awsevents.CfnEventBus
+	assets       awss3.Bucket
+	api          awsapigatewayv2.CfnApi
+	gate         awsapigatewayv2.CfnAuthorizer
+	functions    map[string]awslambda.Function
+	distribution awscloudfront.Distribution
+}
+
+// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one, and the system.
+func build(app constructs.Construct, s stage, manifest []functions.Function, binaries string) awscdk.Stack {
+	apart := s.Region != front
+	front := newFront(app, s, apart)
+	stack := awscdk.NewStack(app, str(s.system()), &awscdk.StackProps{
+		StackName: str(s.system()), Env: &awscdk.Environment{Region: &s.Region}, CrossRegionReferences: &apart,
+		Description: str("Restaurant ordering: API, table, site and what happens by the clock"), TerminationProtection: jsii.Bool(true),
 	})
-	awsapigatewayv2.NewCfnStage(stack, jsii.String("ApiStage"), &awsapigatewayv2.CfnStageProps{
-		ApiId: api.Ref(), StageName: jsii.String("$default"), AutoDeploy: true,
-	})
-	for _, f := range all {
-		lambda := newFunction(stack, f, table, binaries)
-		if len(f.Operations) > 0 {
-			route(stack, api, f, lambda)
+	y := &system{stack: stack, stage: s, manifest: manifest, binaries: binaries, functions: map[string]awslambda.Function{}}
+	y.key = newKey(stack, s)
+	y.newTable()
+	if s.Replica != "" {
+		stack.AddStackDependency(newReplicaKey(app, s), str("the table's copy is encrypted with it"))
+	}
+	y.newBus()
+	y.newAPI()
+	keys := y.newOriginKeys()
+	y.newSite(front, keys[0])
+	y.newMail()
+	for _, f := range gateFirst(manifest) {
+		lambda := y.newFunction(f, keys)
+		y.functions[f.Name] = lambda
+		switch {
+		case f.Gate:
+			y.newGate(f, lambda)
+		case len(f.Operations) > 0:
+			y.route(f, lambda)
 		}
 		if f.Outbox {
-			lambda.AddEventSource(awslambdaeventsources.NewDynamoEventSource(table, &awslambdaeventsources.DynamoEventSourceProps{
-				StartingPosition: awslambda.StartingPosition_TRIM_HORIZON, BisectBatchOnError: jsii.Bool(true),
-				ReportBatchItemFailures: jsii.Bool(true), RetryAttempts: jsii.Number(10),
-			}))
+			y.feed(f, lambda)
 		}
+		y.schedule(f, lambda)
 	}
-	awscdk.NewCfnOutput(stack, jsii.String("ApiEndpoint"), &awscdk.CfnOutputProps{Value: api.AttrApiEndpoint()})
+	y.newAlarms()
+	y.outputs()
+	awscdk.Tags_Of(stack).Add(str("system"), str(s.system()), nil)
+	inspect(stack)
 	return stack
 }
 
-// newTable is the one table with its one index, under the names that table/dynamo uses.
-func newTable(stack awscdk.Stack) awsdynamodb.Table {
-	text := func(name string) *awsdynamodb.Attribute {
-		return &awsdynamodb.Attribute{Name: jsii.String(name), Type: awsdynamodb.AttributeType_STRING}
-	}
-	table := awsdynamodb.NewTable(stack, jsii.String("Table"), &awsdynamodb.TableProps{
-		PartitionKey: text("pk"), SortKey: text("sk"), BillingMode: awsdynamodb.BillingMode_PAY_PER_REQUEST,
-		TimeToLiveAttribute: jsii.String("expires"), Stream: awsdynamodb.StreamViewType_NEW_IMAGE,
-		PointInTimeRecoverySpecification: &awsdynamodb.PointInTimeRecoverySpecification{PointInTimeRecoveryEnabled: jsii.Bool(true)},
-		RemovalPolicy:                    awscdk.RemovalPolicy_RETAIN,
+// gateFirst puts the function that the routes of all others name before them.
+func gateFirst(manifest []functions.Function) []functions.Function {
+	return slices.SortedStableFunc(slices.Values(manifest), func(a, b functions.Function) int {
+		if a.Gate == b.Gate {
+			return 0
+		}
+		if a.Gate {
+			return -1
+		}
+		return 1
 	})
-	table.AddGlobalSecondaryIndex(&awsdynamodb.GlobalSecondaryIndexProps{
-		IndexName: jsii.String("index"), PartitionKey: text("ipk"), SortKey: text("isk"),
-	})
-	return table
 }
 
-func newFunction(stack awscdk.Stack, f functions.Function, table awsdynamodb.Table, binaries string) awslambda.Function {
-	lambda := awslambda.NewFunction(stack, jsii.String(construct(f.Name)), &awslambda.FunctionProps{
-		Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(), Handler: jsii.String("bootstrap"),
-		Code:       awslambda.Code_FromAsset(jsii.String(filepath.Join(binaries, f.Name)), nil),
-		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
-		Environment: &map[string]*string{"TABLE": table.TableName()},
-	})
-	table.Grant(lambda, *jsii.Strings(rights(f)...)...)
-	return lambda
-}
-
-// rights are what table.Table needs for what the function does and nothing more; a transaction is authorised by these same.
-func rights(f functions.Function) []string {
-	rights := []string{"dynamodb:GetItem", "dynamodb:Query"}
-	if len(f.Table.Writes) > 0 {
-		rights = append(rights, "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem")
+// outputs are what npm run deploy asks the stack for afterwards.
+func (y *system) outputs() {
+	for name, value := range map[string]*string{
+		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "TableName": y.table.TableName(),
+		"KeyARN": y.key.KeyArn(), "SecretsPath": str(y.secrets()),
+	} {
+		awscdk.NewCfnOutput(y.stack, str(name), &awscdk.CfnOutputProps{Value: value})
 	}
-	return rights
-}
-
-// route sends the function's operations to it: one integration and one permission, however many routes.
-func route(stack awscdk.Stack, api awsapigatewayv2.CfnApi, f functions.Function, lambda awslambda.Function) {
-	name := construct(f.Name)
-	integration := awsapigatewayv2.NewCfnIntegration(stack, jsii.String(name+"Integration"), &awsapigatewayv2.CfnIntegrationProps{
-		ApiId: api.Ref(), IntegrationType: jsii.String("AWS_PROXY"), IntegrationUri: lambda.FunctionArn(), PayloadFormatVersion: jsii.String("2.0"),
-	})
-	for _, op := range f.Operations {
-		awsapigatewayv2.NewCfnRoute(stack, jsii.String("Route"+construct(op.OperationID)), &awsapigatewayv2.CfnRouteProps{
-			ApiId: api.Ref(), RouteKey: jsii.String(op.Route()),
-			Target: awscdk.Fn_Join(jsii.String("/"), &[]*string{jsii.String("integrations"), integration.Ref()}),
-		})
-	}
-	awslambda.NewCfnPermission(stack, jsii.String(name+"Permission"), &awslambda.CfnPermissionProps{
-		Action: jsii.String("lambda:InvokeFunction"), FunctionName: lambda.FunctionArn(), Principal: jsii.String("apigateway.amazonaws.com"),
-		SourceArn: stack.FormatArn(&awscdk.ArnComponents{Service: jsii.String("execute-api"), Resource: api.Ref(), ResourceName: jsii.String("*")}),
-	})
 }
 
 // construct turns get-order into GetOrder, as construct ids are written.
 func construct(name string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "-") {
+		if part == "" {
+			continue
+		}
 		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
 	return b.String()

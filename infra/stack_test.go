@@ -1,128 +1,173 @@
 //go:build !race
 
-// The runtime of jsii, which CDK stands on, has a data race of its own: this test runs without the race detector.
+// The runtime of jsii, which CDK stands on, has a data race of its own: the tests of this package run without the race detector.
 
 package main
 
 import (
-	"encoding/json"
+	"encoding/csv"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
-	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
 )
 
-type template struct {
-	Resources map[string]struct {
-		Type       string
-		Properties map[string]any
+func TestStackIsWhatTheManifestSays(t *testing.T) {
+	got := ofTheRepository(t)
+	for _, name := range []string{"dev", "prod"} {
+		for _, fault := range faults(got.templates["ordering-"+name], got.templates["ordering-"+name+"-front"], name) {
+			t.Errorf("%s: %s", name, fault)
+		}
 	}
 }
 
-func synthesise(t *testing.T, all []functions.Function) template {
-	t.Helper()
-	binaries := t.TempDir()
-	for _, f := range all {
-		if err := os.MkdirAll(filepath.Join(binaries, f.Name), 0o755); err != nil {
+// dev is the least that a stage says.
+func dev(with map[string]any) map[string]any {
+	stage := map[string]any{"kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1"}
+	maps.Copy(stage, with)
+	return map[string]any{"dev": stage}
+}
+
+// The system runs in another region than CloudFront's, with a copy of its table in a third, and with a key of the origin that changes.
+func TestRegionsAndRotation(t *testing.T) {
+	got := synthesise(t, dev(map[string]any{"region": "ca-central-1", "replica": "us-west-2", "originKey": 3, "domain": "order.example", "certificate": "arn:aws:acm:us-east-1:1:certificate/1"}))
+	system := got.templates["ordering-dev"]
+	var regions []string
+	for _, r := range system.properties(system.resources("DynamoDB::GlobalTable")[0]).at("Replicas").list() {
+		regions = append(regions, r.at("Region").text())
+		if !r.at("DeletionProtectionEnabled").is(true) || !r.at("PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled").is(true) || r.at("SSESpecification", "KMSMasterKeyId").v == nil {
+			t.Errorf("the table in %s: %s", r.at("Region").text(), r.text())
+		}
+	}
+	if slices.Sort(regions); !slices.Equal(regions, []string{"ca-central-1", "us-west-2"}) {
+		t.Errorf("the table is in %v", regions)
+	}
+	if r := system.properties(system.resources("DynamoDB::GlobalTable")[0]).at("Replicas"); !strings.Contains(r.text(), ":alias/ordering-dev") {
+		t.Errorf("the copy has no key of its region: %s", r.text())
+	}
+	replica := got.templates["ordering-dev-replica"]
+	if keys := replica.resources("KMS::Key"); len(keys) != 1 || !replica.at("Resources", keys[0], "DeletionPolicy").is("Retain") || !replica.properties(keys[0]).at("EnableKeyRotation").is(true) {
+		t.Errorf("the copy's key: %v", keys)
+	}
+	if n := len(got.templates["ordering-dev-front"].resources("WAFv2::WebACL")); n != 1 {
+		t.Errorf("%d firewalls in us-east-1", n)
+	}
+	if n := len(system.resources("SecretsManager::Secret")); n != 2 {
+		t.Errorf("%d keys of the origin while it changes, want the present one and the one before", n)
+	}
+	gate := system.properties(system.find("Lambda::Function", "FunctionName", "ordering-dev-origin")).at("Environment", "Variables", "ORIGIN_KEYS").text()
+	site := system.properties(system.resources("CloudFront::Distribution")[0]).at("DistributionConfig", "Origins").text()
+	if strings.Index(gate, "OriginKey3") > strings.Index(gate, "OriginKey2") || !strings.Contains(gate, "OriginKey2") || !strings.Contains(site, "OriginKey3") || strings.Contains(site, "OriginKey2") {
+		t.Errorf("the gate knows %s, CloudFront shows %s", gate, site)
+	}
+	if records := system.resources("Route53::RecordSet"); len(records) != 0 {
+		t.Errorf("DNS is kept elsewhere, yet there are %v", records)
+	}
+	if system.find("CloudWatch::Alarm", "AlarmName", "ordering-dev-site-errors") != "" {
+		t.Error("an alarm on what CloudFront counts in another region only")
+	}
+}
+
+func TestStagesAreChecked(t *testing.T) {
+	for why, with := range map[string]map[string]any{
+		"unknown field": {"regoin": "us-east-1"}, "are to be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
+		"either a zoneId": {"domain": "order.example"}, "without a domain": {"zoneId": "Z1"},
+		"from us-east-1 only": {"domain": "order.example", "certificate": "arn:aws:acm:eu-west-1:1:certificate/1"},
+		"kitchenUrl":          {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
+	} {
+		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(with)}})
+		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%v: %v, want that it says %q", with, err, why)
+		}
+	}
+	for why, stages := range map[string]any{"lists no stages": nil, "a name is": map[string]any{"Prod!": map[string]any{}}} {
+		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": stages}})
+		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%v: %v, want that it says %q", stages, err, why)
+		}
+	}
+}
+
+func TestCrons(t *testing.T) {
+	september, january := functions.Day{Month: time.September, Day: 15}, functions.Day{Month: time.January, Day: 15}
+	for want, s := range map[string]functions.Schedule{
+		"cron(0/1 * * * ? *)":  {Every: time.Minute},
+		"cron(0/15 * * * ? *)": {Every: 15 * time.Minute},
+		"cron(0 * * * ? *)":    {Every: time.Hour},
+		"cron(0 0/6 * * ? *)":  {Every: 6 * time.Hour},
+		"cron(0 0 * * ? *)":    {Every: 24 * time.Hour},
+		"cron(0/5 * 15-31 9 ? *) cron(0/5 * * 10,11,12 ? *) cron(0/5 * 1-15 1 ? *)": {Every: 5 * time.Minute, From: september, To: january},
+		"cron(0 0 2-20 6 ? *)":                       {Every: 24 * time.Hour, From: functions.Day{Month: time.June, Day: 2}, To: functions.Day{Month: time.June, Day: 20}},
+		"cron(0 0 20-31 12 ? *) cron(0 0 1-6 1 ? *)": {Every: 24 * time.Hour, From: functions.Day{Month: time.December, Day: 20}, To: functions.Day{Month: time.January, Day: 6}},
+		"cron(0 0 20-31 6 ? *) cron(0 0 * 7,8,9,10,11,12,1,2,3,4,5 ? *) cron(0 0 1-10 6 ? *)": {Every: 24 * time.Hour, From: functions.Day{Month: time.June, Day: 20}, To: functions.Day{Month: time.June, Day: 10}},
+	} {
+		if got := strings.Join(crons(s), " "); got != want {
+			t.Errorf("%+v: %s, want %s", s, got, want)
+		}
+	}
+}
+
+// cdk-nag's AwsSolutions finds nothing but what is accepted with a reason, and nothing is accepted that it does not find.
+func TestNagFindsNothingElse(t *testing.T) {
+	reports, err := filepath.Glob(filepath.Join(ofTheRepository(t).dir, "AwsSolutions-*.csv"))
+	if err != nil || len(reports) != 4 {
+		t.Fatalf("reports of nag: %v %v", reports, err)
+	}
+	used, looked := map[string]bool{}, map[string]bool{}
+	for _, path := range reports {
+		f, err := os.Open(path)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(binaries, f.Name, "bootstrap"), []byte(f.Name), 0o755); err != nil {
+		rows, err := csv.NewReader(f).ReadAll()
+		f.Close()
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	out := t.TempDir()
-	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out, AnalyticsReporting: jsii.Bool(false)})
-	newOrderingStack(app, "Ordering", all, binaries)
-	app.Synth(nil)
-	raw, err := os.ReadFile(filepath.Join(out, "Ordering.template.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got template
-	if err := json.Unmarshal(raw, &got); err != nil {
-		t.Fatal(err)
-	}
-	return got
-}
-
-func (t template) properties(kind, name string) []string {
-	var values []string
-	for _, r := range t.Resources {
-		if r.Type == kind {
-			text, _ := r.Properties[name].(string)
-			values = append(values, text)
-		}
-	}
-	slices.Sort(values)
-	return values
-}
-
-// ofStream are the rights of a function that is fed by the table's stream.
-var ofStream = []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"}
-
-// tableRights are the actions that the function's policy allows with the table itself.
-func (t template) tableRights(f functions.Function) []string {
-	var rights []string
-	for name, r := range t.Resources {
-		if r.Type != "AWS::IAM::Policy" || !strings.HasPrefix(name, construct(f.Name)+"ServiceRole") {
-			continue
-		}
-		for _, statement := range r.Properties["PolicyDocument"].(map[string]any)["Statement"].([]any) {
-			actions, _ := statement.(map[string]any)["Action"].([]any)
-			for _, a := range actions {
-				if action := a.(string); !slices.Contains(ofStream, action) {
-					rights = append(rights, action)
+		for _, row := range rows[1:] {
+			rule, where, result, reason := row[0], row[1], row[2], row[3]
+			looked[rule] = true
+			switch result {
+			case "Compliant":
+			case "Suppressed":
+				used[rule] = true
+				if len(reason) < 40 {
+					t.Errorf("%s at %s is accepted without a reason", rule, where)
 				}
+			default:
+				t.Errorf("%s at %s: %s", rule, where, row[5])
 			}
 		}
 	}
-	slices.Sort(rights)
-	return rights
+	if len(looked) < 15 {
+		t.Errorf("nag looked at %d rules only: %v", len(looked), slices.Sorted(maps.Keys(looked)))
+	}
+	for rule := range accepted {
+		if id, _, _ := strings.Cut(rule, "["); !used[id] {
+			t.Errorf("%s is accepted and does not occur", rule)
+		}
+	}
 }
 
-func TestStackIsTheManifest(t *testing.T) {
-	defer jsii.Close()
-	got := synthesise(t, functions.All())
-	var routes []string
-	for _, op := range functions.Operations() {
-		routes = append(routes, op.Route())
-	}
-	slices.Sort(routes)
-	if have := got.properties("AWS::ApiGatewayV2::Route", "RouteKey"); !slices.Equal(have, routes) {
-		t.Errorf("the API's routes differ from the operations:\n have %v\n want %v", have, routes)
-	}
-	served := 0
-	for _, f := range functions.All() {
-		if len(f.Operations) > 0 {
-			served++
-		}
-	}
-	for _, kind := range []string{"AWS::ApiGatewayV2::Integration", "AWS::Lambda::Permission"} {
-		if n := len(got.properties(kind, "")); n != served {
-			t.Errorf("%d of %s for %d functions that have routes", n, kind, served)
-		}
-	}
-	for _, f := range functions.All() {
-		want := []string{"dynamodb:GetItem", "dynamodb:Query"}
-		if len(f.Table.Writes) > 0 {
-			want = []string{"dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"}
-		}
-		if have := got.tableRights(f); !slices.Equal(have, want) {
-			t.Errorf("%s may do %v with the table, want %v", f.Name, have, want)
-		}
-	}
-	for name, r := range got.Resources {
-		if r.Type == "AWS::Lambda::Function" && (r.Properties["Runtime"] != "provided.al2023" || r.Properties["Architectures"].([]any)[0] != "arm64") {
-			t.Errorf("%s is no arm64 binary on provided.al2023", name)
-		}
-	}
-	if n := len(got.properties("AWS::Lambda::Function", "")); n != len(functions.All()) {
-		t.Errorf("%d Lambda functions for %d of the manifest", n, len(functions.All()))
+// A nag that finds nothing in a stack that is open to all would prove nothing.
+func TestNagLooks(t *testing.T) {
+	out := t.TempDir()
+	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out})
+	stack := awscdk.NewStack(app, str("open"), nil)
+	awscdk.NewCfnResource(stack, str("Queue"), &awscdk.CfnResourceProps{Type: str("AWS::SQS::Queue")})
+	newOpenBucket(stack)
+	inspect(stack)
+	app.Synth(nil)
+	raw, err := os.ReadFile(filepath.Join(out, "AwsSolutions-open-NagReport.csv"))
+	if err != nil || !strings.Contains(string(raw), fmt.Sprintf("%q", "Non-Compliant")) {
+		t.Errorf("nothing is found: %s %v", raw, err)
 	}
 }

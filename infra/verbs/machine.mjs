@@ -1,4 +1,4 @@
-// What the tests need of a machine beyond Go and Node: a browser, and a C compiler for Go's race detector. Taken from the machine,
+// What the tests need of a machine beyond Go and Node: a browser, a C compiler for Go's race detector, and Python. Taken from the machine,
 // else installed where that is possible, else a sentence that says what is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -32,6 +32,12 @@ export function chromium() {
   const path = installed() ?? (aptInstall('chromium', 'fonts-liberation') && installed())
   if (!path) fail('The browser tests need Chromium: install it, or name one with CHROMIUM=/path/to/chromium.')
   return path
+}
+
+/** cfn-lint, which looks at the templates, is Python's: a test installs it into an environment of its own. */
+export function python() {
+  if (spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0) return
+  if (!aptInstall('python3', 'python3-venv')) fail('The templates are checked with cfn-lint, which needs Python 3 with its module venv: install them.')
 }
 
 /** Go's race detector needs cgo, and that a C compiler. */

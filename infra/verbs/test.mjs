@@ -4,13 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkMachine, install, node, root } from './build.mjs'
 import { goTest } from './goTest.mjs'
-import { chromium, compiler } from './machine.mjs'
+import { chromium, compiler, python } from './machine.mjs'
 
 const mode = process.argv.includes('--long') ? 'long' : process.argv.includes('--check') ? 'check' : 'all'
 checkMachine()
 await install()
 compiler()
 if (mode !== 'check') chromium()
+if (mode === 'all') python()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const own = (name, ...args) => [node(), bin(name), ...args]

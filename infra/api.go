@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsxray"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+	"ordering/functions/origin"
+)
+
+// What the API takes before it sheds: callers get 429 with the table and the payment provider unharmed behind it. The firewall stops a
+// single source far below. A rush of the whole chain, 10,000 orders an hour with all that guests look at before, is about 200 calls a
+// second.
+const (
+	callsASecond = 2_000
+	callsAtOnce  = 1_000
+)
+
+// newAPI is the HTTP API, with a log that says of each call how it went and nothing of the guest: a path may hold an order's secret.
+func (y *system) newAPI() {
+	y.api = awsapigatewayv2.NewCfnApi(y.stack, str("Api"), &awsapigatewayv2.CfnApiProps{Name: str(y.system()), ProtocolType: str("HTTP")})
+	log := y.newLog("ApiLog", "api")
+	format, _ := json.Marshal(map[string]string{ // strings only: no error
+		"requestId": "$context.requestId", "time": "$context.requestTimeEpoch", "route": "$context.routeKey", "status": "$context.status",
+		"ms": "$context.responseLatency", "functionMs": "$context.integrationLatency", "bytes": "$context.responseLength",
+		"error": "$context.error.responseType", "functionError": "$context.integrationErrorMessage", "gate": "$context.authorizer.error",
+	})
+	awsapigatewayv2.NewCfnStage(y.stack, str("ApiStage"), &awsapigatewayv2.CfnStageProps{
+		ApiId: y.api.Ref(), StageName: str("$default"), AutoDeploy: true,
+		AccessLogSettings:    &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{DestinationArn: log.LogGroupArn(), Format: str(string(format))},
+		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(callsASecond), ThrottlingBurstLimit: jsii.Number(callsAtOnce), DetailedMetricsEnabled: true},
+	})
+	// One call in a hundred is traced, and one a second so that a quiet morning shows something too.
+	awsxray.NewCfnSamplingRule(y.stack, str("Sampling"), &awsxray.CfnSamplingRuleProps{SamplingRule: &awsxray.CfnSamplingRule_SamplingRuleProperty{
+		RuleName: str(y.system()), Priority: jsii.Number(100), FixedRate: jsii.Number(0.01), ReservoirSize: jsii.Number(1), Version: jsii.Number(1),
+		ServiceName: str(y.system() + "-*"), ServiceType: str("AWS::Lambda::Function"), Host: str("*"), HttpMethod: str("*"), UrlPath: str("*"), ResourceArn: str("*"),
+	}})
+}
+
+// newGate has the API ask the function of each call; without the header it refuses by itself. An answer is kept for five minutes.
+func (y *system) newGate(f functions.Function, lambda awslambda.Function) {
+	y.gate = awsapigatewayv2.NewCfnAuthorizer(y.stack, str("Gate"), &awsapigatewayv2.CfnAuthorizerProps{
+		ApiId: y.api.Ref(), Name: str(f.Name), AuthorizerType: str("REQUEST"), AuthorizerPayloadFormatVersion: str("2.0"), EnableSimpleResponses: true,
+		IdentitySource: jsii.Strings("$request.header." + origin.Header), AuthorizerResultTtlInSeconds: jsii.Number(300),
+		AuthorizerUri: awscdk.Fn_Join(str(""), jsii.Strings("arn:", *y.stack.Partition(), ":apigateway:", *y.stack.Region(), ":lambda:path/2015-03-31/functions/", *lambda.FunctionArn(), "/invocations")),
+	})
+	y.permit(construct(f.Name), lambda, "authorizers/"+*y.gate.Ref())
+}
+
+// route sends the function's operations to it: one integration and one permission, however many routes.
+func (y *system) route(f functions.Function, lambda awslambda.Function) {
+	name := construct(f.Name)
+	integration := awsapigatewayv2.NewCfnIntegration(y.stack, str(name+"Integration"), &awsapigatewayv2.CfnIntegrationProps{
+		ApiId: y.api.Ref(), IntegrationType: str("AWS_PROXY"), IntegrationUri: lambda.FunctionArn(), PayloadFormatVersion: str("2.0"),
+	})
+	for _, op := range f.Operations {
+		awsapigatewayv2.NewCfnRoute(y.stack, str("Route"+construct(op.OperationID)), &awsapigatewayv2.CfnRouteProps{
+			ApiId: y.api.Ref(), RouteKey: str(op.Route()), Target: awscdk.Fn_Join(str("/"), jsii.Strings("integrations", *integration.Ref())),
+			AuthorizationType: str("CUSTOM"), AuthorizerId: y.gate.Ref(),
+		})
+	}
+	y.permit(name, lambda, "*")
+}
+
+func (y *system) permit(name string, lambda awslambda.Function, source string) {
+	awslambda.NewCfnPermission(y.stack, str(name+"Permission"), &awslambda.CfnPermissionProps{
+		Action: str("lambda:InvokeFunction"), FunctionName: lambda.FunctionArn(), Principal: str("apigateway.amazonaws.com"),
+		SourceArn: y.stack.FormatArn(&awscdk.ArnComponents{Service: str("execute-api"), Resource: y.api.Ref(), ResourceName: str(source)}),
+	})
+}

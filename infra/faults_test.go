@@ -1,0 +1,304 @@
+//go:build !race
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"ordering/functions"
+	"ordering/infra/edge"
+	"ordering/shared/telemetry"
+)
+
+// review looks at a stage's two templates and says in sentences what is wrong with them. It knows the manifest and the operations, and
+// nothing of how the stack is built.
+type review struct {
+	system, front template
+	name          string
+	found         []string
+}
+
+func (r *review) wrong(format string, args ...any) {
+	r.found = append(r.found, fmt.Sprintf(format, args...))
+}
+
+func (r *review) want(ok bool, format string, args ...any) {
+	if !ok {
+		r.wrong(format, args...)
+	}
+}
+
+// faults of the stage with the name.
+func faults(system, front template, name string) []string {
+	r := &review{system: index(system.node), front: index(front.node), name: "ordering-" + name}
+	r.references(system)
+	r.references(front)
+	r.routes()
+	for _, f := range functions.All() {
+		r.function(f)
+		r.policy(f)
+		r.schedules(f)
+	}
+	r.table()
+	r.key()
+	r.feed()
+	r.bucket()
+	r.site()
+	r.firewall()
+	r.alarms()
+	r.rest()
+	return r.found
+}
+
+// references must lead somewhere.
+func (r *review) references(t template) {
+	var look func(v any)
+	missing := func(id string) {
+		if !strings.HasPrefix(id, "AWS::") && t.at("Resources", id).v == nil && t.at("Parameters", id).v == nil {
+			r.wrong("%s is referred to and is not there", id)
+		}
+	}
+	look = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			if id, ok := v["Ref"].(string); ok {
+				missing(id)
+			}
+			if l, ok := v["Fn::GetAtt"].([]any); ok {
+				missing(l[0].(string))
+			}
+			for _, each := range v {
+				look(each)
+			}
+		case []any:
+			for _, each := range v {
+				look(each)
+			}
+		}
+	}
+	look(t.v)
+}
+
+func refers(n node, id string) bool {
+	return id != "" && (strings.Contains(n.text(), `"Ref":"`+id+`"`) || strings.Contains(n.text(), `"Fn::GetAtt":["`+id+`"`))
+}
+
+func (r *review) function(f functions.Function) {
+	id := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+	p := r.system.properties(id)
+	r.want(p.at("Runtime").is("provided.al2023") && p.at("Architectures", 0).is("arm64") && p.at("Handler").is("bootstrap"), "%s is no arm64 binary on provided.al2023", f.Name)
+	r.want(p.at("MemorySize").is(f.Memory) && p.at("Timeout").is(f.Timeout), "%s has other limits than the manifest says", f.Name)
+	reserved := node{nil}
+	if f.Reserved > 0 {
+		reserved = node{f.Reserved}
+	}
+	r.want(p.at("ReservedConcurrentExecutions").is(reserved.v), "%s: %v run at once at most, want %v", f.Name, p.at("ReservedConcurrentExecutions").v, reserved.v)
+	r.want(p.at("TracingConfig", "Mode").is("Active"), "%s is not traced", f.Name)
+	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
+	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
+	log := r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name)
+	r.want(refers(p.at("LoggingConfig", "LogGroup"), log), "%s has no log of its own", f.Name)
+	env := []string{"FUNCTION", "SERVICE"}
+	add := func(when bool, name string) {
+		if when {
+			env = append(env, name)
+		}
+	}
+	add(!f.Table.None(), "TABLE")
+	add(len(f.Secrets) > 0, "SECRETS_PATH")
+	add(f.Events, "EVENT_BUS")
+	add(f.Assets, "ASSETS")
+	add(f.Gate, "ORIGIN_KEYS")
+	for _, s := range f.Settings {
+		add(true, string(s))
+	}
+	slices.Sort(env)
+	r.want(slices.Equal(p.at("Environment", "Variables").keys(), env), "%s has the environment %v, want %v", f.Name, p.at("Environment", "Variables").keys(), env)
+	for _, name := range env {
+		r.want(p.at("Environment", "Variables", name).v != "", "%s: %s is empty", f.Name, name)
+	}
+	r.want(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name) != "", "%s is not there", f.Name)
+}
+
+// policy must allow what the manifest says: each statement by its name, with these actions, nothing more, and stars in two only.
+func (r *review) policy(f functions.Function) {
+	role := r.system.properties(r.system.find("IAM::Role", "Description", "What the function "+f.Name+" may do"))
+	takes := role.at("AssumeRolePolicyDocument", "Statement")
+	r.want(same(takes, `[{"Action":"sts:AssumeRole","Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"}}]`), "%s: who takes its role: %s", f.Name, takes.text())
+	r.want(len(role.at("ManagedPolicyArns").list()) == 0, "%s has a policy that somebody else writes", f.Name)
+	want := map[string]string{
+		"Log": "logs:CreateLogStream logs:PutLogEvents", "Trace": "xray:PutTelemetryRecords xray:PutTraceSegments", "Environment": "kms:Decrypt",
+	}
+	if !f.Table.None() {
+		want["ReadRows"] = "dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:Query"
+		want["TableKey"] = "kms:Decrypt kms:DescribeKey"
+	}
+	if slices.Contains(f.Table.Reads, "saga") {
+		want["ReadIndex"] = "dynamodb:Query"
+	}
+	if len(f.Table.Writes) > 0 {
+		want["WriteRows"] = "dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem"
+		want["TableKey"] = "kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo"
+	}
+	if f.Outbox {
+		want["Stream"], want["Streams"] = "dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator", "dynamodb:ListStreams"
+		want["SetAside"] = "sqs:SendMessage"
+	}
+	if len(f.Secrets) > 0 {
+		want["Secrets"], want["SecretsKey"] = "ssm:GetParameters", "kms:Decrypt"
+	}
+	if f.Mail {
+		want["Mail"] = "ses:SendEmail ses:SendRawEmail"
+	}
+	if f.Events {
+		want["Events"] = "events:PutEvents"
+	}
+	if f.Assets {
+		want["Assets"] = "s3:GetObject"
+	}
+	statements := role.at("Policies", 0, "PolicyDocument", "Statement").list()
+	r.want(len(statements) == len(want) && len(role.at("Policies").list()) == 1, "%s has %d statements, want %d", f.Name, len(statements), len(want))
+	for _, s := range statements {
+		sid := s.at("Sid").text()
+		r.want(strings.Join(s.at("Action").texts(), " ") == want[sid], "%s, %s: may %v, want %s", f.Name, sid, s.at("Action").texts(), want[sid])
+		r.want(s.at("Effect").is("Allow"), "%s, %s allows nothing", f.Name, sid)
+		star := slices.Contains(s.at("Resource").texts(), "*")
+		r.want(star == (sid == "Trace" || sid == "Streams"), "%s, %s is about %s", f.Name, sid, s.at("Resource").text())
+		r.resource(f, sid, s)
+	}
+}
+
+// resource of a statement, and the condition under which it holds.
+func (r *review) resource(f functions.Function, sid string, s node) {
+	table := r.system.first("DynamoDB::GlobalTable")
+	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
+	on, when := s.at("Resource"), s.at("Condition")
+	keys := when.at("ForAllValues:StringLike", "dynamodb:LeadingKeys").texts()
+	rows := func(partitions []string) bool {
+		slices.Sort(partitions)
+		return slices.Equal(keys, partitions) && refers(on, table)
+	}
+	through := func(service string) bool {
+		return when.at("StringEquals", "kms:ViaService").is(service+".us-east-1.amazonaws.com") && refers(on, key)
+	}
+	ok := true
+	switch sid {
+	case "Log":
+		ok = refers(on, r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name))
+	case "Environment":
+		ok = refers(on, key) && strings.HasSuffix(when.at("StringEquals", "kms:EncryptionContext:aws:lambda:FunctionArn", "Fn::Join", 1, 2).text(), ":function:"+r.name+"-"+f.Name)
+	case "ReadRows":
+		ok = rows(slices.Concat(f.Table.Reads, f.Table.Writes))
+	case "ReadIndex":
+		ok = rows([]string{"saga"}) && strings.Contains(on.text(), "/index/index")
+	case "WriteRows":
+		ok = rows(slices.Clone(f.Table.Writes))
+	case "TableKey":
+		ok = through("dynamodb")
+	case "SecretsKey":
+		ok = through("ssm")
+	case "Stream":
+		ok = strings.Contains(on.text(), "StreamArn")
+	case "SetAside":
+		ok = refers(on, r.system.first("SQS::Queue"))
+	case "Secrets":
+		ok = len(on.list()) == len(f.Secrets)
+		for _, name := range f.Secrets {
+			ok = ok && strings.Contains(on.text(), ":parameter/"+r.name+"/"+string(name)+`"`)
+		}
+	case "Mail":
+		ok = when.at("StringEquals", "ses:FromAddress").text() != "null" && strings.Contains(on.text(), ":identity/") && strings.Contains(on.text(), ":configuration-set/"+r.name)
+	case "Events":
+		ok = refers(on, r.system.first("Events::EventBus"))
+	case "Assets":
+		ok = refers(on, r.system.first("S3::Bucket"))
+	}
+	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
+}
+
+// alarms must be those of the list in docs/runbook.md, each heard by somebody.
+func (r *review) alarms() {
+	headings := runbook()
+	want := []string{"payments-failed", "payments-uncollected", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints", "site-errors"}
+	for _, operation := range []string{"GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"} {
+		want = append(want, "table-throttles-"+operation)
+	}
+	for _, f := range functions.All() {
+		want = append(want, "function-errors-"+f.Name, "function-throttles-"+f.Name)
+		if f.Outbox {
+			want = append(want, "messages-late-"+f.Name)
+		}
+		if allYear(f) {
+			want = append(want, "clock-silent-"+f.Name)
+		}
+	}
+	topic := r.system.find("SNS::Topic", "TopicName", r.name+"-alarms")
+	counted := map[string]bool{}
+	for _, name := range want {
+		p := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
+		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", name)
+		_, heading, _ := strings.Cut(p.at("AlarmDescription").text(), "#")
+		r.want(slices.Contains(headings, heading), "docs/runbook.md says nothing of %s", name)
+		if p.at("Namespace").is(telemetry.Namespace) {
+			counted[p.at("MetricName").text()] = p.at("Dimensions", 0, "Value").is(r.name)
+		}
+	}
+	for _, m := range []telemetry.Metric{telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.OrdersPutOff, telemetry.RowsSetAside, telemetry.RowsPutOff, telemetry.JobsFailed} {
+		r.want(counted[string(m)], "no alarm on %s of this stage", m)
+	}
+	r.want(len(r.system.resources("CloudWatch::Alarm")) == len(want), "%d alarms, want %d", len(r.system.resources("CloudWatch::Alarm")), len(want))
+	speaks := r.system.properties(r.one("SNS::TopicPolicy")).at("PolicyDocument", "Statement")
+	r.want(len(speaks.list()) == 2 && speaks.at(0, "Effect").is("Deny") && speaks.at(0, "Action").is("sns:Publish") && speaks.at(0, "Condition", "Bool", "aws:SecureTransport").is("false") &&
+		speaks.at(1, "Action").is("sns:Publish") && speaks.at(1, "Principal", "Service").is("cloudwatch.amazonaws.com") && speaks.at(1, "Condition", "StringEquals", "aws:SourceAccount").v != nil,
+		"the topic of alarms is open or deaf: %s", speaks.text())
+	dashboard := r.system.properties(r.one("CloudWatch::Dashboard")).text()
+	for _, m := range telemetry.Metrics() {
+		r.want(strings.Contains(dashboard, `\"`+string(m)+`\"`), "the dashboard does not show %s", m)
+	}
+}
+
+// runbook lists the alarms that it says something of.
+var runbook = sync.OnceValue(func() (headings []string) {
+	raw, err := os.ReadFile(filepath.Join("..", "docs", "runbook.md"))
+	if err != nil {
+		panic(err)
+	}
+	for _, m := range regexp.MustCompile(`(?m)^## (\S+)$`).FindAllSubmatch(raw, -1) {
+		headings = append(headings, string(m[1]))
+	}
+	return headings
+})
+
+// one is the only resource of a kind, "" where there is none or several.
+func (r *review) one(kind string) string {
+	ids := r.system.resources(kind)
+	if len(ids) != 1 {
+		r.wrong("%d of %s, want one", len(ids), kind)
+		return ""
+	}
+	return ids[0]
+}
+
+// edgeCode is what the stack hands to CloudFront.
+func (r *review) edgeCode() {
+	for name, code := range map[string]string{"pages": edge.Pages, "status": edge.Status, "image": edge.Image} {
+		p := r.system.properties(r.system.find("CloudFront::Function", "Name", r.name+"-"+name))
+		r.want(p.at("FunctionCode").is(code) && p.at("FunctionConfig", "Runtime").is("cloudfront-js-2.0") && p.at("AutoPublish").is(true), "the edge runs another %s", name)
+	}
+}
+
+// same compares JSON, whatever the order of its keys.
+func same(n node, want string) bool {
+	var v any
+	if err := json.Unmarshal([]byte(want), &v); err != nil {
+		panic(err)
+	}
+	return n.text() == node{v}.text()
+}

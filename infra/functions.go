@@ -1,0 +1,81 @@
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+)
+
+// newFunction is a function of the manifest, with a role of its own that may do what the manifest says.
+func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.Function {
+	name := construct(f.Name)
+	log := y.newLog(name+"Log", f.Name)
+	policy := awsiam.NewPolicyDocument(nil)
+	for _, statement := range y.rights(f, log) {
+		policy.AddStatements(statement)
+	}
+	role := awsiam.NewRole(y.stack, str(name+"Role"), &awsiam.RoleProps{
+		AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil), Description: str("What the function " + f.Name + " may do"),
+		InlinePolicies: &map[string]awsiam.PolicyDocument{"rights": policy},
+	})
+	props := &awslambda.FunctionProps{
+		FunctionName: str(y.functionName(f)), LogGroup: log,
+		// So that nothing of CDK adds to it what the manifest does not say.
+		Role:    role.WithoutPolicyUpdates(nil),
+		Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(), Handler: str("bootstrap"),
+		Code:       awslambda.Code_FromAsset(str(filepath.Join(y.binaries, f.Name)), nil),
+		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
+		Environment: y.environment(f, originKeys), EnvironmentEncryption: y.key,
+		Tracing: awslambda.Tracing_ACTIVE, // how many are sampled says the rule of newAPI
+	}
+	if f.Reserved > 0 {
+		props.ReservedConcurrentExecutions = jsii.Number(f.Reserved)
+	}
+	made := awslambda.NewFunction(y.stack, str(name), props)
+	// CDK has it wait for the role by name; it does already, by naming the role's ARN.
+	made.Node().DefaultChild().(awslambda.CfnFunction).AddDeletionOverride(str("DependsOn"))
+	return made
+}
+
+func (y *system) functionName(f functions.Function) string { return y.system() + "-" + f.Name }
+
+// newLog is a log of the system. What it says is kept as long as a guest may come back about an order.
+func (y *system) newLog(id, name string) awslogs.LogGroup {
+	return awslogs.NewLogGroup(y.stack, str(id), &awslogs.LogGroupProps{
+		LogGroupName: str("/" + y.system() + "/" + name), Retention: awslogs.RetentionDays_ONE_MONTH, EncryptionKey: y.key,
+		RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
+	})
+}
+
+// environment are the settings that the function reads; nothing secret but the gate's keys, which CloudFormation fills in.
+func (y *system) environment(f functions.Function, originKeys []*string) *map[string]*string {
+	env := map[string]*string{"SERVICE": str(y.system()), "FUNCTION": str(f.Name)}
+	if !f.Table.None() {
+		env["TABLE"] = y.table.TableName()
+	}
+	if len(f.Secrets) > 0 {
+		env["SECRETS_PATH"] = str(y.secrets())
+	}
+	if f.Events {
+		env["EVENT_BUS"] = y.bus.Ref()
+	}
+	if f.Assets {
+		env["ASSETS"] = y.assets.BucketName()
+	}
+	if f.Gate {
+		env["ORIGIN_KEYS"] = awscdk.Fn_Join(str(","), &originKeys)
+	}
+	known := map[functions.Setting]string{
+		functions.SiteURL: y.siteURL(), functions.KitchenURL: y.KitchenURL, functions.StripePublishableKey: y.StripePublishableKey,
+	}
+	for _, s := range f.Settings {
+		env[string(s)] = str(known[s])
+	}
+	return &env
+}

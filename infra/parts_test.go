@@ -1,0 +1,317 @@
+//go:build !race
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ordering/functions"
+	"ordering/functions/origin"
+	"ordering/infra/edge"
+)
+
+// routes must be the operations: each asks the gate, and leads to the one integration of its function, which has one permission.
+func (r *review) routes() {
+	gate := r.one("ApiGatewayV2::Authorizer")
+	p := r.system.properties(gate)
+	r.want(p.at("IdentitySource", 0).is("$request.header."+origin.Header) && p.at("EnableSimpleResponses").is(true) && p.at("AuthorizerPayloadFormatVersion").is("2.0"), "the gate asks for something else: %s", p.text())
+	served, routes := 0, 0
+	for _, f := range functions.All() {
+		lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+		var permitted int
+		for _, id := range r.system.resources("Lambda::Permission") {
+			q := r.system.properties(id)
+			if refers(q.at("FunctionName"), lambda) && q.at("Principal").is("apigateway.amazonaws.com") && q.at("Action").is("lambda:InvokeFunction") && q.at("SourceArn").v != nil {
+				permitted++
+			}
+		}
+		wants := 0
+		if len(f.Operations) > 0 || f.Gate {
+			wants = 1
+		}
+		r.want(permitted == wants, "%s has %d permissions, want %d", f.Name, permitted, wants)
+		if f.Gate {
+			r.want(refers(p.at("AuthorizerUri"), lambda), "the gate is not %s", f.Name)
+		}
+		if len(f.Operations) == 0 {
+			continue
+		}
+		served++
+		var integration string
+		for _, id := range r.system.resources("ApiGatewayV2::Integration") {
+			if q := r.system.properties(id); refers(q.at("IntegrationUri"), lambda) && q.at("PayloadFormatVersion").is("2.0") && q.at("IntegrationType").is("AWS_PROXY") {
+				integration = id
+			}
+		}
+		r.want(integration != "", "%s has no integration", f.Name)
+		for _, op := range f.Operations {
+			routes++
+			q := r.system.properties(r.system.find("ApiGatewayV2::Route", "RouteKey", op.Route()))
+			r.want(refers(q.at("Target"), integration), "%s does not lead to %s", op.Route(), f.Name)
+			r.want(q.at("AuthorizationType").is("CUSTOM") && refers(q.at("AuthorizerId"), gate), "%s does not ask the gate", op.Route())
+		}
+	}
+	r.want(len(r.system.resources("ApiGatewayV2::Route")) == routes && routes <= 300, "%d routes for %d operations, at most 300", len(r.system.resources("ApiGatewayV2::Route")), routes)
+	r.want(len(r.system.resources("ApiGatewayV2::Integration")) == served, "more integrations than functions with routes")
+	stage := r.system.properties(r.one("ApiGatewayV2::Stage"))
+	r.want(stage.at("StageName").is("$default") && stage.at("AutoDeploy").is(true) && stage.at("DefaultRouteSettings", "ThrottlingRateLimit").is(callsASecond) &&
+		stage.at("DefaultRouteSettings", "ThrottlingBurstLimit").is(callsAtOnce), "the API does not shed: %s", stage.text())
+	for _, secret := range []string{"path", "sourceIp", "userAgent", "Path"} {
+		r.want(!strings.Contains(stage.at("AccessLogSettings", "Format").text(), secret), "the API's log holds %s", secret)
+	}
+	r.want(strings.Contains(stage.at("AccessLogSettings", "Format").text(), "requestId"), "the API's log does not name the request")
+}
+
+func (r *review) schedules(f functions.Function) {
+	lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+	want, have := 0, 0
+	for _, s := range f.Schedules {
+		want += max(1, len(s.Zones)) * len(crons(s))
+	}
+	for _, id := range r.system.resources("Scheduler::Schedule") {
+		p := r.system.properties(id)
+		if !refers(p.at("Target", "Arn"), lambda) {
+			continue
+		}
+		have++
+		r.want(refers(p.at("Target", "DeadLetterConfig", "Arn"), r.system.first("SQS::Queue")), "what the clock of %s could not deliver is lost", f.Name)
+		role := r.system.properties(r.system.find("IAM::Role", "Description", "What the clock of the function "+f.Name+" may do"))
+		r.want(strings.Contains(role.text(), "scheduler.amazonaws.com") && strings.Contains(role.text(), "aws:SourceAccount"), "who may call %s by the clock: %s", f.Name, role.text())
+		statements := role.at("Policies", 0, "PolicyDocument", "Statement")
+		r.want(len(statements.list()) == 2 && statements.at(0, "Action").is("lambda:InvokeFunction") && refers(statements.at(0, "Resource"), lambda) &&
+			statements.at(1, "Action").is("sqs:SendMessage") && refers(statements.at(1, "Resource"), r.system.first("SQS::Queue")), "what the clock of %s may: %s", f.Name, statements.text())
+	}
+	r.want(have == want, "%s is called by %d schedules, want %d", f.Name, have, want)
+}
+
+func (r *review) table() {
+	id := r.one("DynamoDB::GlobalTable")
+	p := r.system.properties(id)
+	r.want(p.at("BillingMode").is("PAY_PER_REQUEST"), "the table is not on demand")
+	r.want(same(p.at("TimeToLiveSpecification"), `{"AttributeName":"expires","Enabled":true}`), "the table keeps what has expired")
+	r.want(same(p.at("StreamSpecification"), `{"StreamViewType":"NEW_AND_OLD_IMAGES"}`), "the table has no stream")
+	r.want(same(p.at("SSESpecification"), `{"SSEEnabled":true,"SSEType":"KMS"}`), "the table is not encrypted with a key of ours")
+	r.want(same(p.at("KeySchema"), `[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}]`), "the table's keys: %s", p.at("KeySchema").text())
+	r.want(same(p.at("GlobalSecondaryIndexes", 0, "KeySchema"), `[{"AttributeName":"ipk","KeyType":"HASH"},{"AttributeName":"isk","KeyType":"RANGE"}]`), "the table's index: %s", p.at("GlobalSecondaryIndexes").text())
+	for _, replica := range p.at("Replicas").list() {
+		region := replica.at("Region").text()
+		r.want(replica.at("DeletionProtectionEnabled").is(true), "the table in %s can be deleted", region)
+		r.want(same(replica.at("PointInTimeRecoverySpecification"), `{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":35}`), "the table in %s cannot be brought back", region)
+		r.want(replica.at("SSESpecification", "KMSMasterKeyId").v != nil, "the table in %s has no key", region)
+	}
+	r.want(len(p.at("Replicas").list()) > 0, "the table is nowhere")
+	r.kept(id)
+}
+
+// kept stays when the stack is destroyed.
+func (r *review) kept(id string) {
+	for _, policy := range []string{"DeletionPolicy", "UpdateReplacePolicy"} {
+		r.want(r.system.at("Resources", id, policy).is("Retain"), "%s goes with the stack", id)
+	}
+}
+
+func (r *review) key() {
+	id := r.one("KMS::Key")
+	r.kept(id)
+	p := r.system.properties(id)
+	r.want(p.at("EnableKeyRotation").is(true), "the key stays the same for ever")
+	statements := p.at("KeyPolicy", "Statement").list()
+	r.want(len(statements) == 3, "the key's policy has %d statements", len(statements))
+	want := [][]string{{"kms:*"}, {"kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo"}, {"kms:Decrypt", "kms:GenerateDataKey"}}
+	who := []string{":root", "logs.us-east-1.amazonaws.com", "cloudwatch.amazonaws.com"}
+	for n, s := range statements {
+		if n >= len(want) {
+			break
+		}
+		r.want(slices.Equal(s.at("Action").texts(), want[n]) && strings.Contains(s.at("Principal").text(), who[n]), "the key lets %s do %v", s.at("Principal").text(), s.at("Action").texts())
+		r.want(n == 0 || s.at("Condition").v != nil, "the key lets %s do that always", who[n])
+	}
+	alias := r.system.properties(r.one("KMS::Alias"))
+	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the key has another name")
+}
+
+func (r *review) feed() {
+	for _, f := range functions.All() {
+		if !f.Outbox {
+			continue
+		}
+		p := r.system.properties(r.one("Lambda::EventSourceMapping"))
+		r.want(refers(p.at("FunctionName"), r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)), "the stream feeds somebody else")
+		r.want(p.at("BisectBatchOnFunctionError").is(true) && p.at("MaximumRetryAttempts").is(10) && p.at("FunctionResponseTypes", 0).is("ReportBatchItemFailures"), "a poisoned row holds up the others: %s", p.text())
+		r.want(refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue")), "what the stream could not deliver is lost")
+		r.want(strings.Contains(p.at("FilterCriteria").text(), `outbox#`) && strings.Contains(p.at("FilterCriteria").text(), "INSERT"), "every write calls %s", f.Name)
+	}
+}
+
+func (r *review) bucket() {
+	id := r.one("S3::Bucket")
+	r.kept(id)
+	p := r.system.properties(id)
+	r.want(same(p.at("PublicAccessBlockConfiguration"), `{"BlockPublicAcls":true,"BlockPublicPolicy":true,"IgnorePublicAcls":true,"RestrictPublicBuckets":true}`), "the bucket can be opened to all")
+	r.want(p.at("BucketEncryption").v != nil && p.at("VersioningConfiguration", "Status").is("Enabled") && p.at("LifecycleConfiguration").v != nil, "the bucket is not encrypted, or forgets at once")
+	r.want(p.at("OwnershipControls", "Rules", 0, "ObjectOwnership").is("BucketOwnerEnforced"), "files in the bucket can have another owner")
+	policy := r.system.properties(r.one("S3::BucketPolicy")).at("PolicyDocument", "Statement").list()
+	r.want(len(policy) == 3, "the bucket's policy has %d statements, want 3", len(policy))
+	site := r.one("CloudFront::Distribution")
+	var plain, old, reads bool
+	for _, s := range policy {
+		switch {
+		case s.at("Effect").is("Deny") && s.at("Condition", "Bool", "aws:SecureTransport").is("false"):
+			plain = s.at("Action").is("s3:*") && len(s.at("Resource").list()) == 2
+		case s.at("Effect").is("Deny"):
+			old = s.at("Condition", "NumericLessThan", "s3:TlsVersion").is("1.2") && s.at("Action").is("s3:*") && len(s.at("Resource").list()) == 2
+		default:
+			reads = slices.Equal(s.at("Action").texts(), []string{"s3:GetObject", "s3:ListBucket"}) && s.at("Principal", "Service").is("cloudfront.amazonaws.com") &&
+				refers(s.at("Condition", "StringEquals", "AWS:SourceArn"), site) && len(s.at("Resource").list()) == 2
+		}
+	}
+	r.want(plain && old && reads, "the bucket's policy: TLS only %t, 1.2 %t, CloudFront alone %t", plain, old, reads)
+}
+
+func (r *review) site() {
+	d := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig")
+	r.want(d.at("HttpVersion").is("http2and3") && d.at("IPV6Enabled").is(true), "the site does not speak HTTP/3")
+	r.want(strings.Contains(d.at("WebACLId").text(), "Firewall"), "no firewall stands before the site")
+	if d.at("Aliases").v != nil {
+		r.want(d.at("ViewerCertificate", "MinimumProtocolVersion").is("TLSv1.2_2021") && d.at("ViewerCertificate", "AcmCertificateArn").v != nil, "the site speaks an old TLS")
+		for _, kind := range []string{"A", "AAAA"} {
+			r.want(refers(r.system.properties(r.system.find("Route53::RecordSet", "Type", kind)), r.one("CloudFront::Distribution")), "no %s record leads to the site", kind)
+		}
+		r.want(r.system.find("Route53::RecordSet", "Type", "TXT") != "" && len(r.system.resources("Route53::RecordSet")) == 6, "a record is missing")
+		r.want(len(r.system.resources("SES::EmailIdentity")) == 1, "the brand's domain cannot send mail")
+	}
+	headers := r.one("CloudFront::ResponseHeadersPolicy")
+	h := r.system.properties(headers).at("ResponseHeadersPolicyConfig", "SecurityHeadersConfig")
+	r.want(h.at("ContentSecurityPolicy", "ContentSecurityPolicy").is(edge.Policy) && h.at("ContentTypeOptions").v != nil && h.at("ReferrerPolicy").v != nil &&
+		h.at("StrictTransportSecurity", "AccessControlMaxAgeSec").is(31536000), "the security headers: %s", h.text())
+	behaviours := append(d.at("CacheBehaviors").list(), d.at("DefaultCacheBehavior"))
+	var paths []string
+	for _, b := range behaviours {
+		path := b.at("PathPattern").text()
+		paths = append(paths, path)
+		r.want(refers(b.at("ResponseHeadersPolicyId"), headers), "%s comes without the security headers", path)
+		r.want(!b.at("ViewerProtocolPolicy").is("allow-all"), "%s is served without TLS", path)
+		r.want(b.at("Compress").is(path != "/image"), "%s: packed %v", path, b.at("Compress").v)
+		r.behaviour(path, b)
+	}
+	r.want(slices.Equal(paths, []string{"/api/openapi.json", "/api/*", "/image", "/assets/*", "null"}), "behaviours in this order: %v", paths)
+	for _, op := range functions.Operations() {
+		r.want(strings.HasPrefix(op.Path, "/api/") || op.Path == "/image", "%s is not led to the API", op.Path)
+	}
+	var keyed, locked bool
+	for _, o := range d.at("Origins").list() {
+		if o.at("S3OriginConfig").v != nil {
+			locked = refers(o.at("OriginAccessControlId"), r.one("CloudFront::OriginAccessControl"))
+			continue
+		}
+		header := o.at("OriginCustomHeaders", 0)
+		keyed = header.at("HeaderName").is(origin.Header) && strings.Contains(header.text(), "{{resolve:secretsmanager:") && same(o.at("CustomOriginConfig", "OriginSSLProtocols"), `["TLSv1.2"]`) &&
+			o.at("CustomOriginConfig", "OriginProtocolPolicy").is("https-only")
+	}
+	r.want(keyed && locked, "CloudFront shows the API its key: %t; the bucket its own signature: %t", keyed, locked)
+	r.want(len(d.at("CustomErrorResponses").list()) == 2, "no page for a way that is broken")
+	r.edgeCode()
+}
+
+// behaviour of one path pattern: what it is cached by, and which functions see it.
+func (r *review) behaviour(path string, b node) {
+	policy := func(reference node) node {
+		for _, id := range slices.Concat(r.system.resources("CloudFront::CachePolicy"), r.system.resources("CloudFront::OriginRequestPolicy")) {
+			if refers(reference, id) {
+				return r.system.properties(id)
+			}
+		}
+		return node{}
+	}
+	cached := policy(b.at("CachePolicyId")).at("CachePolicyConfig")
+	by := cached.at("ParametersInCacheKeyAndForwardedToOrigin")
+	sent := policy(b.at("OriginRequestPolicyId")).at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").texts()
+	var runs []string
+	for _, a := range b.at("FunctionAssociations").list() {
+		for _, id := range r.system.resources("CloudFront::Function") {
+			if refers(a, id) {
+				runs = append(runs, a.at("EventType").text()+" "+strings.TrimPrefix(r.system.properties(id).at("Name").text(), r.name+"-"))
+			}
+		}
+	}
+	told := func(what string, ok bool) { r.want(ok, "%s: %s", path, what) }
+	functions := map[string]string{"null": "[viewer-request pages viewer-response status]", "/assets/*": "[viewer-request pages]", "/image": "[viewer-request image]"}[path]
+	told(fmt.Sprintf("the edge runs %v", runs), fmt.Sprint(runs) == cmp.Or(functions, "[]"))
+	switch path {
+	case "/api/*":
+		told("it is cached", b.at("CachePolicyId").is("4135ea2d-6df8-44a3-9df3-4b5a84be39ad")) // AWS's own CachingDisabled
+		told(fmt.Sprintf("the API is sent %v", sent), slices.Equal(sent, []string{"accept-language", "brand-id", "content-type", "country-alpha-2", "idempotency-key", "if-match", "if-none-match", "x-kitchen-signature", "x-request-id"}))
+		told("it takes too few methods", len(b.at("AllowedMethods").list()) == 7)
+	case "/image":
+		told("it is cached by "+by.text(), same(by.at("HeadersConfig", "Headers"), `["Accept"]`) && same(by.at("QueryStringsConfig", "QueryStrings"), `["url","w","q"]`))
+	case "null":
+		told("the country of the guest is not known", slices.Equal(sent, []string{"CloudFront-Viewer-Country"}))
+		told("a document is kept too long", cached.at("MaxTTL").is(86400))
+		fallthrough
+	default:
+		told("it is cached by more than its address", by.at("HeadersConfig", "HeaderBehavior").is("none") && by.at("QueryStringsConfig", "QueryStringBehavior").is("none") && by.at("EnableAcceptEncodingGzip").is(true))
+	}
+}
+
+func (r *review) firewall() {
+	ids := r.front.resources("WAFv2::WebACL")
+	if len(ids) != 1 {
+		r.wrong("%d firewalls", len(ids))
+		return
+	}
+	p := r.front.properties(ids[0])
+	var rules []string
+	for _, rule := range p.at("Rules").list() {
+		s := rule.at("Statement")
+		switch {
+		case s.at("RateBasedStatement").v != nil:
+			r.want(rule.at("Action", "Block").v != nil && s.at("RateBasedStatement", "ScopeDownStatement").v != nil, "the limit %s does not stop anybody", rule.at("Name").text())
+			rules = append(rules, fmt.Sprint(rule.at("Name").text(), " ", s.at("RateBasedStatement", "Limit").v))
+		default:
+			r.want(rule.at("OverrideAction", "None").v != nil, "%s only counts", rule.at("Name").text())
+			rules = append(rules, s.at("ManagedRuleGroupStatement", "Name").text())
+		}
+	}
+	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList", "AWSManagedRulesKnownBadInputsRuleSet", "AWSManagedRulesCommonRuleSet"}), "the firewall's rules: %v", rules)
+	r.want(p.at("Scope").is("CLOUDFRONT"), "the firewall is not CloudFront's")
+	r.want(!strings.Contains(p.text(), `"SampledRequestsEnabled":true`), "the firewall keeps samples of guests' requests")
+	for _, path := range []string{kitchenEvents, placings} {
+		known := slices.ContainsFunc(functions.All(), func(f functions.Function) bool {
+			for _, op := range f.Operations {
+				if strings.HasPrefix(op.Path, path) {
+					return true
+				}
+			}
+			return false
+		})
+		r.want(known && strings.Contains(p.text(), path), "the firewall treats %s apart, where nothing is", path)
+	}
+}
+
+// rest are the parts that nothing refers to, or that stand for themselves.
+func (r *review) rest() {
+	logs := r.system.resources("Logs::LogGroup")
+	r.want(len(logs) == len(functions.All())+1, "%d logs for %d functions and the API", len(logs), len(functions.All()))
+	for _, id := range logs {
+		p := r.system.properties(id)
+		r.want(p.at("RetentionInDays").is(30) && refers(p.at("KmsKeyId"), r.system.first("KMS::Key")), "the log %s is kept for ever, or open", p.at("LogGroupName").text())
+	}
+	queue := r.system.properties(r.one("SQS::Queue"))
+	r.want(queue.at("SqsManagedSseEnabled").is(true) && queue.at("MessageRetentionPeriod").is(1209600), "the queue is open, or forgets")
+	r.want(strings.Contains(r.system.properties(r.one("SQS::QueuePolicy")).text(), "aws:SecureTransport"), "the queue speaks without TLS")
+	set := r.system.properties(r.one("SES::ConfigurationSet"))
+	r.want(set.at("DeliveryOptions", "TlsPolicy").is("REQUIRE") && len(set.at("SuppressionOptions", "SuppressedReasons").list()) == 2 && set.at("ReputationOptions", "ReputationMetricsEnabled").is(true), "mails: %s", set.text())
+	rule := r.system.properties(r.one("XRay::SamplingRule")).at("SamplingRule")
+	r.want(rule.at("FixedRate").is(0.01) && rule.at("ServiceName").is(r.name+"-*"), "traces: %s", rule.text())
+	bus := r.one("Events::EventBus")
+	r.want(r.system.properties(bus).at("Name").is(r.name), "the bus of orders is missing")
+	r.want(len(r.system.resources("SNS::Subscription")) == 1 || r.name == "ordering-dev", "nobody is subscribed to alarms")
+	secret := r.system.properties(r.one("SecretsManager::Secret"))
+	r.want(secret.at("GenerateSecretString", "PasswordLength").is(48) && secret.at("SecretString").v == nil, "the key of the origin is no random one")
+	for _, name := range []string{"SiteURL", "AssetsBucket", "DistributionID", "TableName", "KeyARN", "SecretsPath"} {
+		r.want(r.system.at("Outputs", name).v != nil, "the stack does not tell its %s", name)
+	}
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+	"ordering/shared/brand"
+)
+
+// policy collects statements.
+type policy struct{ statements []awsiam.PolicyStatement }
+
+func (p *policy) allow(sid string, resources []string, when map[string]any, actions ...string) {
+	props := &awsiam.PolicyStatementProps{Sid: str(sid), Actions: jsii.Strings(actions...), Resources: jsii.Strings(resources...)}
+	if when != nil {
+		props.Conditions = &when
+	}
+	p.statements = append(p.statements, awsiam.NewPolicyStatement(props))
+}
+
+// rights are a function's policy: what the manifest says and what every function does, and nothing more.
+func (y *system) rights(f functions.Function, log awslogs.LogGroup) []awsiam.PolicyStatement {
+	p := new(policy)
+	p.allow("Log", []string{*log.LogGroupArn()}, nil, "logs:CreateLogStream", "logs:PutLogEvents")
+	// A trace belongs to nothing that AWS has a name for.
+	p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
+	p.allow("Environment", []string{*y.key.KeyArn()}, map[string]any{"StringEquals": map[string]any{
+		"kms:EncryptionContext:aws:lambda:FunctionArn": y.stack.FormatArn(&awscdk.ArnComponents{
+			Service: str("lambda"), Resource: str("function"), ResourceName: str(y.functionName(f)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+		}),
+	}}, "kms:Decrypt")
+	y.tableRights(p, f)
+	if f.Outbox {
+		stream := *y.table.TableStreamArn()
+		p.allow("Stream", []string{stream}, nil, "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
+		// Which streams there are can be asked of the account only.
+		p.allow("Streams", []string{"*"}, nil, "dynamodb:ListStreams")
+		p.allow("SetAside", []string{*y.undelivered.QueueArn()}, nil, "sqs:SendMessage")
+	}
+	if len(f.Secrets) > 0 {
+		var names []string
+		for _, s := range f.Secrets {
+			names = append(names, y.arn("ssm", "parameter", strings.TrimPrefix(y.secrets(), "/")+string(s)))
+		}
+		p.allow("Secrets", names, nil, "ssm:GetParameters")
+		p.allow("SecretsKey", []string{*y.key.KeyArn()}, y.through("ssm"), "kms:Decrypt")
+	}
+	if f.Mail {
+		p.allow("Mail", []string{y.arn("ses", "identity", mailDomain()), y.arn("ses", "configuration-set", y.system())},
+			map[string]any{"StringEquals": map[string]any{"ses:FromAddress": brand.BigDeal.MailFrom}}, "ses:SendEmail", "ses:SendRawEmail")
+	}
+	if f.Events {
+		p.allow("Events", []string{*y.bus.AttrArn()}, nil, "events:PutEvents")
+	}
+	if f.Assets {
+		p.allow("Assets", []string{*y.assets.ArnForObjects(str("*"))}, nil, "s3:GetObject")
+	}
+	return p.statements
+}
+
+// tableRights name with each action the partitions that it may touch. A transaction is authorised by these same: it has no right of
+// its own.
+func (y *system) tableRights(p *policy, f functions.Function) {
+	if f.Table.None() {
+		return
+	}
+	table, key := *y.table.TableArn(), []string{*y.key.KeyArn()}
+	within := func(partitions []string) map[string]any {
+		return map[string]any{"ForAllValues:StringLike": map[string]any{"dynamodb:LeadingKeys": partitions}}
+	}
+	reads := slices.Concat(f.Table.Reads, f.Table.Writes)
+	p.allow("ReadRows", []string{table}, within(reads), "dynamodb:GetItem", "dynamodb:Query", "dynamodb:ConditionCheckItem")
+	if index := indexed(reads); len(index) > 0 {
+		p.allow("ReadIndex", []string{table + "/index/index"}, within(index), "dynamodb:Query")
+	}
+	// DynamoDB works with the table's key in the name of who reads and writes.
+	if len(f.Table.Writes) == 0 {
+		p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey")
+		return
+	}
+	p.allow("WriteRows", []string{table}, within(f.Table.Writes), "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem")
+	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
+}
+
+// indexed are the partitions of the index among others: there is one, of the orders that are not finished.
+func indexed(partitions []string) []string {
+	return slices.DeleteFunc(slices.Clone(partitions), func(p string) bool { return p != "saga" })
+}
+
+// through is the condition that a key is used by way of a service of AWS only.
+func (y *system) through(service string) map[string]any {
+	return map[string]any{"StringEquals": map[string]any{"kms:ViaService": service + "." + *y.stack.Region() + ".amazonaws.com"}}
+}
+
+func (y *system) arn(service, resource, name string) string {
+	return *y.stack.FormatArn(&awscdk.ArnComponents{Service: str(service), Resource: str(resource), ResourceName: str(name)})
+}
+
+// feed hands the function each new row of the outbox, in order within its partition. A batch that fails is halved until the row that
+// does it is alone; what fails for good is named in the queue, and is in the table still, where the sweep finds it again.
+func (y *system) feed(f functions.Function, lambda awslambda.Function) {
+	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
+		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionName(), StartingPosition: str("TRIM_HORIZON"),
+		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{
+			Pattern: str(`{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"outbox#"}]}}}}`),
+		}}},
+		BatchSize: jsii.Number(25), ParallelizationFactor: jsii.Number(2), BisectBatchOnFunctionError: true,
+		MaximumRetryAttempts: jsii.Number(10), MaximumRecordAgeInSeconds: jsii.Number(6 * 60 * 60), FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
+		DestinationConfig: &awslambda.CfnEventSourceMapping_DestinationConfigProperty{
+			OnFailure: &awslambda.CfnEventSourceMapping_OnFailureProperty{Destination: y.undelivered.QueueArn()},
+		},
+	})
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsscheduler"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+)
+
+// schedule calls the function by the clock, as the manifest says: for each zone, and within a season for each of its months, for an
+// expression of EventBridge Scheduler knows days of a month but no days of a year.
+func (y *system) schedule(f functions.Function, lambda awslambda.Function) {
+	if len(f.Schedules) == 0 {
+		return
+	}
+	role := awsiam.NewRole(y.stack, str(construct(f.Name)+"ClockRole"), &awsiam.RoleProps{
+		Description: str("What the clock of the function " + f.Name + " may do"),
+		AssumedBy: awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
+			Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": y.stack.Account()}},
+		}),
+	})
+	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Sid: str("Call"), Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{lambda.FunctionArn()},
+	}))
+	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Sid: str("SetAside"), Actions: jsii.Strings("sqs:SendMessage"), Resources: &[]*string{y.undelivered.QueueArn()},
+	}))
+	for _, s := range f.Schedules {
+		zones := s.Zones
+		if len(zones) == 0 {
+			zones = []string{"UTC"}
+		}
+		for _, zone := range zones {
+			call := functions.Call{Job: s.Job}
+			if len(s.Zones) > 0 {
+				call.Zone = zone
+			}
+			input, _ := json.Marshal(call) // two strings: no error
+			for n, cron := range crons(s) {
+				id := construct(f.Name) + construct(s.Job) + strings.NewReplacer("/", "", "_", "").Replace(zone) + fmt.Sprint(n)
+				awsscheduler.NewCfnSchedule(y.stack, str(id), &awsscheduler.CfnScheduleProps{
+					Description:        str(fmt.Sprintf("%s, %s: %s", f.Name, s.Job, zone)),
+					ScheduleExpression: str(cron), ScheduleExpressionTimezone: str(zone),
+					FlexibleTimeWindow: &awsscheduler.CfnSchedule_FlexibleTimeWindowProperty{Mode: str("OFF")},
+					Target: &awsscheduler.CfnSchedule_TargetProperty{
+						Arn: lambda.FunctionArn(), RoleArn: role.RoleArn(), Input: str(string(input)),
+						DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: y.undelivered.QueueArn()},
+						// A call that comes late is harmless, and the next one comes anyway.
+						RetryPolicy: &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(max(300, s.Every.Seconds()))},
+					},
+				})
+			}
+		}
+	}
+}
+
+// crons are the expressions of a schedule: one for the whole year, or one for the first month of its season, one for those between and
+// one for the last.
+func crons(s functions.Schedule) []string {
+	minutes, hours := "0", "*"
+	switch {
+	case s.Every < time.Hour:
+		minutes = fmt.Sprintf("0/%d", s.Every/time.Minute)
+	case s.Every == 24*time.Hour:
+		hours = "0"
+	case s.Every > time.Hour:
+		hours = fmt.Sprintf("0/%d", s.Every/time.Hour)
+	}
+	on := func(days string, months ...string) string {
+		return fmt.Sprintf("cron(%s %s %s %s ? *)", minutes, hours, days, strings.Join(months, ","))
+	}
+	if (s.From == functions.Day{}) {
+		return []string{on("*", "*")}
+	}
+	first, last := int(s.From.Month), int(s.To.Month)
+	if first == last && s.From.Day <= s.To.Day {
+		return []string{on(fmt.Sprintf("%d-%d", s.From.Day, s.To.Day), fmt.Sprint(first))}
+	}
+	all := []string{on(fmt.Sprintf("%d-31", s.From.Day), fmt.Sprint(first))}
+	var between []string
+	for m := first%12 + 1; m != last; m = m%12 + 1 {
+		between = append(between, fmt.Sprint(m))
+	}
+	if between != nil {
+		all = append(all, on("*", between...))
+	}
+	return append(all, on(fmt.Sprintf("1-%d", s.To.Day), fmt.Sprint(last)))
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfrontorigins"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsroute53"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+	"ordering/functions/api"
+	"ordering/functions/origin"
+	"ordering/infra/edge"
+)
+
+// Where calls go that the firewall treats apart.
+const (
+	kitchenEvents = api.Ordering + "/orders/kitchen-events"
+	placings      = api.Ordering + "/payment-management/card/"
+)
+
+// newSite is the bucket of the built site and CloudFront before it and before the API.
+func (y *system) newSite(front frontStack, originKey *string) {
+	y.assets = awss3.NewBucket(y.stack, str("Assets"), &awss3.BucketProps{
+		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(), ObjectOwnership: awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
+		Encryption: awss3.BucketEncryption_S3_MANAGED, EnforceSSL: jsii.Bool(true), MinimumTLSVersion: jsii.Number(1.2), Versioned: jsii.Bool(true),
+		RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
+		// What a deployment replaced can be brought back for a month.
+		LifecycleRules: &[]*awss3.LifecycleRule{{NoncurrentVersionExpiration: awscdk.Duration_Days(jsii.Number(30)), AbortIncompleteMultipartUploadAfter: awscdk.Duration_Days(jsii.Number(1))}},
+	})
+	// To list is what makes S3 answer 404, and not 403, for what is not there.
+	files := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(y.assets, &awscloudfrontorigins.S3BucketOriginWithOACProps{
+		OriginAccessLevels: &[]awscloudfront.AccessLevel{awscloudfront.AccessLevel_READ, awscloudfront.AccessLevel_LIST},
+	})
+	calls := awscloudfrontorigins.NewHttpOrigin(awscdk.Fn_Select(jsii.Number(2), awscdk.Fn_Split(str("/"), y.api.AttrApiEndpoint(), nil)), &awscloudfrontorigins.HttpOriginProps{
+		ProtocolPolicy: awscloudfront.OriginProtocolPolicy_HTTPS_ONLY, OriginSslProtocols: &[]awscloudfront.OriginSslPolicy{awscloudfront.OriginSslPolicy_TLS_V1_2},
+		ReadTimeout:   awscdk.Duration_Seconds(jsii.Number(30)), // as long as API Gateway waits
+		CustomHeaders: &map[string]*string{origin.Header: originKey},
+	})
+	headers := y.newHeaders()
+	pages := y.edgeFunction("Pages", edge.Pages)
+	file := &awscloudfront.AddBehaviorOptions{
+		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(true),
+		CachePolicy: y.newCache("Files", 24*365, nil, nil), ResponseHeadersPolicy: headers,
+		FunctionAssociations: &[]*awscloudfront.FunctionAssociation{pages},
+	}
+	document := &awscloudfront.BehaviorOptions{
+		Origin: files, ViewerProtocolPolicy: file.ViewerProtocolPolicy, Compress: file.Compress, ResponseHeadersPolicy: headers,
+	}
+	document.CachePolicy = y.newCache("Documents", 24, nil, nil)
+	// The country of the guest, for the redirects between markets.
+	document.OriginRequestPolicy = awscloudfront.NewOriginRequestPolicy(y.stack, str("DocumentRequests"), &awscloudfront.OriginRequestPolicyProps{
+		OriginRequestPolicyName: str(y.system() + "-documents"), HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(str("CloudFront-Viewer-Country")),
+	})
+	status := y.edgeFunction("Status", edge.Status)
+	status.EventType = awscloudfront.FunctionEventType_VIEWER_RESPONSE
+	document.FunctionAssociations = &[]*awscloudfront.FunctionAssociation{pages, status}
+	call := &awscloudfront.AddBehaviorOptions{
+		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_HTTPS_ONLY, Compress: jsii.Bool(true),
+		AllowedMethods: awscloudfront.AllowedMethods_ALLOW_ALL(), CachePolicy: awscloudfront.CachePolicy_CACHING_DISABLED(),
+		ResponseHeadersPolicy: headers, OriginRequestPolicy: awscloudfront.NewOriginRequestPolicy(y.stack, str("CallRequests"), &awscloudfront.OriginRequestPolicyProps{
+			OriginRequestPolicyName: str(y.system() + "-calls"), HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(*jsii.Strings(y.requestHeaders()...)...),
+			QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
+		}),
+	}
+	contract := *file // the description of the API lies beside the site
+	contract.FunctionAssociations, contract.CachePolicy = nil, document.CachePolicy
+	picture := &awscloudfront.AddBehaviorOptions{
+		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(false),
+		CachePolicy:           y.newCache("Pictures", 24*365, []string{"Accept"}, []string{"url", "w", "q"}),
+		ResponseHeadersPolicy: headers, FunctionAssociations: &[]*awscloudfront.FunctionAssociation{y.edgeFunction("Image", edge.Image)},
+	}
+	props := &awscloudfront.DistributionProps{
+		Comment: str(y.system()), DefaultBehavior: document, WebAclId: front.firewall, HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3,
+		PriceClass: awscloudfront.PriceClass_PRICE_CLASS_100, // the US, Canada, Mexico and Europe
+		ErrorResponses: &[]*awscloudfront.ErrorResponse{
+			// Neither is an answer of the API: the way to it, or to the bucket, is broken. The document, where it is at hand, says so.
+			{HttpStatus: jsii.Number(502), ResponseHttpStatus: jsii.Number(502), ResponsePagePath: str("/index.html"), Ttl: awscdk.Duration_Seconds(jsii.Number(1))},
+			{HttpStatus: jsii.Number(504), ResponseHttpStatus: jsii.Number(504), ResponsePagePath: str("/index.html"), Ttl: awscdk.Duration_Seconds(jsii.Number(1))},
+		},
+	}
+	if y.Domain != "" {
+		props.DomainNames, props.Certificate = jsii.Strings(y.Domain), front.certificate
+		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
+	}
+	y.distribution = awscloudfront.NewDistribution(y.stack, str("Site"), props)
+	// The first that matches answers.
+	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
+	y.distribution.AddBehavior(str("/api/*"), calls, call)
+	y.distribution.AddBehavior(str("/image"), calls, picture)
+	y.distribution.AddBehavior(str("/assets/*"), files, file)
+	if y.ZoneID == "" {
+		return
+	}
+	for _, kind := range []string{"A", "AAAA"} {
+		awsroute53.NewCfnRecordSet(y.stack, str("Record"+kind), &awsroute53.CfnRecordSetProps{
+			HostedZoneId: str(y.ZoneID), Name: str(y.Domain), Type: str(kind),
+			AliasTarget: &awsroute53.CfnRecordSet_AliasTargetProperty{DnsName: y.distribution.DistributionDomainName(), HostedZoneId: str(zoneOfCloudFront)},
+		})
+	}
+}
+
+// zoneOfCloudFront is the zone that every distribution's name is in.
+const zoneOfCloudFront = "Z2FDTNDATAQYW2"
+
+// siteURL is where guests open the site.
+func (y *system) siteURL() string {
+	return "https://" + cmp.Or(y.Domain, *y.distribution.DistributionDomainName())
+}
+
+// requestHeaders are those that an operation reads, and those of the specification (§7): no other reaches the API.
+func (y *system) requestHeaders() []string {
+	var document struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ In, Name string }
+		}
+	}
+	if err := json.Unmarshal(functions.OpenAPI, &document); err != nil {
+		panic(fmt.Errorf("functions/openapi.json: %w", err)) // embedded, and golden
+	}
+	read := []string{"content-type", "brand-id", "country-alpha-2", "x-request-id"}
+	for _, methods := range document.Paths {
+		for _, operation := range methods {
+			for _, p := range operation.Parameters {
+				if p.In == "header" {
+					read = append(read, strings.ToLower(p.Name))
+				}
+			}
+		}
+	}
+	slices.Sort(read)
+	return slices.Compact(read)
+}
+
+// newCache is a cache policy: for at most the hours, and as long as an answer says; by the headers and query parameters named. A
+// browser's Accept-Encoding counts where CloudFront may pack the file with gzip itself.
+func (y *system) newCache(name string, hours int, headers, query []string) awscloudfront.CachePolicy {
+	props := &awscloudfront.CachePolicyProps{
+		CachePolicyName: str(y.system() + "-" + strings.ToLower(name)), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
+		DefaultTtl: awscdk.Duration_Seconds(jsii.Number(60)), MaxTtl: awscdk.Duration_Hours(jsii.Number(hours)),
+		HeaderBehavior: awscloudfront.CacheHeaderBehavior_None(), QueryStringBehavior: awscloudfront.CacheQueryStringBehavior_None(), CookieBehavior: awscloudfront.CacheCookieBehavior_None(),
+		EnableAcceptEncodingGzip: jsii.Bool(query == nil),
+	}
+	if headers != nil {
+		props.HeaderBehavior = awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings(headers...)...)
+	}
+	if query != nil {
+		props.QueryStringBehavior = awscloudfront.CacheQueryStringBehavior_AllowList(*jsii.Strings(query...)...)
+	}
+	return awscloudfront.NewCachePolicy(y.stack, str("Cache"+name), props)
+}
+
+// newHeaders go with every answer, as the local gateway sends them, and with the two that only make sense over TLS.
+func (y *system) newHeaders() awscloudfront.ResponseHeadersPolicy {
+	return awscloudfront.NewResponseHeadersPolicy(y.stack, str("Headers"), &awscloudfront.ResponseHeadersPolicyProps{
+		ResponseHeadersPolicyName: str(y.system()), SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
+			ContentSecurityPolicy:   &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: str(edge.Policy), Override: jsii.Bool(true)},
+			ContentTypeOptions:      &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
+			ReferrerPolicy:          &awscloudfront.ResponseHeadersReferrerPolicy{ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN_WHEN_CROSS_ORIGIN, Override: jsii.Bool(true)},
+			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(false), Override: jsii.Bool(true)},
+		},
+	})
+}
+
+func (y *system) edgeFunction(name, code string) *awscloudfront.FunctionAssociation {
+	return &awscloudfront.FunctionAssociation{
+		EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST,
+		Function: awscloudfront.NewFunction(y.stack, str("Edge"+name), &awscloudfront.FunctionProps{
+			FunctionName: str(y.system() + "-" + strings.ToLower(name)), Code: awscloudfront.FunctionCode_FromInline(str(code)),
+			Runtime: awscloudfront.FunctionRuntime_JS_2_0(), Comment: str("infra/edge/" + strings.ToLower(name) + ".js"),
+		}),
+	}
+}

@@ -1,0 +1,209 @@
+//go:build !race
+
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
+)
+
+// node is a place in a template.
+type node struct{ v any }
+
+func (n node) at(path ...any) node {
+	for _, step := range path {
+		switch s := step.(type) {
+		case string:
+			m, _ := n.v.(map[string]any)
+			n = node{m[s]}
+		case int:
+			l, _ := n.v.([]any)
+			if s >= len(l) {
+				return node{}
+			}
+			n = node{l[s]}
+		}
+	}
+	return n
+}
+
+// text is a string, or anything else as JSON, with what CloudFormation would put together left apart: it can be searched.
+func (n node) text() string {
+	if s, ok := n.v.(string); ok {
+		return s
+	}
+	raw, _ := json.Marshal(n.v)
+	return string(raw)
+}
+
+func (n node) is(want any) bool { return n.text() == node{want}.text() }
+
+// list is a list, or the one thing that CDK writes in its place.
+func (n node) list() []node {
+	l, ok := n.v.([]any)
+	if !ok {
+		if n.v == nil {
+			return nil
+		}
+		return []node{n}
+	}
+	var all []node
+	for _, v := range l {
+		all = append(all, node{v})
+	}
+	return all
+}
+
+func (n node) texts() []string {
+	var all []string
+	for _, one := range n.list() {
+		all = append(all, one.text())
+	}
+	slices.Sort(all)
+	return all
+}
+
+func (n node) keys() []string {
+	m, _ := n.v.(map[string]any)
+	return slices.Sorted(maps.Keys(m))
+}
+
+// template is a whole one, with its resources by their kind such as Lambda::Function: the ids, in order.
+type template struct {
+	node
+	kinds map[string][]string
+}
+
+func index(n node) template {
+	t := template{n, map[string][]string{}}
+	for _, id := range n.at("Resources").keys() {
+		kind := strings.TrimPrefix(n.at("Resources", id, "Type").text(), "AWS::")
+		t.kinds[kind] = append(t.kinds[kind], id)
+	}
+	return t
+}
+
+func (t template) resources(kind string) []string { return t.kinds[kind] }
+
+// first is the only resource of a kind, or the first; "" when there is none.
+func (t template) first(kind string) string {
+	for _, id := range t.kinds[kind] {
+		return id
+	}
+	return ""
+}
+
+func (n node) properties(id string) node { return n.at("Resources", id, "Properties") }
+
+// find is the one resource of the kind whose property is so; "" when there is none.
+func (t template) find(kind, property, value string) string {
+	for _, id := range t.resources(kind) {
+		if t.properties(id).at(property).text() == value {
+			return id
+		}
+	}
+	return ""
+}
+
+// synthesis is what the app writes for some stages: the templates by their stacks' names, and the folder.
+type synthesis struct {
+	dir       string
+	templates map[string]template
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	jsii.Close()
+	for _, dir := range folders {
+		_ = os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// folders outlive the test that made them, for others read there too.
+var folders []string
+
+func temporary(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "infra")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders = append(folders, dir)
+	return dir
+}
+
+// synthesise runs the app for the stages as cdk.json would list them.
+func synthesise(t *testing.T, stages map[string]any) synthesis {
+	t.Helper()
+	binaries, out := temporary(t), temporary(t)
+	for _, f := range functions.All() {
+		if err := os.MkdirAll(filepath.Join(binaries, f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(binaries, f.Name, "bootstrap"), []byte(f.Name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out, AnalyticsReporting: jsii.Bool(false), Context: &map[string]any{
+		"aws:cdk:enable-path-metadata": false, "@aws-cdk/core:enablePartitionLiterals": true, "stages": stages,
+	}})
+	all, err := stagesOf(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range all {
+		build(app, s, functions.All(), binaries)
+	}
+	app.Synth(nil)
+	got := synthesis{out, map[string]template{}}
+	files, err := filepath.Glob(filepath.Join(out, "*.template.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var v any
+		if err := json.Unmarshal(raw, &v); err != nil {
+			t.Fatal(err)
+		}
+		got.templates[strings.TrimSuffix(filepath.Base(path), ".template.json")] = index(node{v})
+	}
+	return got
+}
+
+// ofTheRepository are the stages of cdk.json, synthesised once for all tests.
+func ofTheRepository(t *testing.T) synthesis {
+	t.Helper()
+	once.Do(func() {
+		raw, err := os.ReadFile(filepath.Join("..", "cdk.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file struct{ Context map[string]any }
+		if err := json.Unmarshal(raw, &file); err != nil {
+			t.Fatal(err)
+		}
+		repository = synthesise(t, file.Context["stages"].(map[string]any))
+	})
+	return repository
+}
+
+var (
+	once       sync.Once
+	repository synthesis
+)
