@@ -3,9 +3,9 @@ package functions
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/schedule"
 )
 
 // Function is one unit of deployment; its main is in functions/<Name>/lambda.
@@ -51,27 +51,12 @@ func (r Rights) May(write bool, partition string) bool {
 // None reports whether the function has nothing to do with the table.
 func (r Rights) None() bool { return len(r.Reads)+len(r.Writes) == 0 }
 
-// Schedule calls a function by the clock. It is called with a Call as JSON, at least once for each time: late and repeated calls happen.
-type Schedule struct {
-	Job   string        // what to do, as the function knows it
-	Every time.Duration // whole minutes, a divisor of an hour or of a day; counted from midnight
-	// From and To bound the days of the year, both included; a To before From lies in the next year. The zero values are the whole year.
-	From, To Day
-	// Zones (IANA) are where these days and midnights are meant; the function is called for each of them. None is UTC.
-	Zones []string
-}
-
-// Day is a day of any year.
-type Day struct {
-	Month time.Month
-	Day   int
-}
-
-// Call is what a schedule tells its function.
-type Call struct {
-	Job  string `json:"job"`
-	Zone string `json:"zone,omitempty"`
-}
+// What a schedule is, its days, and what it tells its function.
+type (
+	Schedule = schedule.Schedule
+	Day      = schedule.Day
+	Call     = schedule.Call
+)
 
 // Secret is the name of a secret.
 type Secret string

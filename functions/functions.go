@@ -7,8 +7,10 @@ import (
 	"ordering/functions/cart"
 	"ordering/functions/holiday"
 	"ordering/functions/locations"
+	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/reconcile"
 )
 
 // What a guest chooses from: the restaurants and the menu, which only the import changes.
@@ -38,15 +40,22 @@ func All() []Function {
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
-			Table: Rights{Reads: []string{"holiday#*", "locations"}},
+			Table:     Rights{Reads: []string{"locations"}, Writes: []string{"holiday#*"}},
+			Schedules: holiday.Schedules,
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60,
 			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}},
-			Outbox: true, Mail: true, Reserved: 20,
+			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3},
+		{
+			Name: "reconcile", Memory: 256, Timeout: 120,
+			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
+			Schedules: reconcile.Schedules, Reserved: 2,
+			Secrets: []Secret{StripeSecretKey},
+		},
 	}
 }
 

@@ -28,12 +28,12 @@ const (
 type Operation struct {
 	huma.Operation
 	register func(huma.API)
-	admit    func(header http.Header, body []byte) error
+	admit    func(ctx context.Context, header http.Header, body []byte) error
 }
 
 // Behind has admit judge who calls before anything of the request is looked at: whoever may not call learns nothing of what a call
 // needs. Its error is the answer.
-func (o Operation) Behind(admit func(header http.Header, body []byte) error) Operation {
+func (o Operation) Behind(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
 	o.admit = admit
 	return o
 }
@@ -50,9 +50,10 @@ func (o Operation) admitted(w http.ResponseWriter, r *http.Request) bool {
 	case err != nil:
 		err = problem.New(problem.Timeout)
 	default:
-		err = o.admit(r.Header, body)
+		err = o.admit(r.Context(), r.Header, body)
 	}
 	if err != nil {
+		report(r.Context(), problemOf(err), err)
 		Refuse(w, r, err)
 		return false
 	}

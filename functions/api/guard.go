@@ -185,6 +185,13 @@ func problemOf(err error) *problem.Problem {
 	return problem.From(err)
 }
 
+// report logs what is a fault of ours; that a guest has hung up is none.
+func report(ctx context.Context, p *problem.Problem, err error) {
+	if p.Status() >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
+		slog.ErrorContext(ctx, "request failed", "code", p.Code, "error", err)
+	}
+}
+
 // refuse turns a handler's error into the answer, and logs what is a fault of ours. The log names no value of the guest's.
 func refuse(ctx context.Context, err error) error {
 	var told *Problem
@@ -192,9 +199,7 @@ func refuse(ctx context.Context, err error) error {
 		return told // an answer that was given before, repeated to the letter
 	}
 	p := problemOf(err)
-	if p.Status() >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) { // the guest has hung up
-		slog.ErrorContext(ctx, "request failed", "code", p.Code, "error", err)
-	}
+	report(ctx, p, err)
 	e := &Problem{p.Body(RequestID(ctx))}
 	if p.Status() == http.StatusServiceUnavailable {
 		return huma.ErrorWithHeaders(e, http.Header{"Retry-After": {"2"}})

@@ -21,11 +21,11 @@ import (
 type Cart struct {
 	table  table.Table
 	shops  *basket.Shops
-	guests guest.Secret
+	guests guest.Keeper
 }
 
 // New makes the function over a table. Guests names the networks whose holds are counted.
-func New(t table.Table, b brand.Brand, guests guest.Secret, now func() time.Time) *Cart {
+func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
 	return &Cart{table: t, shops: basket.NewShops(t, b, now), guests: guests}
 }
 

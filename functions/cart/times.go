@@ -47,7 +47,11 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	}
 	client := ""
 	if network := api.Network(ctx); network != "" {
-		client = c.guests.Network(network)
+		guests, err := c.guests.Current(ctx)
+		if err != nil {
+			return nil, err
+		}
+		client = guests.Network(network)
 	}
 	out, err := c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {

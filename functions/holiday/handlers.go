@@ -7,17 +7,31 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/filter"
 	"ordering/shared/holiday"
+	"ordering/shared/schedule"
 	"ordering/shared/table"
 )
 
 // Holiday serves the operations.
 type Holiday struct {
 	calendar *holiday.Calendar
+	table    table.Table
+	brand    brand.Brand
+	now      func() time.Time
 }
+
+// Schedules is when the function is called by the clock.
+var Schedules = []schedule.Schedule{holiday.Schedule(setFlag)}
+
+const setFlag = "holiday-flag"
 
 // New makes the function over the table.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Holiday {
-	return &Holiday{calendar: holiday.NewCalendar(t, b, now)}
+	return &Holiday{calendar: holiday.NewCalendar(t, b, now), table: t, brand: b, now: now}
+}
+
+// Jobs are what a schedule asks for.
+func (h *Holiday) Jobs() schedule.Jobs {
+	return schedule.Jobs{setFlag: func(ctx context.Context, _ schedule.Call) error { return holiday.SetFlag(ctx, h.table, h.brand, h.now) }}
 }
 
 func (h *Holiday) check(ctx context.Context, in *checkInput) (*checkOutput, error) {

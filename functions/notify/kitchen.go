@@ -20,7 +20,7 @@ import (
 // Kitchen is where the restaurants' point of sale listens. It routes a message to its restaurant by the restaurant's ids.
 type Kitchen struct {
 	URL     string
-	Secrets webhook.Secrets
+	Secrets webhook.Keys
 	Client  *http.Client // nil means one of its own
 	Now     func() time.Time
 }
@@ -212,7 +212,11 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 		return fmt.Errorf("kitchen: request: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(webhook.Header, k.Secrets.Sign(body, k.Now()))
+	secrets, err := k.Secrets.Current(ctx)
+	if err != nil {
+		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
+	}
+	r.Header.Set(webhook.Header, secrets.Sign(body, k.Now()))
 	answer, err := k.Client.Do(r)
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))

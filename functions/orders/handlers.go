@@ -25,14 +25,14 @@ const refreshAfter = 10 * time.Second
 type Orders struct {
 	table   table.Table
 	desk    *order.Desk
-	secrets webhook.Secrets
+	secrets webhook.Keys
 	brand   brand.Brand
 	site    string
 	now     func() time.Time
 }
 
 // New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
-func New(t table.Table, b brand.Brand, p order.Payments, secrets webhook.Secrets, site string, now func() time.Time) *Orders {
+func New(t table.Table, b brand.Brand, p order.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
 	return &Orders{table: t, brand: b, desk: order.NewDesk(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
 
@@ -91,8 +91,12 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 }
 
 // signed lets only those events in that a kitchen signed.
-func (o *Orders) signed(header http.Header, body []byte) error {
-	if o.secrets.Verify(header.Get(webhook.Header), body, o.now()) != nil {
+func (o *Orders) signed(ctx context.Context, header http.Header, body []byte) error {
+	secrets, err := o.secrets.Current(ctx)
+	if err != nil {
+		return err
+	}
+	if secrets.Verify(header.Get(webhook.Header), body, o.now()) != nil {
 		return problem.New(problem.BadSignature)
 	}
 	return nil

@@ -24,7 +24,7 @@ type Payment struct {
 }
 
 // New makes the function over a table. Card is the way to pay that guests are offered; guests names whom orders are filed under.
-func New(t table.Table, b brand.Brand, p order.Payments, card Method, guests guest.Secret, now func() time.Time) *Payment {
+func New(t table.Table, b brand.Brand, p order.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
 	shops := basket.NewShops(t, b, now)
 	card.Kind = order.KindCharge
 	return &Payment{table: t, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}

@@ -19,6 +19,7 @@ import (
 	mailbox "ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/order"
+	"ordering/shared/secret"
 	"ordering/shared/stripe"
 	"ordering/shared/table/sqlite"
 )
@@ -91,7 +92,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	defer store.Close()
 	return order.NewEraser(store, secrets.guests, now,
 		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
-		stripe.New(address+sandbox.Prefix, sandbox.SecretKey),
+		stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)),
 		mailbox.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)
 }

@@ -32,6 +32,7 @@ import (
 	"ordering/shared/lambdahttp"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/secret"
 	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
@@ -96,7 +97,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
 	t.Cleanup(pointOfSale.Close)
 
-	pay := stripe.New(c.bank, sandbox.SecretKey)
+	pay := stripe.New(c.bank, secret.Fixed(sandbox.SecretKey))
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{

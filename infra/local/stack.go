@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"path/filepath"
@@ -20,6 +19,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/reconcile"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
 	"ordering/infra/local/kitchen"
@@ -32,16 +32,12 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/schedule"
+	"ordering/shared/secret"
 	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
-
-// reconcileEvery is how often what a crash or an absent guest left half done is looked for.
-const reconcileEvery = 5 * time.Second
-
-// drainEvery is how often the outbox is looked into for what was put off; a new row is delivered at once.
-const drainEvery = time.Second
 
 // stack is everything that runs in this process.
 type stack struct {
@@ -86,14 +82,15 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 
 	watched, left := outbox.Watch(store)
 	of := rightsOf(watched)
-	pay := stripe.New(address+sandbox.Prefix, sandbox.SecretKey)
+	pay := stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey))
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	holidays := holiday.New(of("holiday"), brand.BigDeal, now)
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), brand.BigDeal, now).Operations(),
 		cart.New(of("cart"), brand.BigDeal, secrets.guests, now).Operations(),
 		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Operations(),
 		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
-		holiday.New(of("holiday"), brand.BigDeal, now).Operations(),
+		holidays.Operations(),
 	} {
 		st.operations = append(st.operations, f...)
 	}
@@ -106,13 +103,16 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["mail"] = box
 	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
-	desk := order.NewDesk(watched, pay, now)
-	pages["outbox"] = rows.New(watched, desk, now)
-	st.loops = append(st.loops,
-		func(ctx context.Context) { reconcile(ctx, desk) },
-		func(ctx context.Context) { drainer.Run(ctx, left, drainEvery) },
-		pos.Run,
-	)
+	pages["outbox"] = rows.New(watched, order.NewDesk(watched, pay, now), now)
+	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
+		"holiday":   holidays.Jobs(),
+		"notify":    notify.Jobs(drainer),
+		"reconcile": reconcile.Jobs(order.NewDesk(of("reconcile"), pay, now)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	st.loops = append(st.loops, func(ctx context.Context) { drainer.Run(ctx, left) }, byTheClock.run, pos.Run)
 	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Now: now})
 	return st, err
 }
@@ -129,21 +129,6 @@ func clockOf(s settings, pages map[string]http.Handler) (*clock.Clock, error) {
 	c := clock.StartingAt(start)
 	pages["clock"] = c
 	return c, nil
-}
-
-func reconcile(ctx context.Context, desk *order.Desk) {
-	tick := time.NewTicker(reconcileEvery)
-	defer tick.Stop()
-	for {
-		if _, err := desk.Reconcile(ctx); err != nil && ctx.Err() == nil {
-			slog.Error("reconciling failed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // run works until ctx ends and everything that was begun is done.

@@ -15,9 +15,8 @@ type Brand struct {
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
 	TimeZone string
 
-	// CutleryKit: the guest may ask for cutlery at checkout. The holiday flag says that a global holiday is on.
+	// CutleryKit: the guest may ask for cutlery at checkout. The holiday flag is not here: a scheduled job sets it (package holiday).
 	CutleryKit bool
-	Holiday    bool
 	// TipPercents are the presets of the tip, of the subtotal; none is preselected. MaxTipPercent bounds a custom tip.
 	TipPercents   []int
 	MaxTipPercent int

@@ -1,15 +1,35 @@
 package guest
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
 	"strings"
+
+	"ordering/shared/secret"
 )
 
 // Secret makes the names under which what is kept of a guest is filed or counted. It stays the same as long as the table: under another one
 // nothing that was filed before is found again.
 type Secret []byte
+
+// Keeper has the secret, or reads it when it is needed.
+type Keeper interface {
+	Current(context.Context) (Secret, error)
+}
+
+// Current makes a secret that is known already its own keeper.
+func (s Secret) Current(context.Context) (Secret, error) { return s, nil }
+
+// Kept is the secret that a source keeps.
+type Kept secret.Source
+
+// Current reads the source.
+func (k Kept) Current(ctx context.Context) (Secret, error) {
+	text, err := k(ctx)
+	return Secret(text), err
+}
 
 // Network stands for the network that a guest comes from, in the same way.
 func (s Secret) Network(address string) string { return s.name("network/" + address) }

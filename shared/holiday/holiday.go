@@ -64,13 +64,19 @@ func InWindow(now time.Time, zone *time.Location) bool {
 	return of >= 915 || of <= 115
 }
 
-// At is the status of the settings at now, in the zone of the restaurant. flag is the brand's: a global holiday is on.
+// On reports whether the local day of now is one of the holiday.
+func (s Settings) On(now time.Time, zone *time.Location) bool {
+	return InWindow(now, zone) && s.Holiday.contain(location.DateOf(now.In(zone)))
+}
+
+// At is the status of the settings at now, in the zone of the restaurant. flag says that the holiday is on there: of the brand's it is
+// what the scheduled job has set (see SetFlag), of a restaurant's own it follows from its dates.
 func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
 	if !InWindow(now, zone) {
 		return Status{}
 	}
 	today := location.DateOf(now.In(zone))
-	status := Status{IsHolidayPeriod: flag || s.Holiday.contain(today), IsPreorderPeriod: s.Preorder.contain(today)}
+	status := Status{IsHolidayPeriod: flag, IsPreorderPeriod: s.Preorder.contain(today)}
 	if (status.IsHolidayPeriod || status.IsPreorderPeriod) && s.Timeslots != (Days{}) {
 		status.TimeslotGenStart = s.Timeslots.From.At(0, zone)
 		status.TimeslotGenEnd = s.Timeslots.To.Plus(1).At(0, zone).Add(-time.Second)
@@ -78,11 +84,12 @@ func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
 	return status
 }
 
-// Calendar answers for a brand. It keeps the settings in memory for a few seconds.
+// Calendar answers for a brand. It keeps the settings and the flag in memory for a few seconds.
 type Calendar struct {
 	brand     brand.Brand
 	locations *location.Store
 	settings  *snapshot.Keeper[*Settings]
+	flag      *snapshot.Keeper[flag]
 	now       func() time.Time
 }
 
@@ -104,7 +111,13 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 		}
 		return s, strconv.FormatInt(item.Version, 10), nil
 	}
-	return &Calendar{brand: b, locations: location.NewStore(t, now), settings: snapshot.New(maxAge, now, load), now: now}
+	flags := func(ctx context.Context, _, _ string) (flag, string, error) {
+		f, version, err := readFlag(ctx, t, b)
+		return f, strconv.FormatInt(version, 10), err
+	}
+	return &Calendar{
+		brand: b, locations: location.NewStore(t, now), settings: snapshot.New(maxAge, now, load), flag: snapshot.New(maxAge, now, flags), now: now,
+	}
 }
 
 // Status is how things stand for a restaurant, whose own settings win over the brand's, or for the brand when locationID is empty.
@@ -122,15 +135,25 @@ func (c *Calendar) Status(ctx context.Context, locationID string) (Status, error
 	if !InWindow(now, zone) {
 		return Status{}, nil
 	}
-	settings, err := c.settings.Get(ctx, locationID)
-	if err == nil && settings == nil && locationID != "" {
-		settings, err = c.settings.Get(ctx, "")
+	if locationID != "" {
+		own, err := c.settings.Get(ctx, locationID)
+		if err != nil {
+			return Status{}, err
+		}
+		if own != nil {
+			return own.At(now, zone, own.On(now, zone)), nil
+		}
 	}
+	settings, err := c.settings.Get(ctx, "")
 	if err != nil {
 		return Status{}, err
 	}
 	if settings == nil {
-		settings = new(Settings)
+		return Status{}, nil
 	}
-	return settings.At(now, zone, c.brand.Holiday), nil
+	set, err := c.flag.Get(ctx, "")
+	if err != nil {
+		return Status{}, err
+	}
+	return settings.At(now, zone, set.on(zone.String())), nil
 }

@@ -57,7 +57,8 @@ func TestPeriodsToTheSecond(t *testing.T) {
 		"2026-10-31 23:59:59": {}, "2026-11-01 00:00:00": {preorder: true}, "2026-11-21 23:59:59": {preorder: true},
 		"2026-11-22 00:00:00": {holiday: true}, "2026-11-26 23:59:59": {holiday: true}, "2026-11-27 00:00:00": {},
 	} {
-		got := thanksgiving.At(at(zone, local).UTC(), location.Zone(zone), false)
+		now := at(zone, local).UTC()
+		got := thanksgiving.At(now, location.Zone(zone), thanksgiving.On(now, location.Zone(zone)))
 		if got.IsPreorderPeriod != want.preorder || got.IsHolidayPeriod != want.holiday {
 			t.Errorf("%s: %+v, want %+v", local, got, want)
 		}
@@ -104,6 +105,9 @@ func TestRestaurantsOwnSettingsWin(t *testing.T) {
 	put(holiday.Settings{}.Item(brand.BigDeal.ID, "closed"))
 	for id, zone := range map[string]string{"toronto": "America/Toronto", "honolulu": "Pacific/Honolulu", "closed": "America/Toronto"} {
 		put(location.Location{ID: id, TimeZone: zone}.Item())
+	}
+	if err := holiday.SetFlag(ctx, store, brand.BigDeal, func() time.Time { return now }); err != nil {
+		t.Fatal(err)
 	}
 	calendar := holiday.NewCalendar(store, brand.BigDeal, func() time.Time { return now })
 	for id, want := range map[string]struct{ preorder, holiday bool }{

@@ -2,7 +2,9 @@ package location
 
 import (
 	"embed"
+	"io/fs"
 	"path"
+	"strings"
 	"sync"
 	"time"
 )
@@ -31,6 +33,19 @@ func ParseZone(name string) (*time.Location, bool) {
 	}
 	zones.Store(name, z)
 	return z, true
+}
+
+// Zones lists the names of all zones, in order.
+func Zones() []string {
+	var names []string
+	// The files are part of the program: reading them cannot fail.
+	_ = fs.WalkDir(zoneinfo, "zoneinfo", func(file string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, strings.TrimPrefix(file, "zoneinfo/"))
+		}
+		return err
+	})
+	return names
 }
 
 // Zone is the time zone of that name. What is none reads as UTC: the import lets none in.

@@ -45,13 +45,13 @@ type Shops interface {
 type Placer struct {
 	*Desk
 	shops  Shops
-	guests guest.Secret
+	guests guest.Keeper
 	pause  func(ctx context.Context, attempt int) error
 }
 
 // NewPlacer makes a placer. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
 // been answered, and says that there is none left: see Pause.
-func NewPlacer(d *Desk, shops Shops, guests guest.Secret, pause func(ctx context.Context, attempt int) error) *Placer {
+func NewPlacer(d *Desk, shops Shops, guests guest.Keeper, pause func(ctx context.Context, attempt int) error) *Placer {
 	return &Placer{Desk: d, shops: shops, guests: guests, pause: pause}
 }
 
@@ -171,7 +171,11 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	o := draft(b, priced, shop, s)
-	o.Guest = p.guests.Name(s.Contact.Email)
+	guests, err := p.guests.Current(ctx)
+	if err != nil {
+		return Order{}, err
+	}
+	o.Guest = guests.Name(s.Contact.Email)
 	err = p.at(PointReserve, func() error {
 		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
 			now := p.now()

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"ordering/shared/problem"
@@ -16,35 +18,49 @@ import (
 // order is logged and does not keep it from the others.
 func (d *Desk) Reconcile(ctx context.Context) (int, error) {
 	now := d.now()
-	tokens, err := d.unfinished(ctx, "", now.Format(time.RFC3339)+"#~")
-	if err != nil {
-		return 0, err
+	var tokens []string
+	for n := range sagaShards {
+		due, err := d.unfinished(ctx, n, "", now.Format(time.RFC3339)+"#~")
+		if err != nil {
+			return 0, err
+		}
+		misdated, err := d.unfinished(ctx, n, now.Add(farthest).Format(time.RFC3339)+"#~", "")
+		if err != nil {
+			return 0, err
+		}
+		tokens = append(append(tokens, due...), misdated...)
 	}
-	misdated, err := d.unfinished(ctx, now.Add(farthest).Format(time.RFC3339)+"#~", "")
-	if err != nil {
-		return 0, err
-	}
-	tokens = append(tokens, misdated...)
-	moved := 0
+	var moved atomic.Int64
+	var all sync.WaitGroup
+	free := make(chan struct{}, reconcilers)
 	for _, token := range tokens {
+		free <- struct{}{}
 		if ctx.Err() != nil {
-			return moved, ctx.Err()
+			break
 		}
-		o, err := d.finish(ctx, token)
-		switch {
-		case errors.Is(err, errTaken):
-		case err != nil:
-			slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
-		default:
-			moved++
-		}
+		all.Go(func() {
+			defer func() { <-free }()
+			o, err := d.finish(ctx, token)
+			switch {
+			case errors.Is(err, errTaken):
+			case err != nil:
+				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
+			default:
+				moved.Add(1)
+			}
+		})
 	}
-	return moved, nil
+	all.Wait()
+	return int(moved.Load()), ctx.Err()
 }
 
-// unfinished lists the tokens of the orders between two places of the index.
-func (d *Desk) unfinished(ctx context.Context, from, to string) ([]string, error) {
-	q := table.Query{Index: true, PK: sagaIndex, From: from, To: to}
+// reconcilers is how many orders are seen to at a time: after an hour without the payment provider there are many, and each waits
+// for its answer.
+const reconcilers = 8
+
+// unfinished lists the tokens of the orders between two places of a shard of the index.
+func (d *Desk) unfinished(ctx context.Context, n int, from, to string) ([]string, error) {
+	q := table.Query{Index: true, PK: sagaShard(n), From: from, To: to}
 	var tokens []string
 	for {
 		page, err := d.table.Query(ctx, q)

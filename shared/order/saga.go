@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"time"
 
@@ -89,8 +90,18 @@ func (d *Desk) at(point string, f func() error) error {
 	return nil
 }
 
-// sagaIndex is the partition of the index that lists the orders which are not finished, by when they are due.
-const sagaIndex = "saga"
+// sagaShards are the partitions of the index that list the orders which are not finished, by when they are due. An order costs its
+// partition some 10 of the 1,000 write units a second that DynamoDB takes there: one partition would end at a hundred orders a second.
+const sagaShards = 8
+
+func sagaShard(n int) string { return fmt.Sprintf("saga#%d", n) }
+
+// shardOf spreads the orders by their tokens, which are random.
+func shardOf(token string) string {
+	h := fnv.New32a()
+	h.Write([]byte(token))
+	return sagaShard(int(h.Sum32() % sagaShards))
+}
 
 // stuckIndex lists the orders whose payment a person must look at, by when they were placed.
 const stuckIndex = "stuck"
@@ -107,7 +118,7 @@ func (o Order) save() table.Op {
 	case o.Payment.Stuck():
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
 	case !o.Due.IsZero():
-		i.Index = table.Key{PK: sagaIndex, SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
+		i.Index = table.Key{PK: shardOf(o.Token), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	}
 	if o.version == 0 {
 		return table.Create(i)

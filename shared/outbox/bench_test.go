@@ -69,7 +69,7 @@ func (b *bench) drainer() *Drainer {
 func (b *bench) drain() []string {
 	b.Helper()
 	b.calls = nil
-	if err := b.drainer().Drain(b.Context()); err != nil {
+	if err := b.drainer().Sweep(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	return b.calls

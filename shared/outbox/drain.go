@@ -53,27 +53,30 @@ func NewDrainer(t table.Table, now func() time.Time, random func() float64, hand
 	return &Drainer{table: t, now: now, random: random, handlers: handlers}
 }
 
-// Run drains until ctx ends: whenever wake says that a row was left, and every so often for those that come due by themselves.
-func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}, every time.Duration) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
+// Run drains until ctx ends, whenever wake says that a row was left: what the stream of the table does in the cloud. Those that were
+// put off wait for the Sweep by the clock.
+func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
 	for {
-		if err := d.Drain(ctx); err != nil && ctx.Err() == nil {
-			slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
-		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-wake:
-		case <-tick.C:
+		}
+		if err := d.Drain(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
 		}
 	}
 }
 
 // Drain delivers every row that is due, the longest due first. A handler's error is not its error: the row is put off or set aside.
-func (d *Drainer) Drain(ctx context.Context) error {
+func (d *Drainer) Drain(ctx context.Context) error { return d.drain(ctx, false) }
+
+// Sweep is Drain for whoever calls by the clock: it finds the rows too that a wrong clock has dated far ahead.
+func (d *Drainer) Sweep(ctx context.Context) error { return d.drain(ctx, true) }
+
+func (d *Drainer) drain(ctx context.Context, misdated bool) error {
 	for {
-		rows, more, err := d.due(ctx)
+		rows, more, err := d.due(ctx, misdated)
 		if err != nil {
 			return err
 		}
@@ -93,7 +96,7 @@ func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 }
 
 // due lists what is to be delivered now, at most a page of each shard; more says that there is more than that.
-func (d *Drainer) due(ctx context.Context) (rows []Delivery, more bool, err error) {
+func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more bool, err error) {
 	now := d.now()
 	for n := range shards {
 		// The next millisecond without an id sorts after every row of this one.
@@ -101,12 +104,16 @@ func (d *Drainer) due(ctx context.Context) (rows []Delivery, more bool, err erro
 		if err != nil {
 			return nil, false, fmt.Errorf("outbox: %w", err)
 		}
-		misdated, err := d.table.Query(ctx, table.Query{PK: shard(n), From: place(now.Add(maxWait)), Limit: page})
-		if err != nil {
-			return nil, false, fmt.Errorf("outbox: %w", err)
+		items := found.Items
+		if misdated {
+			ahead, err := d.table.Query(ctx, table.Query{PK: shard(n), From: place(now.Add(maxWait)), Limit: page})
+			if err != nil {
+				return nil, false, fmt.Errorf("outbox: %w", err)
+			}
+			items = append(items, ahead.Items...)
 		}
 		free := false
-		for _, i := range append(found.Items, misdated.Items...) {
+		for _, i := range items {
 			if row := read(i); !ahead(row.Leased, now) {
 				rows, free = append(rows, row), true
 			}

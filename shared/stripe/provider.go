@@ -17,6 +17,7 @@ import (
 
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/secret"
 	"ordering/shared/telemetry"
 )
 
@@ -31,18 +32,21 @@ const (
 	listed = 100
 )
 
+// Live is where Stripe answers.
+const Live = "https://api.stripe.com"
+
 // Client is the payments of an order over HTTP. It is safe for concurrent use.
 type Client struct {
 	base   string
-	key    string
+	key    secret.Source
 	client *http.Client
 	pause  func(ctx context.Context, attempt int) error
 }
 
 var _ order.Payments = (*Client)(nil)
 
-// New makes a client. Base is the address before /v1: https://api.stripe.com.
-func New(base, secretKey string) *Client {
+// New makes a client. Base is the address before /v1, such as Live.
+func New(base string, secretKey secret.Source) *Client {
 	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: pause}
 }
 
@@ -196,7 +200,11 @@ func (c *Client) try(ctx context.Context, method, path, key string, form url.Val
 	if err != nil {
 		return fmt.Errorf("payments: %w", err)
 	}
-	request.Header.Set("Authorization", "Bearer "+c.key)
+	bearer, err := c.key(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", unknown("no key"), err)
+	}
+	request.Header.Set("Authorization", "Bearer "+bearer)
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)

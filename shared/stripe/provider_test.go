@@ -13,6 +13,7 @@ import (
 
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/secret"
 )
 
 // double answers in turn with what a test gives it, and notes what it was asked.
@@ -56,7 +57,7 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 	}))
 	t.Cleanup(s.Close)
 	s.Config.SetKeepAlivesEnabled(false) // on a used connection Go repeats by itself a request that has a key
-	return s, New(s.URL+"/", "sk_test").WithPause(func(context.Context, int) error { return nil })
+	return s, New(s.URL+"/", secret.Fixed("sk_test")).WithPause(func(context.Context, int) error { return nil })
 }
 
 var ask = order.Authorisation{Order: "token", Number: "7301", Amount: money.Of(1250, money.CAD), Method: "pm_1"}

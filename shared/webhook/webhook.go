@@ -3,6 +3,7 @@
 package webhook
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ordering/shared/secret"
 )
 
 // Header carries the signature: t=<unix seconds>,v1=<hex>. While secrets rotate it may carry several v1.
@@ -25,17 +28,37 @@ var ErrSignature = errors.New("webhook: the signature is missing, stale or wrong
 // on one side after the other.
 type Secrets [][]byte
 
-// Parse reads secrets that are separated by commas, as the environment carries them. It panics when one is missing or shorter than
-// 16 characters: a process that would accept what anybody can sign must not start.
-func Parse(text string) Secrets {
+// Keys gives the secrets as they are now: they change while the process runs.
+type Keys interface {
+	Current(context.Context) (Secrets, error)
+}
+
+// Current makes secrets that do not change Keys.
+func (s Secrets) Current(context.Context) (Secrets, error) { return s, nil }
+
+// Kept are the secrets that a source keeps as text: see Parse.
+type Kept secret.Source
+
+// Current reads the source.
+func (k Kept) Current(ctx context.Context) (Secrets, error) {
+	text, err := k(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(text)
+}
+
+// Parse reads secrets that are separated by commas. One that is missing or shorter than 16 characters is an error: nobody may be
+// believed who signs with what anybody can guess.
+func Parse(text string) (Secrets, error) {
 	var s Secrets
 	for secret := range strings.SplitSeq(text, ",") {
 		if len(secret) < 16 {
-			panic("webhook: a secret is missing or shorter than 16 characters")
+			return nil, errors.New("webhook: a secret is missing or shorter than 16 characters")
 		}
 		s = append(s, []byte(secret))
 	}
-	return s
+	return s, nil
 }
 
 // Sign gives the value of Header for a body sent now. It panics without a secret: an unsigned message is never sent.

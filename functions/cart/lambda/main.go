@@ -2,20 +2,16 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/shared/brand"
+	"ordering/shared/cloud"
 	"ordering/shared/guest"
-	"ordering/shared/lambdahttp"
-	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	lambda.Start(lambdahttp.Handler(api.Handler(cart.New(t, brand.BigDeal, guest.Secret(os.Getenv("GUEST_SECRET")), time.Now).Operations())))
+	f := cloud.New("cart")
+	f.Start(cloud.Work{HTTP: api.Handler(cart.New(f.Table(), brand.BigDeal, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())})
 }

@@ -2,19 +2,16 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"ordering/functions/api"
 	"ordering/functions/holiday"
 	"ordering/shared/brand"
-	"ordering/shared/lambdahttp"
-	"ordering/shared/table/dynamo"
+	"ordering/shared/cloud"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	lambda.Start(lambdahttp.Handler(api.Handler(holiday.New(t, brand.BigDeal, time.Now).Operations())))
+	f := cloud.New("holiday")
+	h := holiday.New(f.Table(), brand.BigDeal, time.Now)
+	f.Start(cloud.Work{HTTP: api.Handler(h.Operations()), Jobs: h.Jobs()})
 }

@@ -2,19 +2,15 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"ordering/functions/api"
 	"ordering/functions/locations"
 	"ordering/shared/brand"
-	"ordering/shared/lambdahttp"
-	"ordering/shared/table/dynamo"
+	"ordering/shared/cloud"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	lambda.Start(lambdahttp.Handler(api.Handler(locations.New(t, brand.BigDeal, time.Now).Operations())))
+	f := cloud.New("locations")
+	f.Start(cloud.Work{HTTP: api.Handler(locations.New(f.Table(), brand.BigDeal, time.Now).Operations())})
 }

@@ -1,4 +1,4 @@
-// Command lambda is the function as AWS Lambda starts it, fed by the stream of the table.
+// Command lambda is the function as AWS Lambda starts it, fed by the stream of the table and called by a schedule.
 package main
 
 import (
@@ -6,19 +6,19 @@ import (
 	"os"
 	"time"
 
-	"github.com/aws/aws-lambda-go/lambda"
-
 	"ordering/functions/notify"
 	"ordering/functions/notify/ses"
 	"ordering/shared/brand"
+	"ordering/shared/cloud"
 	"ordering/shared/outbox"
-	"ordering/shared/table/dynamo"
 	"ordering/shared/webhook"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	kitchen := notify.Kitchen{URL: os.Getenv("KITCHEN_URL"), Secrets: webhook.Parse(os.Getenv("KITCHEN_SECRETS")), Now: time.Now}
-	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, os.Getenv("SITE_URL"))
-	lambda.Start(notify.Stream(t, outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())))
+	f := cloud.New("notify")
+	t := f.Table()
+	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
+	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
+	d := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
+	f.Start(cloud.Work{Stream: notify.Stream(t, d), Jobs: notify.Jobs(d)})
 }

@@ -2,23 +2,19 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"ordering/functions/api"
 	"ordering/functions/orders"
 	"ordering/shared/brand"
-	"ordering/shared/lambdahttp"
+	"ordering/shared/cloud"
 	"ordering/shared/stripe"
-	"ordering/shared/table/dynamo"
 	"ordering/shared/webhook"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	pay := stripe.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
-	secrets := webhook.Parse(os.Getenv("KITCHEN_SECRETS"))
-	lambda.Start(lambdahttp.Handler(api.Handler(orders.New(t, brand.BigDeal, pay, secrets, os.Getenv("SITE_URL"), time.Now).Operations())))
+	f := cloud.New("orders")
+	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
+	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
+	f.Start(cloud.Work{HTTP: api.Handler(orders.New(f.Table(), brand.BigDeal, pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())})
 }

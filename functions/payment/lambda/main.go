@@ -2,23 +2,19 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/aws/aws-lambda-go/lambda"
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/shared/brand"
+	"ordering/shared/cloud"
 	"ordering/shared/guest"
-	"ordering/shared/lambdahttp"
 	"ordering/shared/stripe"
-	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	t := dynamo.New(dynamo.NewClient(os.Getenv), os.Getenv("TABLE"), time.Now)
-	pay := stripe.New("https://api.stripe.com", os.Getenv("STRIPE_SECRET_KEY"))
-	card := payment.Method{Provider: "stripe", Field: "https://js.stripe.com/v3/", PublishableKey: os.Getenv("STRIPE_PUBLISHABLE_KEY")}
-	lambda.Start(lambdahttp.Handler(api.Handler(payment.New(t, brand.BigDeal, pay, card, guest.Secret(os.Getenv("GUEST_SECRET")), time.Now).Operations())))
+	f := cloud.New("payment")
+	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
+	card := payment.Method{Provider: "stripe", Field: "https://js.stripe.com/v3/", PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
+	f.Start(cloud.Work{HTTP: api.Handler(payment.New(f.Table(), brand.BigDeal, pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())})
 }

@@ -28,6 +28,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
+	"ordering/shared/secret"
 	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
@@ -96,7 +97,7 @@ func enter(dir string, at time.Time) (*scene, error) {
 	}
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	s.payments = stripe.New(s.server.URL+sandbox.Prefix, sandbox.SecretKey).WithPause(func(context.Context, int) error { return nil })
+	s.payments = stripe.New(s.server.URL+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)).WithPause(func(context.Context, int) error { return nil })
 	s.shops = basket.NewShops(s.table, brand.BigDeal, s.now)
 	return s, nil
 }

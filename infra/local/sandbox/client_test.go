@@ -9,6 +9,7 @@ import (
 
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/secret"
 	"ordering/shared/stripe"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()
-	c := stripe.New(b.url, SecretKey).WithPause(func(context.Context, int) error { return nil })
+	c := stripe.New(b.url, secret.Fixed(SecretKey)).WithPause(func(context.Context, int) error { return nil })
 	authorise := func(token, number string) (order.Intent, error) {
 		return c.Authorise(ctx, "authorise-"+token, order.Authorisation{Order: token, Number: "7301", Amount: money.Of(1250, money.CAD), Method: b.method(number)})
 	}

@@ -1,0 +1,17 @@
+// Command lambda is the function as AWS Lambda starts it, called by a schedule.
+package main
+
+import (
+	"time"
+
+	"ordering/functions/reconcile"
+	"ordering/shared/cloud"
+	"ordering/shared/order"
+	"ordering/shared/stripe"
+)
+
+func main() {
+	f := cloud.New("reconcile")
+	desk := order.NewDesk(f.Table(), stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")), time.Now)
+	f.Start(cloud.Work{Jobs: reconcile.Jobs(desk)})
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions"
+	"ordering/shared/brand"
+	"ordering/shared/holiday"
+	"ordering/shared/location"
+	"ordering/shared/schedule"
+	"ordering/shared/table"
+)
+
+// called are jobs that note when they are called.
+type called struct {
+	mu    sync.Mutex
+	names []string
+}
+
+func (c *called) jobs() map[string]schedule.Jobs {
+	jobs := map[string]schedule.Jobs{}
+	for _, f := range functions.All() {
+		for _, s := range f.Schedules {
+			if jobs[f.Name] == nil {
+				jobs[f.Name] = schedule.Jobs{}
+			}
+			jobs[f.Name][s.Job] = func(_ context.Context, call schedule.Call) error {
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				c.names = append(c.names, call.Job)
+				return nil
+			}
+		}
+	}
+	return jobs
+}
+
+func (c *called) since() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	names := c.names
+	c.names = nil
+	slices.Sort(names)
+	return names
+}
+
+// The clock of the machine calls what the manifest plans, each time once, whether it goes on or is moved.
+func TestTheManifestsSchedulesAreCalled(t *testing.T) {
+	now := time.Date(2026, 11, 20, 18, 0, 30, 0, time.UTC)
+	var c called
+	s, err := newScheduler(func() time.Time { return now }, c.jobs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []string{"holiday-flag", "outbox", "reconcile"}
+	for _, look := range []struct {
+		name string
+		by   time.Duration
+		want []string
+	}{
+		{"at the start, what was missed", 0, all},
+		{"again at once", 0, nil},
+		{"half a minute later", 30 * time.Second, all},
+		{"within the minute", 59 * time.Second, nil},
+		{"hours later", 5 * time.Hour, all},
+		{"put back", -time.Hour, nil},
+		{"and on from there", time.Minute, all},
+		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"outbox", "reconcile"}},
+	} {
+		now = now.Add(look.by)
+		var begun sync.WaitGroup
+		s.look(t.Context(), &begun)
+		begun.Wait()
+		if got := c.since(); !slices.Equal(got, look.want) {
+			t.Errorf("%s: %v, want %v", look.name, got, look.want)
+		}
+	}
+	if _, err := newScheduler(func() time.Time { return now }, nil); err == nil || !strings.Contains(err.Error(), "has no job") {
+		t.Errorf("a schedule without its job: %v", err)
+	}
+}
+
+// A midnight passes on the machine's clock, and the holiday check has the flag within the minute.
+func TestTheHolidayFlagIsSetByTheClock(t *testing.T) {
+	m := startIn(t, copied(t))
+	day := location.Date{Year: 2026, Month: time.November, Day: 22}
+	item, err := holiday.Settings{Holiday: holiday.Days{From: day, To: day}}.Item(brand.BigDeal.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.stack.closers[0].(table.Table).Write(t.Context(), table.Put(item)); err != nil {
+		t.Fatal(err)
+	}
+	on := func() bool {
+		var check struct{ IsHolidayPeriod bool }
+		if err := json.Unmarshal([]byte(m.call("GET", "/holiday-settings/holiday-check", nil).body), &check); err != nil {
+			t.Fatal(err)
+		}
+		return check.IsHolidayPeriod
+	}
+	if on() {
+		t.Error("the holiday is on two days before")
+	}
+	m.form("/sandbox/clock", "by", "36h1m") // noon in Tulsa becomes the first minute of the 22nd
+	m.until("the flag is up", on)
+	m.form("/sandbox/clock", "by", "24h")
+	m.until("the flag is down", func() bool { return !on() })
+}

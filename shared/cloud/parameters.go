@@ -1,0 +1,119 @@
+package cloud
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"ordering/shared/secret"
+	"ordering/shared/signed"
+)
+
+const (
+	// trustFor is how long a secret is used before it is read again: whoever changes one lets the old one be valid for longer.
+	trustFor = 5 * time.Minute
+	// againAfter is when reading is tried again that failed while an older value is there.
+	againAfter = 30 * time.Second
+	// attempts and between: many processes that begin at once meet the limit of calls (40 a second, unless the account raises it).
+	attempts = 5
+	between  = 200 * time.Millisecond
+)
+
+// parameters are secrets in the parameter store of AWS Systems Manager, under SECRETS_PATH. One that is in the environment is taken
+// from there: that is for a machine of one's own, a stack never puts it there.
+type parameters struct {
+	getenv  func(string) string
+	path    string
+	service *signed.Service
+	now     func() time.Time
+	pause   func(context.Context, time.Duration)
+
+	mu     sync.Mutex
+	names  []string
+	values map[string]string
+	read   time.Time
+}
+
+func newParameters(getenv func(string) string, now func() time.Time) *parameters {
+	return &parameters{
+		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: pause,
+		service: signed.New("ssm", "ssm", "SSM", 2*time.Second, getenv, now),
+	}
+}
+
+func pause(ctx context.Context, upTo time.Duration) {
+	timer := time.NewTimer(rand.N(upTo))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+func (p *parameters) source(name string) secret.Source {
+	if value := p.getenv(name); value != "" {
+		return secret.Fixed(value)
+	}
+	p.names = append(p.names, name)
+	return func(ctx context.Context) (string, error) { return p.get(ctx, name) }
+}
+
+// get gives a secret, read at most trustFor ago; older when it cannot be read now.
+func (p *parameters) get(ctx context.Context, name string) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if age := p.now().Sub(p.read); p.values == nil || age < 0 || age >= trustFor {
+		values, err := p.fetch(ctx)
+		switch {
+		case err == nil:
+			p.values, p.read = values, p.now()
+		case p.values == nil:
+			return "", err
+		default:
+			slog.ErrorContext(ctx, "secrets cannot be read again: the last ones are used", "error", err)
+			p.read = p.now().Add(againAfter - trustFor)
+		}
+	}
+	value, ok := p.values[name]
+	if !ok {
+		return "", fmt.Errorf("the secret %s is missing: put it into the parameter store as %s%s", name, p.path, name)
+	}
+	return value, nil
+}
+
+// fetch reads all secrets of the function in one call.
+func (p *parameters) fetch(ctx context.Context) (map[string]string, error) {
+	ask := struct {
+		Names          []string
+		WithDecryption bool
+	}{WithDecryption: true}
+	for _, name := range p.names {
+		ask.Names = append(ask.Names, p.path+name)
+	}
+	var found struct {
+		Parameters []struct{ Name, Value string }
+	}
+	var err error
+	for attempt := range attempts {
+		if attempt > 0 {
+			p.pause(ctx, between<<attempt)
+		}
+		err = p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
+		var refused *signed.Refused
+		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Status < 500 && refused.Code != "ThrottlingException" {
+			break
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("secrets cannot be read: %w", err)
+	}
+	values := make(map[string]string, len(found.Parameters))
+	for _, one := range found.Parameters {
+		values[one.Name[len(p.path):]] = one.Value
+	}
+	return values, nil
+}
