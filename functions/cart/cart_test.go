@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ordering/shared/basket/shown"
+	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table/meter"
@@ -296,6 +297,25 @@ func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
 		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
 	}
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
+}
+
+// Catering is ordered where somebody caters.
+func TestCateringWhereNobodyCaters(t *testing.T) {
+	s := open(t)
+	catering := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "catering"}
+	begun := s.ok(s.call("POST", "/orders", catering)).basket
+	s.tulsa.CateringCapacity = location.Capacity{}
+	s.put(s.tulsa)
+	s.clock.pass(6 * time.Second)
+	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
+	catering["from"] = s.ok(s.add(s.start("tulsa"), "burger")).basket.OrderID
+	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
+	begun = s.read(begun)
+	if at := slices.IndexFunc(begun.Problems, func(d shown.Obstacle) bool { return d.Code == problem.CategoryNotOffered }); at < 0 || len(begun.Problems[at].Fixes) == 0 {
+		t.Errorf("one that was begun says what can be done: %+v", begun.Problems)
+	}
+	s.refused(s.hold(begun, map[string]any{"asap": true}), problem.CategoryNotOffered)
+	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"asap": true}))
 }
 
 // Fault 14: what changed since it was added is shown before anybody pays, and gone when it was accepted.

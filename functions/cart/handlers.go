@@ -37,11 +37,11 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 		return nil, err
 	}
 	handoff := location.Handoff(in.Body.Handoff)
-	if err := shop.Sells(handoff); err != nil {
+	category := basket.Category(in.Body.Category)
+	if err := shop.Sells(handoff, category); err != nil {
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	category := basket.Category(in.Body.Category)
 	b := basket.New(shop.Location, handoff, category, l)
 	if in.Body.From != "" {
 		old, err := basket.Load(ctx, c.table, in.Body.From)

@@ -18,7 +18,7 @@ func Check(b Basket, p Priced, s Shop) []problem.Detail {
 	add := func(code problem.Code, pointer string, params ...any) {
 		found = append(found, problem.Finding(code, pointer, params...))
 	}
-	if err := s.Sells(b.Handoff); err != nil {
+	if err := s.Sells(b.Handoff, b.Category); err != nil {
 		add(problem.From(err).Code, "/")
 	}
 	if len(b.Lines) == 0 {
@@ -96,7 +96,7 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 // checkTime says what is wrong with the basket's time, or "". A place that is kept is not held against the clock again, only
 // against what the lines have come to need since it was taken.
 func (b Basket) checkTime(p Priced, s Shop) problem.Code {
-	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !ok && s.Sells(b.Handoff) == nil && !b.Hold.Alive(s.Now) {
+	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !ok && s.Sells(b.Handoff, b.Category) == nil && !b.Hold.Alive(s.Now) {
 		return problem.LocationClosed
 	}
 	switch {
@@ -108,7 +108,7 @@ func (b Basket) checkTime(p Priced, s Shop) problem.Code {
 		return ""
 	case b.offered(s, timeslot.Need{}):
 		return problem.TimeslotTooSoon
-	case s.Sells(b.Handoff) == nil:
+	case s.Sells(b.Handoff, b.Category) == nil:
 		return problem.ClosedMeanwhile
 	}
 	return problem.TimeslotUnavailable

@@ -36,7 +36,7 @@ func Fixes(b Basket, s Shop, d problem.Detail) []Fix {
 		return []Fix{{Kind: AddItems}}
 	case problem.BasketTooManyItems:
 		return b.fewer(s, b.Count()-s.Brand.MaxItems)
-	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.LocationClosed:
+	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.LocationClosed:
 		return []Fix{{Kind: OtherStore}}
 	}
 	switch d.Pointer {

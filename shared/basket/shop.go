@@ -85,9 +85,12 @@ func (s Shop) Takes(b Basket) error {
 	return nil
 }
 
-// Sells refuses a basket that the restaurant cannot serve: problem.NoOnlineOrders or problem.HandoffNotOffered.
-func (s Shop) Sells(h location.Handoff) error {
+// Sells refuses a basket that the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or
+// problem.CategoryNotOffered for catering where nobody caters.
+func (s Shop) Sells(h location.Handoff, c Category) error {
 	switch l := s.Location; {
+	case l.Offers(h) && c == Catering && !l.Caters():
+		return problem.New(problem.CategoryNotOffered)
 	case l.Offers(h):
 		return nil
 	case len(l.Orderable()) > 0:

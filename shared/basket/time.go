@@ -18,7 +18,7 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, client stri
 	if err := b.Changeable(); err != nil {
 		return b, nil, err
 	}
-	if err := s.Sells(b.Handoff); err != nil {
+	if err := s.Sells(b.Handoff, b.Category); err != nil {
 		return b, nil, err
 	}
 	book, need := s.Book(t, b), Price(b, s).Need
@@ -76,7 +76,7 @@ type Time struct {
 // Times lists the days for which a time can be asked and the times of one of them: date (YYYY-MM-DD), or, when that is empty,
 // the first day with a free time.
 func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (Times, error) {
-	if err := s.Sells(b.Handoff); err != nil {
+	if err := s.Sells(b.Handoff, b.Category); err != nil {
 		return Times{}, err
 	}
 	p := Price(b, s)

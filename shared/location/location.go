@@ -74,7 +74,7 @@ type Location struct {
 	TaxRate          string          `json:"taxRate,omitempty"` // combined local rate as a decimal fraction: 0.0825
 	LeadMinutes      int             `json:"leadMinutes"`       // from order to ready, before the items' own lead times
 	Capacity         Capacity        `json:"capacity"`
-	CateringCapacity Capacity        `json:"cateringCapacity"`
+	CateringCapacity Capacity        `json:"cateringCapacity"` // none where nobody caters
 	Capacities       []DatedCapacity `json:"capacities,omitempty"`
 }
 
@@ -86,6 +86,11 @@ func (l Location) Offers(h Handoff) bool {
 // Orderable lists the handoffs that guests can order online here, pickup before curbside.
 func (l Location) Orderable() []Handoff {
 	return slices.DeleteFunc(slices.Clone(ordered), func(h Handoff) bool { return !l.Offers(h) })
+}
+
+// Caters reports whether the restaurant has a catering kitchen.
+func (l Location) Caters() bool {
+	return l.CateringCapacity.Minutes > 0 && l.CateringCapacity.Orders > 0
 }
 
 // CapacityOn is what a timeslot of that day takes, in the everyday kitchen or the catering one.

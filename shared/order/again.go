@@ -16,7 +16,7 @@ import (
 // what costs another price or cannot be had. Time and tip are chosen anew.
 //
 // The basket's id is made of the order's token and the key of the request: the same request makes the same basket, which nobody
-// finds who has not both. problem.OrderNotFound for an order that never was, problem.NoOnlineOrders, problem.CurrencyMixed when
+// finds who has not both. problem.OrderNotFound for an order that never was, problem.NoOnlineOrders, problem.CategoryNotOffered, problem.CurrencyMixed when
 // the restaurant has come to sell in another currency.
 func (o Order) Again(s basket.Shop, key string, l locale.Locale) (basket.Basket, error) {
 	if !o.Status.Placed() {
@@ -26,7 +26,7 @@ func (o Order) Again(s basket.Shop, key string, l locale.Locale) (basket.Basket,
 	if ways := s.Location.Orderable(); !s.Location.Offers(handoff) && len(ways) > 0 {
 		handoff = ways[0]
 	}
-	if err := s.Sells(handoff); err != nil {
+	if err := s.Sells(handoff, basket.Category(o.Category)); err != nil {
 		return basket.Basket{}, err
 	}
 	if o.Total.Currency != s.Location.Currency {

@@ -20,10 +20,11 @@ const (
 	BadSignature     Code = "bad-signature"
 	FilterInvalid    Code = "filter-invalid"
 
-	LocationNotFound  Code = "location-not-found"
-	PlaceNotFound     Code = "place-not-found"
-	NoOnlineOrders    Code = "no-online-orders"
-	HandoffNotOffered Code = "handoff-not-offered"
+	LocationNotFound   Code = "location-not-found"
+	PlaceNotFound      Code = "place-not-found"
+	NoOnlineOrders     Code = "no-online-orders"
+	HandoffNotOffered  Code = "handoff-not-offered"
+	CategoryNotOffered Code = "category-not-offered"
 
 	ItemNotFound       Code = "item-not-found"
 	ItemSoldOut        Code = "item-sold-out"
@@ -117,10 +118,11 @@ var catalogue = map[Code]definition{
 	BadSignature:     {401, "The signature is missing, stale or wrong"},
 	FilterInvalid:    {422, "The filter does not understand [part]. It takes [allowed]"},
 
-	LocationNotFound:  {404, "Restaurant not found!"},
-	PlaceNotFound:     {404, "We could not find [place]. Try a city, a ZIP or a postal code"},
-	NoOnlineOrders:    {409, "This location currently does not offer online ordering."},
-	HandoffNotOffered: {409, "This location does not offer that way to get your order"},
+	LocationNotFound:   {404, "Restaurant not found!"},
+	PlaceNotFound:      {404, "We could not find [place]. Try a city, a ZIP or a postal code"},
+	NoOnlineOrders:     {409, "This location currently does not offer online ordering."},
+	HandoffNotOffered:  {409, "This location does not offer that way to get your order"},
+	CategoryNotOffered: {409, "This location does not take that kind of order"},
 
 	ItemNotFound:       {404, "Item not found"},
 	ItemSoldOut:        {409, "[item] is sold out"},

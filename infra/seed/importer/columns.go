@@ -40,6 +40,8 @@ var columns = map[string][]string{
 	"lead minutes":     nil,
 	"capacity minutes": nil,
 	"capacity orders":  nil,
+	"catering minutes": nil,
+	"catering orders":  nil,
 	"image":            {"photo", "picture", "image url"},
 	"facebook":         {"facebook url"},
 	"instagram":        {"instagram url"},

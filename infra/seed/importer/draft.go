@@ -10,11 +10,11 @@ import (
 	"ordering/shared/money"
 )
 
-// newLocation is a restaurant with the brand's defaults for what a file does not say. It takes orders at once.
+// newLocation is a restaurant with the brand's defaults for what a file does not say. It takes orders at once, and does not cater.
 func newLocation(id string, a location.Address) location.Location {
 	l := location.Location{
 		ID: id, Address: a, Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
-		LeadMinutes: 15, Capacity: location.Capacity{Minutes: 120, Orders: 12}, CateringCapacity: location.Capacity{Minutes: 480, Orders: 3},
+		LeadMinutes: 15, Capacity: location.Capacity{Minutes: 120, Orders: 12},
 	}
 	if a.Country == "CA" {
 		l.Currency = money.CAD
@@ -246,6 +246,8 @@ func (d *draft) fill() {
 	d.whole("lead minutes", &l.LeadMinutes, fresh.LeadMinutes, 0, 24*60)
 	d.whole("capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, 0, 10_000)
 	d.whole("capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, 0, 1_000)
+	d.whole("catering minutes", &l.CateringCapacity.Minutes, 0, 0, 10_000)
+	d.whole("catering orders", &l.CateringCapacity.Orders, 0, 0, 1_000)
 	if d.row.has("image") {
 		l.Image = d.link("image")
 	}

@@ -128,6 +128,19 @@ func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
 		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
+		if l.Caters() {
+			t.Errorf("%s caters, and nobody said so", l.ID)
+		}
+	}
+}
+
+func TestARestaurantCatersWhereTheListSaysSo(t *testing.T) {
+	_, _, listing := bring(t, input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
+		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n"))
+	for id, want := range map[string]bool{"1": true, "2": false} {
+		if l, ok := byID(listing, id); !ok || l.Caters() != want {
+			t.Errorf("%s: %+v", id, l.CateringCapacity)
+		}
 	}
 }
 
