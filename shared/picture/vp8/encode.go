@@ -33,8 +33,8 @@ func newPlane(source []byte, width, height, across, down, size int) plane {
 
 func (p *plane) at(x, y int) int { return (y+1)*p.stride + x + 8 }
 
-// Encoder is the state of one frame.
-type Encoder struct {
+// encoder is the state of one frame.
+type encoder struct {
 	across, down int
 	blocks       []macroblock
 	y            plane
@@ -53,6 +53,8 @@ type Encoder struct {
 	tried           [256]byte
 	predicted       [256]byte
 	chromaPredicted [2][64]byte
+	hoped           [2]hope
+	sub             [16]byte
 	chromaLevels    [8][16]int16
 	chromaLast      [8]int
 }
@@ -61,7 +63,7 @@ type Encoder struct {
 // in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100.
 func Encode(y, cb, cr []byte, width, height, quality int) []byte {
 	across, down := (width+15)/16, (height+15)/16
-	e := &Encoder{across: across, down: down, blocks: make([]macroblock, across*down), above: make([]uint8, across*9), bitCosts: newBitCosts()}
+	e := &encoder{across: across, down: down, blocks: make([]macroblock, across*down), above: make([]uint8, across*9), bitCosts: newBitCosts()}
 	e.y = newPlane(y, width, height, across, down, 16)
 	e.chroma[0] = newPlane(cb, (width+1)/2, (height+1)/2, across, down, 8)
 	e.chroma[1] = newPlane(cr, (width+1)/2, (height+1)/2, across, down, 8)
@@ -91,11 +93,11 @@ func quantiserIndex(quality int) int {
 	} else {
 		q = 2*q - 1
 	}
-	return min(max(int(127*(1-math.Cbrt(q))+indexShift), 0), 127)
+	return min(max(int(127*(1-math.Cbrt(q))+0.5), 0), 127)
 }
 
 // source is the macroblock's part of what is to be written; where it leaves the picture, the last samples again.
-func (e *Encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
+func (e *encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
 	if x+p.size <= p.width && y+p.size <= p.height {
 		return p.source[y*p.width+x:], p.width
 	}
@@ -108,20 +110,30 @@ func (e *Encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
 	return p.edge, p.size
 }
 
-var indexShift, roundAC, roundDC, lambdaScale, effortScale, filterScale = 0.5, 0.38, 0.45, 0.03, 1.0, 1.0
+// What was found by trying: how levels are rounded (what becomes zero costs little), what loss a bit is worth against the square of the
+// quantiser, how much finer the mean of colour differences is kept (or flat areas change their tint), and the strength of the loop filter
+// against the quantiser.
+const (
+	roundAC, roundDC = 0.38, 0.45
+	roundChroma      = 0.42
+	lossOfBit        = 0.03
+	chromaDelta      = -5
+	filterOfStep     = 0.25
+)
 
-func (e *Encoder) setQuantisers(index int) {
+func (e *encoder) setQuantisers(index int) {
 	dc, ac := int32(dcSteps[index]), int32(acSteps[index])
 	e.q[luma] = newQuantiser(dc, ac, roundDC, roundAC)
 	e.q[lumaAfterDC] = e.q[luma]
-	e.q[secondOrder] = newQuantiser(2*dc, max(ac*155/100, 8), roundDC, 0.42)
-	e.q[chroma] = newQuantiser(min(dc, 132), ac, 0.45, 0.42)
-	e.lambda = max(1, int(lambdaScale*float64(ac*ac)))
-	e.bitEffort = max(1, int(effortScale*float64(ac)))
+	e.q[secondOrder] = newQuantiser(2*dc, max(ac*155/100, 8), roundDC, roundChroma)
+	chromaDC := int32(dcSteps[max(index+chromaDelta, 0)])
+	e.q[chroma] = newQuantiser(min(chromaDC, 132), ac, roundDC, roundChroma)
+	e.lambda = max(1, int(lossOfBit*float64(ac*ac)))
+	e.bitEffort = int(ac)
 }
 
 // setSubBits fills what the modes of 4 × 4 blocks cost.
-func (e *Encoder) setSubBits() {
+func (e *encoder) setSubBits() {
 	for above := range subModes {
 		for left := range subModes {
 			for mode := range subModes {
@@ -145,19 +157,20 @@ func subModePath(mode uint8, each func(i, bit int)) {
 }
 
 // frame puts the file together: header and modes in the first partition, coefficients in the second (9, 19.2).
-func (e *Encoder) frame(width, height, index int) []byte {
+func (e *encoder) frame(width, height, index int) []byte {
 	var best [probabilities]uint8
 	e.tokens.likely(&best)
 	c := newBoolCoder(e.across * e.down * 12)
 	c.number(0, 2) // colour space, clamping needed
 	c.put(false, 128)
 	c.put(false, 128) // no segments; the usual loop filter
-	step := int(acSteps[index])
-	c.number(min(63, int(filterScale*float64(step)/4+0.5)), 6)
+	c.number(min(63, int(filterOfStep*float64(acSteps[index])+0.5)), 6)
 	c.number(0, 3)
 	c.number(0, 1+2) // no adjustments of it; one partition of coefficients
 	c.number(index, 7)
-	c.number(0, 5) // the other quantisers have its index too
+	c.number(0, 3) // the other quantisers have its index too
+	c.flagged(chromaDelta, 4)
+	c.number(0, 1)
 	c.put(false, 128)
 	for i, p := range best {
 		zeros, ones := int(e.tokens.counts[2*i]), int(e.tokens.counts[2*i+1])
@@ -199,7 +212,7 @@ func (e *Encoder) frame(width, height, index int) []byte {
 	return append(append(out, first...), second.bytes()...)
 }
 
-func (e *Encoder) writeModes(c *boolCoder, notSkipped uint8, x, y int) {
+func (e *encoder) writeModes(c *boolCoder, notSkipped uint8, x, y int) {
 	m := &e.blocks[y*e.across+x]
 	c.put(m.skipped, notSkipped)
 	c.put(m.mode != subblocksMode, 145)

@@ -31,13 +31,13 @@ func squares(source []byte, sourceStride int, made []byte, madeStride, w, h int)
 	return int(sum)
 }
 
-func (e *Encoder) score(loss, rate int) int { return loss*256 + rate*e.lambda }
+func (e *encoder) score(loss, rate int) int { return loss*256 + rate*e.lambda }
 
 // modeBits is what the 16 × 16 modes cost, in 256ths of a bit, with the fixed probabilities of a key frame (11.2).
 var modeBits = [5]int{dcMode: 659, verticalMode: 866, horizontalMode: 912, trueMotionMode: 912, subblocksMode: 210}
 
 // encode decides on the macroblock at x, y, adds its tokens, and leaves in the planes what a decoder will see.
-func (e *Encoder) encode(x, y int) {
+func (e *encoder) encode(x, y int) {
 	m := &e.blocks[y*e.across+x]
 	e.whole(m, x, y)
 	best := &e.one
@@ -65,7 +65,7 @@ func (e *Encoder) encode(x, y int) {
 }
 
 // whole tries the four modes of 16 × 16 samples.
-func (e *Encoder) whole(m *macroblock, x, y int) {
+func (e *encoder) whole(m *macroblock, x, y int) {
 	c := &e.one
 	source, stride := e.source(&e.y, x*16, y*16)
 	at := e.y.at(x*16, y*16)
@@ -120,7 +120,7 @@ func flag(v bool) uint8 {
 
 // subblocks tries to do better than limit with a mode for each 4 × 4 block. It works in the plane itself, since each block is predicted
 // from those before.
-func (e *Encoder) subblocks(m *macroblock, x, y, limit int) bool {
+func (e *encoder) subblocks(m *macroblock, x, y, limit int) bool {
 	c := &e.four
 	source, stride := e.source(&e.y, x*16, y*16)
 	c.rate, c.loss = modeBits[subblocksMode], 0
@@ -143,26 +143,27 @@ func (e *Encoder) subblocks(m *macroblock, x, y, limit int) bool {
 		upper, before := e.modesAround(m, x, y, i)
 		bits := &e.subBits[upper][before]
 		src := source[i>>2*4*stride+i&3*4:]
-		var predicted, best [16]byte
-		least, mode := 1<<30, 0
-		for try := range subModes {
-			sum := int(bits[try]) * e.bitEffort >> 8
-			if sum >= least {
-				continue
-			}
-			predict4(try, &around, &predicted)
-			sum += effort(src, stride, predicted[:], 4)
-			if sum < least {
-				least, mode, best = sum, try, predicted
+		context := int(over[i&3] + nonzero[i>>2])
+		hopes := e.hopes(&around, bits, src, stride)
+		least := 1 << 62
+		var rate, loss int
+		for h := range hopes {
+			hope := &hopes[h]
+			forward(src, stride, hope.predicted[:], 4, &hope.coefficients)
+			hope.last = e.q[luma].quantise(&hope.coefficients, 0, &hope.levels)
+			inverse(&hope.coefficients, hope.predicted[:], 4, hope.predicted[:], 4)
+			r := int(bits[hope.mode]) + e.costs.block(luma, context, 0, hope.last, &hope.levels)
+			l := squares(src, stride, hope.predicted[:], 4, 4, 4)
+			if score := e.score(l, r); score < least {
+				least, rate, loss = score, r, l
+				m.sub[i], c.last[i], c.levels[i] = uint8(hope.mode), hope.last, hope.levels
+				for row := range 4 {
+					copy(e.y.pixels[at+row*e.y.stride:][:4], hope.predicted[row*4:])
+				}
 			}
 		}
-		m.sub[i] = uint8(mode)
-		var coefficients [16]int16
-		forward(src, stride, best[:], 4, &coefficients)
-		c.last[i] = e.q[luma].quantise(&coefficients, 0, &c.levels[i])
-		inverse(&coefficients, best[:], 4, e.y.pixels[at:], e.y.stride)
-		c.rate += int(bits[mode]) + e.costs.block(luma, int(over[i&3]+nonzero[i>>2]), 0, c.last[i], &c.levels[i])
-		c.loss += squares(src, stride, e.y.pixels[at:], e.y.stride, 4, 4)
+		c.rate += rate
+		c.loss += loss
 		if e.score(c.loss, c.rate) >= limit {
 			return false
 		}
@@ -172,8 +173,41 @@ func (e *Encoder) subblocks(m *macroblock, x, y, limit int) bool {
 	return true
 }
 
+// hope is a mode of a 4 × 4 block that may be the best.
+type hope struct {
+	mode, effort int
+	predicted    [16]byte
+	coefficients [16]int16
+	levels       [16]int16
+	last         int
+}
+
+// hopes finds the two modes that promise to be written with the least effort. More would cost more time than they save bytes.
+func (e *encoder) hopes(around *edge, bits *[subModes]uint16, source []byte, stride int) *[2]hope {
+	first, second := &e.hoped[0], &e.hoped[1]
+	first.effort, second.effort = 1<<30, 1<<30
+	for mode := range subModes {
+		sum := int(bits[mode]) * e.bitEffort >> 8
+		if sum >= second.effort {
+			continue
+		}
+		predict4(mode, around, &e.sub)
+		sum += effort(source, stride, e.sub[:], 4)
+		if sum >= second.effort {
+			continue
+		}
+		if sum < first.effort {
+			second.mode, second.effort, second.predicted = first.mode, first.effort, first.predicted
+			first.mode, first.effort, first.predicted = mode, sum, e.sub
+		} else {
+			second.mode, second.effort, second.predicted = mode, sum, e.sub
+		}
+	}
+	return &e.hoped
+}
+
 // modesAround is the modes of the 4 × 4 blocks above and left of block i, dc outside of the picture.
-func (e *Encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
+func (e *encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
 	switch {
 	case i >= 4:
 		above = m.sub[i-4]
@@ -190,7 +224,7 @@ func (e *Encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
 }
 
 // differences chooses the mode of both planes of colour differences and makes them.
-func (e *Encoder) differences(m *macroblock, x, y int) {
+func (e *encoder) differences(m *macroblock, x, y int) {
 	least := 1 << 30
 	for mode := range 4 {
 		var predicted [2][64]byte
@@ -224,7 +258,7 @@ func (e *Encoder) differences(m *macroblock, x, y int) {
 var chromaModeBits = [4]int{dcMode: 218, verticalMode: 598, horizontalMode: 641, trueMotionMode: 980}
 
 // write adds the macroblock's tokens, and notes for those after it which blocks have any.
-func (e *Encoder) write(m *macroblock, c *candidate, x, y int) {
+func (e *encoder) write(m *macroblock, c *candidate, x, y int) {
 	top, left := e.above[x*9:][:9], &e.left
 	m.skipped = true
 	kind, first := luma, 0
