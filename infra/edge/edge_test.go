@@ -2,6 +2,7 @@ package edge
 
 import (
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -92,6 +93,26 @@ func TestPages(t *testing.T) {
 	}
 	if _, answer, err := pages.Request(Request{Method: "POST", URI: "/cart"}); err != nil || answer == nil || answer.StatusCode != 405 || answer.Headers["allow"].Value != "GET, HEAD" {
 		t.Errorf("a page that is posted to: %+v %v", answer, err)
+	}
+}
+
+// Whatever is asked for, the bucket is asked for a file: at its root S3 would list it.
+func TestPagesNeverLeadToTheRoot(t *testing.T) {
+	pages, err := New(Pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := []string{"", ".", "..", "/", "//", "assets", "assets/", "a.b", ".b", "index.html", "%2f", "?", "quote", "ca", "fr-ca", "api"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 5_000 {
+		uri := "/"
+		for range random.IntN(6) {
+			uri += parts[random.IntN(len(parts))] + []string{"", "/"}[random.IntN(2)]
+		}
+		on, answer, err := pages.Request(Request{Method: "GET", URI: uri})
+		if err != nil || answer != nil || !strings.HasPrefix(on.URI, "/") || strings.HasSuffix(on.URI, "/") || strings.Contains(on.URI, "/../") {
+			t.Fatalf("%q leads to %q: %v %v", uri, on.URI, answer, err)
+		}
 	}
 }
 

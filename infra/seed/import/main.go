@@ -1,4 +1,5 @@
-// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays into the table of this machine:
+// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays into the table of this machine, or with
+// TABLE into one of DynamoDB, as the environment's AWS_REGION and AWS_ACCESS_KEY_ID, … say:
 //
 //	import locations|menu|availability|holidays FILE [--dry-run]
 //
@@ -7,6 +8,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -20,6 +22,8 @@ import (
 
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
+	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
 	"ordering/shared/table/sqlite"
 )
 
@@ -60,19 +64,14 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		fmt.Fprintf(progress, "the file cannot be read: %v\n", err)
 		return failed
 	}
-	if dataDir == "" {
-		dataDir = ".local"
-	}
-	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		fmt.Fprintf(progress, "the data folder cannot be made: %v\n", err)
-		return failed
-	}
-	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	t, err := open(dataDir)
 	if err != nil {
-		fmt.Fprintf(progress, "the table in %s cannot be opened: %v\n", dataDir, err)
+		fmt.Fprintln(progress, err)
 		return failed
 	}
-	defer t.Close()
+	if c, ok := t.(io.Closer); ok {
+		defer c.Close()
+	}
 	report, err := importer.Kinds[words[0]](ctx, importer.Input{
 		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
 		Zone: zonemap.New(), Phone: phone,
@@ -88,6 +87,25 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		return incomplete
 	}
 	return done
+}
+
+// open opens the table that is meant.
+func open(dataDir string) (table.Table, error) {
+	if name := os.Getenv("TABLE"); name != "" {
+		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {
+			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
+		}
+		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), nil
+	}
+	dataDir = cmp.Or(dataDir, ".local")
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	if err != nil {
+		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
+	}
+	return t, nil
 }
 
 // meter draws the progress of each step on one line, redrawn at every tenth of it.
