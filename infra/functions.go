@@ -16,13 +16,9 @@ import (
 func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.Function {
 	name := construct(f.Name)
 	log := y.newLog(name+"Log", f.Name)
-	policy := awsiam.NewPolicyDocument(nil)
-	for _, statement := range y.rights(f, log) {
-		policy.AddStatements(statement)
-	}
 	role := awsiam.NewRole(y.stack, str(name+"Role"), &awsiam.RoleProps{
 		AssumedBy: awsiam.NewServicePrincipal(str("lambda.amazonaws.com"), nil), Description: str("What the function " + f.Name + " may do"),
-		InlinePolicies: &map[string]awsiam.PolicyDocument{"rights": policy},
+		InlinePolicies: y.rights(f, log).inline(),
 	})
 	props := &awslambda.FunctionProps{
 		FunctionName: str(y.functionName(f)), LogGroup: log,

@@ -65,10 +65,10 @@ func TestWhateverIsMissingIsFound(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range slices.Concat(system.resources("CloudWatch::Alarm"), system.resources("ApiGatewayV2::Route"), system.resources("Lambda::Function"), system.resources("DynamoDB::GlobalTable"), system.resources("S3::Bucket")) {
+	for _, id := range slices.Concat(system.resources("CloudWatch::Alarm"), system.resources("ApiGatewayV2::Route"), system.resources("Lambda::Function"), system.resources("DynamoDB::GlobalTable"), system.resources("S3::Bucket"), system.resources("Scheduler::Schedule")) {
 		p := system.properties(id).v.(map[string]any)
 		for _, member := range []string{"AlarmActions", "OKActions", "AlarmDescription", "AuthorizerId", "Target", "KmsKeyArn", "TracingConfig", "Timeout", "MemorySize", "LoggingConfig",
-			"StreamSpecification", "SSESpecification", "TimeToLiveSpecification", "BillingMode", "PublicAccessBlockConfiguration", "BucketEncryption", "VersioningConfiguration"} {
+			"StreamSpecification", "SSESpecification", "TimeToLiveSpecification", "BillingMode", "PublicAccessBlockConfiguration", "BucketEncryption", "VersioningConfiguration", "ScheduleExpression", "ScheduleExpressionTimezone"} {
 			if p[member] != nil {
 				set("that "+id+" has no "+member, p, member, nil)
 			}

@@ -65,26 +65,43 @@ func (r *review) routes() {
 	r.want(strings.Contains(stage.at("AccessLogSettings", "Format").text(), "requestId"), "the API's log does not name the request")
 }
 
+// schedules must call the function with each job at its times in each of its zones, and may do nothing else.
 func (r *review) schedules(f functions.Function) {
-	lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
-	want, have := 0, 0
-	for _, s := range f.Schedules {
-		want += max(1, len(s.Zones)) * len(crons(s))
+	if len(f.Schedules) == 0 {
+		return
 	}
+	lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+	queue := r.system.first("SQS::Queue")
+	var want, have []string
+	for _, s := range f.Schedules {
+		for _, cron := range crons(s) {
+			if s.Zones == nil {
+				want = append(want, fmt.Sprintf(`%s UTC {"job":%q}`, cron, s.Job))
+			}
+			for _, zone := range s.Zones {
+				want = append(want, fmt.Sprintf(`%s %s {"job":%q,"zone":%q}`, cron, zone, s.Job, zone))
+			}
+		}
+	}
+	role := r.system.find("IAM::Role", "Description", "What the clock of the function "+f.Name+" may do")
 	for _, id := range r.system.resources("Scheduler::Schedule") {
 		p := r.system.properties(id)
-		if !refers(p.at("Target", "Arn"), lambda) {
-			continue
+		if refers(p.at("Target", "Arn"), lambda) {
+			have = append(have, p.at("ScheduleExpression").text()+" "+p.at("ScheduleExpressionTimezone").text()+" "+p.at("Target", "Input").text())
+			r.want(refers(p.at("Target", "DeadLetterConfig", "Arn"), queue) && p.at("Target", "RetryPolicy", "MaximumRetryAttempts").is(3), "what the clock of %s could not deliver is lost", f.Name)
+			r.want(refers(p.at("Target", "RoleArn"), role), "the clock of %s has another's rights", f.Name)
 		}
-		have++
-		r.want(refers(p.at("Target", "DeadLetterConfig", "Arn"), r.system.first("SQS::Queue")), "what the clock of %s could not deliver is lost", f.Name)
-		role := r.system.properties(r.system.find("IAM::Role", "Description", "What the clock of the function "+f.Name+" may do"))
-		r.want(strings.Contains(role.text(), "scheduler.amazonaws.com") && strings.Contains(role.text(), "aws:SourceAccount"), "who may call %s by the clock: %s", f.Name, role.text())
-		statements := role.at("Policies", 0, "PolicyDocument", "Statement")
-		r.want(len(statements.list()) == 2 && statements.at(0, "Action").is("lambda:InvokeFunction") && refers(statements.at(0, "Resource"), lambda) &&
-			statements.at(1, "Action").is("sqs:SendMessage") && refers(statements.at(1, "Resource"), r.system.first("SQS::Queue")), "what the clock of %s may: %s", f.Name, statements.text())
 	}
-	r.want(have == want, "%s is called by %d schedules, want %d", f.Name, have, want)
+	slices.Sort(want)
+	slices.Sort(have)
+	r.want(slices.Equal(have, want), "%s is called by the clock at\n%v, want\n%v", f.Name, have, want)
+	p := r.system.properties(role)
+	takes := p.at("AssumeRolePolicyDocument", "Statement")
+	r.want(len(takes.list()) == 1 && takes.at(0, "Action").is("sts:AssumeRole") && takes.at(0, "Principal", "Service").is("scheduler.amazonaws.com") &&
+		takes.at(0, "Condition", "StringEquals", "aws:SourceAccount").v != nil, "who takes the role of the clock of %s: %s", f.Name, takes.text())
+	statements := p.at("Policies", 0, "PolicyDocument", "Statement")
+	r.want(len(statements.list()) == 2 && statements.at(0, "Action").is("lambda:InvokeFunction") && refers(statements.at(0, "Resource"), lambda) &&
+		statements.at(1, "Action").is("sqs:SendMessage") && refers(statements.at(1, "Resource"), queue), "what the clock of %s may: %s", f.Name, statements.text())
 }
 
 func (r *review) table() {

@@ -25,8 +25,13 @@ func (p *policy) allow(sid string, resources []string, when map[string]any, acti
 	p.statements = append(p.statements, awsiam.NewPolicyStatement(props))
 }
 
+// inline is the policy as a part of its role.
+func (p *policy) inline() *map[string]awsiam.PolicyDocument {
+	return &map[string]awsiam.PolicyDocument{"rights": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{Statements: &p.statements})}
+}
+
 // rights are a function's policy: what the manifest says and what every function does, and nothing more.
-func (y *system) rights(f functions.Function, log awslogs.LogGroup) []awsiam.PolicyStatement {
+func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	p := new(policy)
 	p.allow("Log", []string{*log.LogGroupArn()}, nil, "logs:CreateLogStream", "logs:PutLogEvents")
 	// A trace belongs to nothing that AWS has a name for.
@@ -62,7 +67,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) []awsiam.Pol
 	if f.Assets {
 		p.allow("Assets", []string{*y.assets.ArnForObjects(str("*"))}, nil, "s3:GetObject")
 	}
-	return p.statements
+	return p
 }
 
 // tableRights name with each action the partitions that it may touch. A transaction is authorised by these same: it has no right of
@@ -89,9 +94,9 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
 }
 
-// indexed are the partitions of the index among others: there is one, of the orders that are not finished.
+// indexed are the partitions of the index among others: those of the orders that are not finished.
 func indexed(partitions []string) []string {
-	return slices.DeleteFunc(slices.Clone(partitions), func(p string) bool { return p != "saga" })
+	return slices.DeleteFunc(slices.Clone(partitions), func(p string) bool { return !strings.HasPrefix(p, "saga") })
 }
 
 // through is the condition that a key is used by way of a service of AWS only.

@@ -20,18 +20,16 @@ func (y *system) schedule(f functions.Function, lambda awslambda.Function) {
 	if len(f.Schedules) == 0 {
 		return
 	}
+	p := new(policy)
+	p.allow("Call", []string{*lambda.FunctionArn()}, nil, "lambda:InvokeFunction")
+	p.allow("SetAside", []string{*y.undelivered.QueueArn()}, nil, "sqs:SendMessage")
 	role := awsiam.NewRole(y.stack, str(construct(f.Name)+"ClockRole"), &awsiam.RoleProps{
 		Description: str("What the clock of the function " + f.Name + " may do"),
 		AssumedBy: awsiam.NewServicePrincipal(str("scheduler.amazonaws.com"), &awsiam.ServicePrincipalOpts{
 			Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": y.stack.Account()}},
 		}),
+		InlinePolicies: p.inline(),
 	})
-	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Sid: str("Call"), Actions: jsii.Strings("lambda:InvokeFunction"), Resources: &[]*string{lambda.FunctionArn()},
-	}))
-	role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Sid: str("SetAside"), Actions: jsii.Strings("sqs:SendMessage"), Resources: &[]*string{y.undelivered.QueueArn()},
-	}))
 	for _, s := range f.Schedules {
 		zones := s.Zones
 		if len(zones) == 0 {
