@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -17,6 +18,9 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-sr
 
 //go:embed frame.html
 var frame string
+
+//go:embed base.css
+var base []byte
 
 //go:embed style.css
 var style []byte
@@ -53,8 +57,13 @@ func Fail(w http.ResponseWriter, r *http.Request, err error) {
 	http.Error(w, "This page could not be made. The log says why.", http.StatusInternalServerError)
 }
 
+// Base answers the style sheet that the documents of the payments sandbox share with these pages.
+func Base(w http.ResponseWriter, r *http.Request) { File("base.css", base)(w, r) }
+
 // Style answers the style sheet that all of these pages share.
-func Style(w http.ResponseWriter, r *http.Request) { File("style.css", style)(w, r) }
+func Style(w http.ResponseWriter, r *http.Request) {
+	File("style.css", slices.Concat(base, style))(w, r)
+}
 
 // File answers one embedded file.
 func File(name string, content []byte) http.HandlerFunc {

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"ordering/infra/local/page"
 	"ordering/shared/locale"
 )
 
@@ -27,7 +28,8 @@ func (s *Sandbox) documents() {
 	s.mux.HandleFunc("GET "+FieldPath, s.field)
 	s.mux.HandleFunc("GET "+Prefix+"/authenticate/{secret}", s.bank)
 	s.mux.Handle("POST "+Prefix+"/authenticate/{secret}", own.Handler(http.HandlerFunc(s.bankAnswer)))
-	for _, name := range []string{"base.css", "field.css", "field.js", "bank.css", "bank.js", "index.css"} {
+	s.mux.HandleFunc("GET "+Prefix+"/base.css", page.Base)
+	for _, name := range []string{"field.css", "field.js", "bank.css", "bank.js", "index.css"} {
 		s.mux.HandleFunc("GET "+Prefix+"/"+name, asset(name))
 	}
 }
@@ -38,7 +40,7 @@ func asset(name string) http.HandlerFunc {
 		kind = "text/javascript; charset=utf-8"
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := page.ReadFile("page/" + name)
+		body, err := documents.ReadFile("page/" + name)
 		if err != nil {
 			http.NotFound(w, r)
 			return

@@ -35,7 +35,7 @@ type Sandbox struct {
 }
 
 //go:embed page
-var page embed.FS
+var documents embed.FS
 
 // Open opens the ledger in the file at path, which it makes when there is none.
 func Open(path string, now func() time.Time) (*Sandbox, error) {
@@ -43,7 +43,7 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	pages, err := template.New("").Funcs(template.FuncMap{"standing": standing}).ParseFS(page, "page/*.html")
+	pages, err := template.New("").Funcs(template.FuncMap{"standing": standing}).ParseFS(documents, "page/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: pages: %w", err)
 	}

@@ -29,7 +29,7 @@ interface EmptyCounterProps {
 /** Nothing here: only the shadow of the food keeps its place on the counter. */
 export function EmptyCounter({ title, line, picture, children }: EmptyCounterProps) {
   return (
-    <section className={styles.stage}>
+    <section className={styles.stage} data-ground="stage">
       <div className={`wrap ${styles.counter}`}>
         <div className={styles.words}>
           <h1>{title}</h1>

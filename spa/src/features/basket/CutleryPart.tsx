@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import tick from '../../ui/Tick.module.css'
 import styles from './Summary.module.css'
 import type { Cart } from './useCart'
 
@@ -30,6 +31,7 @@ export function CutleryPart({ basket, cart }: { basket: Basket; cart: Cart }) {
       <h2>{t('summary.cutlery')}</h2>
       <label className={styles.option}>
         <input
+          className={tick.tick}
           type="checkbox"
           checked={wanted ?? basket.cutlery}
           onChange={({ target }) => void set(target.checked)}

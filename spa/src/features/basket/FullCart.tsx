@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { ApiError } from '../../api/errors'
 import type { Basket, Item, Line } from '../../api/generated'
-import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/Announcer'
 import { CountBadge } from '../../ui/CountBadge'
 import { FootBar } from '../../ui/FootBar'
-import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
 import { OrderButton } from '../../ui/OrderButton'
 import { PageTitle } from '../../ui/PageTitle'
@@ -27,6 +24,7 @@ import { Problems } from './Problems'
 import { RemovedRow } from './RemovedRow'
 import { useCart } from './useCart'
 import { type Removed, rowsOf } from './useRemoved'
+import { useRun } from './useRun'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
 export function FullCart({ basket, removed }: { basket: Basket; removed: Removed }) {
@@ -34,9 +32,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const { lang } = useMarket()
   const paths = usePaths(handoffOf(basket.handoff))
   const navigate = useNavigate()
-  const wording = useProblemText()
   const cart = useCart(basket)
-  const [error, setError] = useState<string>()
+  const { run, error } = useRun()
   const [returned, setReturned] = useState<string>()
   // As it was when the page opened: nothing changes its place under the hand that adds.
   const [short] = useState(basket.lines.length < 2)
@@ -45,17 +42,6 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
 
   const problems = problemsOf(basket, 'cart')
   const blocked = problems.length > 0 || basket.changes.length > 0
-  const run = async (change: Promise<Basket>, failed?: 'app.failed-add' | 'app.failed-remove') => {
-    setError(undefined)
-    try {
-      const after = await change
-      // What had the focus may have left the page with the change.
-      requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
-      return after
-    } catch (refusal) {
-      setError(wording(refusal as ApiError, failed))
-    }
-  }
 
   const remove = async (line: Line, after?: string) => {
     removed.keep({ line, after })

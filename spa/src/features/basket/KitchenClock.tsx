@@ -5,6 +5,7 @@ import { useMarket } from '../../market/useMarket'
 import { formatCountdown, formatNear, formatTime } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { announce } from '../../ui/Announcer'
+import { TextButton } from '../../ui/TextButton'
 import { secondsLeft, warningAt } from './holdClock'
 import styles from './KitchenClock.module.css'
 
@@ -37,9 +38,9 @@ export function KitchenClock({ hold, zone, changing, onChange, onEnd, ref }: Kit
           </p>
           <Minutes left={left} />
         </div>
-        <button ref={ref} type="button" className={styles.change} aria-expanded={changing} onClick={onChange}>
+        <TextButton ref={ref} className={styles.change} aria-expanded={changing} onClick={onChange}>
           {t('summary.change-time')}
-        </button>
+        </TextButton>
       </div>
     </div>
   )

@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
-import { useProblemText } from '../../api/useProblemText'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { FootBar } from '../../ui/FootBar'
-import { focusHeading } from '../../ui/focusHeading'
 import { Notice } from '../../ui/Notice'
 import { OrderButton } from '../../ui/OrderButton'
 import { PageTitle } from '../../ui/PageTitle'
@@ -26,6 +23,7 @@ import styles from './Summary.module.css'
 import { TimePart } from './TimePart'
 import { TipPart } from './TipPart'
 import { useCart } from './useCart'
+import { useRun } from './useRun'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
 export function Summary({ basket, onStale }: { basket: Basket; onStale: () => void }) {
@@ -33,10 +31,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const { lang } = useMarket()
   const paths = usePaths()
   const navigate = useNavigate()
-  const wording = useProblemText()
   const cart = useCart(basket)
   const sums = useSums(basket)
-  const [error, setError] = useState<string>()
+  const { run, error } = useRun()
   /** The guest wanted to go on: what misses is shown from now on. */
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -44,17 +41,6 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
 
   const obstacles = problemsOf(basket, 'cart')
   const missing = missingFrom(basket)
-  const run = async (change: Promise<Basket>) => {
-    setError(undefined)
-    try {
-      const after = await change
-      // What had the focus may have left the page with the change.
-      requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
-      return after
-    } catch (refusal) {
-      setError(wording(refusal as ApiError))
-    }
-  }
 
   const goOn = async () => {
     const now = await cart.settled()

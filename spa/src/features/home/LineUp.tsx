@@ -17,7 +17,7 @@ export function LineUp() {
   const { basket } = useBasket()
   const store = basket?.store.slug
   return (
-    <section className={styles.lineup} aria-labelledby="line-up">
+    <section className={styles.lineup} data-ground="stage" aria-labelledby="line-up">
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="line-up">{t('home.suspects')}</h2>

@@ -4,6 +4,7 @@ import type { Modifier, ModifierGroup } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatSurcharge } from '../../money/money'
 import { QuantityStepper } from '../../ui/QuantityStepper'
+import tick from '../../ui/Tick.module.css'
 import { useModifierText } from '../../ui/useModifierText'
 import styles from './ModifierGroups.module.css'
 import {
@@ -160,6 +161,7 @@ function Option({ modifier, ...rest }: OptionProps) {
       <div className={styles.row}>
         <label className={[styles.option, off && styles.off].filter(Boolean).join(' ')}>
           <input
+            className={tick.tick}
             type={one ? 'radio' : 'checkbox'}
             name={place}
             checked={Boolean(picked)}

@@ -26,7 +26,7 @@ export function Stage({ item, layers, back, children }: StageProps) {
   const [apart, setApart] = useState(false)
   return (
     <div className={styles.column}>
-      <div className={styles.stage} data-apart={apart || undefined}>
+      <div className={styles.stage} data-ground="stage" data-apart={apart || undefined}>
         <div className={styles.scene}>
           <div className={styles.bar}>
             <Link className={styles.back} to={back.to}>

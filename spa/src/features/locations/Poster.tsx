@@ -15,7 +15,7 @@ interface PosterProps {
 /** The head of a place's page: where it is, in letters as tall as they come. */
 export function Poster({ crumbs, heading, line, children }: PosterProps) {
   return (
-    <section className={styles.poster}>
+    <section className={styles.poster} data-ground="stage">
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
           {crumbs.length > 1 && <Trail crumbs={crumbs} />}

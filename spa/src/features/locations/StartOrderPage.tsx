@@ -37,7 +37,7 @@ export function StartOrderPage() {
   return (
     <>
       <PageTitle title={t('start.title')} />
-      <section className={styles.finder}>
+      <section className={styles.finder} data-ground="stage">
         <div className="wrap">
           <h1>{t('start.heading')}</h1>
           <div className={styles.form}>

@@ -3,9 +3,10 @@ import type { LocationDetails, SpecialHours } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatLongDate, formatWallRange, weekdayOf } from '../../time/time'
 import { useNow } from '../../time/useNow'
+import folded from './Hours.module.css'
 import styles from './StoreFacts.module.css'
-import hours from './StoreHours.module.css'
 import { Week } from './Week'
+import rows from './Week.module.css'
 
 /** When a restaurant serves: its week, the week of the curb where it is another, and the days that differ. */
 export function StoreHours({ location }: { location: LocationDetails }) {
@@ -24,19 +25,17 @@ export function StoreHours({ location }: { location: LocationDetails }) {
   return (
     <section className={styles.block} aria-labelledby="hours">
       <h2 id="hours">{t('locations.hours')}</h2>
-      <div className={hours.week}>
-        <Week hours={location.workingHours} today={today} />
-      </div>
+      <Week hours={location.workingHours} today={today} />
       {curbside && (
-        <details className={hours.curbside}>
+        <details className={folded.hours}>
           <summary>{t('locations.curbside-hours')}</summary>
           <Week hours={curbside.workingHours} today={today} />
         </details>
       )}
       {special.length > 0 && (
         <>
-          <h3 className={hours.special}>{t('locations.special')}</h3>
-          <dl className={hours.days}>
+          <h3 className={styles.special}>{t('locations.special')}</h3>
+          <dl className={rows.week}>
             {special.map((day) => (
               <Special key={day.from} day={day} />
             ))}

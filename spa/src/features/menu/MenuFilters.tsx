@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
 import { Modal } from '../../ui/Modal'
 import { TextButton } from '../../ui/TextButton'
+import tick from '../../ui/Tick.module.css'
 import { allergens, diets, type Filters, isFiltered, toggled } from './filters'
 import styles from './MenuFilters.module.css'
 
@@ -40,6 +41,7 @@ export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
             <li key={allergen}>
               <label>
                 <input
+                  className={tick.tick}
                   type="checkbox"
                   checked={without.includes(allergen)}
                   onChange={() => onChange({ ...filters, without: toggled(without, allergen) })}

@@ -12,6 +12,7 @@ import { useNow } from '../../time/useNow'
 import { announce } from '../../ui/Announcer'
 import { Button } from '../../ui/Button'
 import { carOf, noVehicle, type Vehicle } from '../../ui/car'
+import { TextButton } from '../../ui/TextButton'
 import { useWhen } from '../../ui/useWhen'
 import { VehicleFields, vehicleForm } from '../../ui/VehicleFields'
 import styles from './Curb.module.css'
@@ -105,9 +106,9 @@ export function Curb({ order, status, onStale }: CurbProps) {
           </p>
         )}
         {!changing && arrival.awaited && (
-          <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+          <TextButton className={styles.change} onClick={() => setChanging(true)}>
             {t('curbside.change-car')}
-          </button>
+          </TextButton>
         )}
       </form>
       {refusal && <Refusal of={refusal} phone={order.store.phone} />}
