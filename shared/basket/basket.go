@@ -42,7 +42,7 @@ const (
 )
 
 const (
-	// keptFor is how long a basket stays after its last change. The page's cookie ends long before.
+	// keptFor is how long a basket stays after its last change, to the full hour after that. The page's cookie ends long before.
 	keptFor = 7 * 24 * time.Hour
 	// maxLines is far above any order. What they may weigh together is maxLineWeight.
 	maxLines = 100
@@ -170,7 +170,8 @@ func (b Basket) Save(now time.Time) table.Op {
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
-	item := table.Item{Key: Key(b.ID), Data: data, Expires: now.Add(keptFor).Truncate(time.Second).UTC()}
+	// A full hour: the changes of one visit mostly leave it as it is, and with it the index that it stands in.
+	item := table.Item{Key: Key(b.ID), Data: data, Expires: now.Add(keptFor + time.Hour).Truncate(time.Hour).UTC()}
 	if b.Version == 0 {
 		return table.Create(item)
 	}

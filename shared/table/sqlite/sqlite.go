@@ -23,11 +23,13 @@ const (
 	maxGroup = 128 // sets of one transaction
 )
 
-// schema is version 1 of the file. The keys are the tree itself (WITHOUT ROWID): no second lookup for a read, and
-// a partition lies together. 253402300799 is table.Never. crc is the data's: SQLite itself does not see noise within
-// a document.
+// schema is version 2 of the file. 253402300799 is table.Never. crc is the data's: SQLite itself does not see noise within a document.
+//
+// The rows lie in a tree of their own, in the order of their making, and their keys in another. In one tree with the keys (WITHOUT
+// ROWID, version 1) a document of 1 KB and more does not fit a page beside others: every step of a search fetched the rest of some
+// document from elsewhere, to compare a key.
 const schema = `
-CREATE TABLE IF NOT EXISTS item (
+CREATE TABLE item (
 	pk      TEXT    NOT NULL,
 	sk      TEXT    NOT NULL,
 	version INTEGER NOT NULL,
@@ -38,23 +40,32 @@ CREATE TABLE IF NOT EXISTS item (
 	data    BLOB    NOT NULL,
 	crc     INTEGER NOT NULL,
 	PRIMARY KEY (pk, sk)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS item_by_index ON item (ipk, isk, pk, sk) WHERE ipk <> '';
-CREATE INDEX IF NOT EXISTS item_by_expiry ON item (expires) WHERE expires < 253402300799;
-PRAGMA user_version = 1;
+);
+CREATE INDEX item_by_index ON item (ipk, isk, pk, sk) WHERE ipk <> '';
+CREATE INDEX item_by_expiry ON item (expires) WHERE expires < 253402300799;
+PRAGMA user_version = 2;
 `
+
+// schemas bring a file from the version that is their place to the next ones.
+var schemas = []string{
+	schema,
+	`ALTER TABLE item RENAME TO former; DROP INDEX item_by_index; DROP INDEX item_by_expiry;` + schema +
+		`INSERT INTO item SELECT pk, sk, version, expires, count, ipk, isk, data, crc FROM former; DROP TABLE former;`,
+}
 
 // Store is the engine. Make it with Open.
 type Store struct {
 	now    func() time.Time
 	write  *sql.DB
 	writer *writer
+	log    *sql.DB // carries it into the file
 	read   *sql.DB
 	get    *sql.Stmt
 
-	queue   chan *set // not buffered: a set is either with its caller, who may still give up, or being written
-	stopped chan struct{}
-	mu      sync.RWMutex // held by Write while it queues, so that Close closes the queue with nobody at it
+	queue   chan *set     // not buffered: a set is either with its caller, who may still give up, or being written
+	stopped chan struct{} // the writer
+	rested  chan struct{} // the checkpoints
+	mu      sync.RWMutex  // held by Write while it queues, so that Close closes the queue with nobody at it
 	closed  bool
 }
 
@@ -63,7 +74,7 @@ var _ table.Table = (*Store)(nil)
 // Open opens the file, and makes it where there is none (its folder must exist). The clock judges expiry.
 // ErrUnavailable when the file cannot be used, with the reason.
 func Open(path string, now func() time.Time) (*Store, error) {
-	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{})}
+	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{}), rested: make(chan struct{})}
 	if err := s.open(path); err != nil {
 		s.closeFiles()
 		return nil, fmt.Errorf("open %s: %w", path, err)
@@ -77,13 +88,17 @@ func (s *Store) open(path string) error {
 	if err != nil {
 		return unavailable("find", err)
 	}
-	if s.write, err = connect(path, 1); err != nil {
+	if s.write, err = connect(path, 1, tooLong); err != nil {
+		return err
+	}
+	if s.log, err = connect(path, 1); err != nil {
 		return err
 	}
 	if s.writer, err = newWriter(ctx, s.write, s.now); err != nil {
 		return err
 	}
-	if s.read, err = connect(path, readers, "query_only(1)"); err != nil {
+	// A reader forgets its pages at the next group that is written: a cache of the usual size would be filled, and kept, for nothing.
+	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-256)"); err != nil {
 		return err
 	}
 	if s.get, err = s.read.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`); err != nil {
@@ -92,6 +107,10 @@ func (s *Store) open(path string) error {
 	go func() {
 		defer close(s.stopped)
 		s.writer.run(s.queue)
+	}()
+	go func() {
+		defer close(s.rested)
+		s.checkpoints()
 	}()
 	return nil
 }
@@ -119,6 +138,7 @@ func (s *Store) Close() error {
 	}
 	s.mu.Unlock()
 	<-s.stopped
+	<-s.rested
 	if !first {
 		return nil
 	}
@@ -131,7 +151,7 @@ func (s *Store) closeFiles() error {
 		s.writer.close()
 	}
 	var first error
-	for _, db := range []*sql.DB{s.read, s.write} {
+	for _, db := range []*sql.DB{s.read, s.log, s.write} {
 		if db == nil {
 			continue
 		}

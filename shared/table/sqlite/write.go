@@ -56,19 +56,28 @@ func (s *Store) enqueue(ctx context.Context, w *set) error {
 
 // writer owns the only connection that writes. Its methods run on one goroutine.
 type writer struct {
-	conn    *sql.Conn
-	now     func() time.Time
-	state   *sql.Stmt
-	put     *sql.Stmt
-	add     *sql.Stmt
-	remove  *sql.Stmt
-	soonest *sql.Stmt
-	sweep   *sql.Stmt
-	closers []func() error
+	conn     *sql.Conn
+	now      func() time.Time
+	begin    *sql.Stmt
+	end      *sql.Stmt
+	rollback *sql.Stmt
+	state    *sql.Stmt
+	put      *sql.Stmt
+	rewrite  *sql.Stmt
+	add      *sql.Stmt
+	remove   *sql.Stmt
+	soonest  *sql.Stmt
+	sweep    *sql.Stmt
+	carry    *sql.Stmt
+	closers  []func() error
+
+	written int           // operations since the last checkpoint was asked for
+	grown   chan struct{} // asks for one
+	remains chan struct{} // the writer is to carry the rest
 }
 
 func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer, err error) {
-	w := &writer{now: now}
+	w := &writer{now: now, grown: make(chan struct{}), remains: make(chan struct{})}
 	if w.conn, err = db.Conn(ctx); err != nil {
 		return nil, unavailable("open", err)
 	}
@@ -78,50 +87,65 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 			w.close()
 		}
 	}()
+	if err = w.prepare(ctx, []phrase{{&w.begin, `BEGIN IMMEDIATE`}, {&w.end, `COMMIT`}, {&w.rollback, `ROLLBACK`}, {&w.carry, carry}}); err != nil {
+		return nil, err
+	}
 	if err = w.prepareFile(ctx); err != nil {
 		return nil, err
 	}
-	for _, p := range []struct {
-		stmt **sql.Stmt
-		text string
-	}{
-		{&w.state, `SELECT version, count FROM item WHERE pk = ? AND sk = ? AND expires > ?`},
+	if err = w.prepare(ctx, []phrase{
+		{&w.state, `SELECT version, count, expires, ipk, isk FROM item WHERE pk = ? AND sk = ? AND expires > ?`},
 		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
 			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
+		// Where the indexes have nothing to learn: SQLite takes a row out of them and puts it back whenever their columns are named.
+		{&w.rewrite, `UPDATE item SET version = ?, count = ?, data = ?, crc = ? WHERE pk = ? AND sk = ?`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
 		{&w.soonest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
 		// The limit stands before the comparison: asked for what has expired, SQLite looks through all that will.
 		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN (SELECT pk, sk FROM
 			(SELECT pk, sk, expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT ?2) WHERE expires <= ?1)`},
-	} {
-		if *p.stmt, err = w.conn.PrepareContext(ctx, p.text); err != nil {
-			return nil, unavailable("open", err)
-		}
-		w.closers = append(w.closers, (*p.stmt).Close)
+	}); err != nil {
+		return nil, err
 	}
 	return w, nil
 }
 
-// prepareFile makes the schema, once, whichever process comes first.
+// phrase is what the writer says again and again.
+type phrase struct {
+	stmt **sql.Stmt
+	text string
+}
+
+func (w *writer) prepare(ctx context.Context, phrases []phrase) (err error) {
+	for _, p := range phrases {
+		if *p.stmt, err = w.conn.PrepareContext(ctx, p.text); err != nil {
+			return unavailable("open", err)
+		}
+		w.closers = append(w.closers, (*p.stmt).Close)
+	}
+	return nil
+}
+
+// prepareFile makes the schema, or brings it up to date, once, whichever process comes first.
 func (w *writer) prepareFile(ctx context.Context) error {
 	var version int
 	err := w.transact(ctx, func() error {
 		if err := w.conn.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
 			return err
 		}
-		if version != 0 {
+		if version >= len(schemas) {
 			return nil
 		}
-		_, err := w.conn.ExecContext(ctx, schema)
+		_, err := w.conn.ExecContext(ctx, schemas[version])
 		return err
 	})
 	if err != nil {
 		return unavailable("open", err)
 	}
-	if version > 1 {
-		return fmt.Errorf("%w: its schema is version %d, this program knows version 1", table.ErrUnavailable, version)
+	if version > len(schemas) {
+		return fmt.Errorf("%w: its schema is version %d, this program knows version %d", table.ErrUnavailable, version, len(schemas))
 	}
 	return nil
 }
@@ -135,8 +159,17 @@ func (w *writer) close() {
 // run writes what is queued, in groups, until the queue is closed.
 func (w *writer) run(queue <-chan *set) {
 	group := make([]*set, 0, maxGroup)
-	for first := range queue {
-		group = append(group[:0], first)
+	for {
+		select {
+		case first, open := <-queue:
+			if !open {
+				return
+			}
+			group = append(group[:0], first)
+		case <-w.remains:
+			w.carry.ExecContext(context.Background())
+			continue
+		}
 	gather:
 		for len(group) < maxGroup {
 			select {
@@ -150,6 +183,11 @@ func (w *writer) run(queue <-chan *set) {
 			}
 		}
 		w.commit(group)
+		ops := 0
+		for _, s := range group {
+			ops += len(s.ops)
+		}
+		w.count(ops)
 		clear(group) // the longest group's documents would stay in memory
 	}
 }
@@ -203,17 +241,17 @@ func (w *writer) sweepAway(ctx context.Context, now int64, most int) error {
 
 // transact runs f between BEGIN IMMEDIATE and COMMIT. After an error nothing of it is left.
 func (w *writer) transact(ctx context.Context, f func() error) error {
-	if _, err := w.conn.ExecContext(ctx, `BEGIN IMMEDIATE`); err != nil {
+	if _, err := w.begin.ExecContext(ctx); err != nil {
 		return err
 	}
 	err := f()
 	if err == nil {
-		if _, err = w.conn.ExecContext(ctx, `COMMIT`); err == nil {
+		if _, err = w.end.ExecContext(ctx); err == nil {
 			return nil
 		}
 	}
 	// SQLite has rolled back by itself after some errors (a full disk); then this one says so and matters not.
-	w.conn.ExecContext(ctx, `ROLLBACK`)
+	w.rollback.ExecContext(ctx)
 	return err
 }
 
@@ -223,8 +261,10 @@ func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.C
 	olds := make([]*table.Item, len(ops))
 	for n, op := range ops {
 		var old table.Item
-		err := w.state.QueryRowContext(ctx, op.Item.PK, op.Item.SK, now).Scan(&old.Version, &old.Count)
+		var expires int64
+		err := w.state.QueryRowContext(ctx, op.Item.PK, op.Item.SK, now).Scan(&old.Version, &old.Count, &expires, &old.Index.PK, &old.Index.SK)
 		if err == nil {
+			old.Expires = table.FromEpoch(expires)
 			olds[n] = &old
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return nil, err
@@ -263,6 +303,10 @@ func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) err
 		data := next.Data
 		if data == nil {
 			data = []byte{} // nil would be NULL
+		}
+		if old != nil && next.Epoch() == old.Epoch() && next.Index == old.Index {
+			_, err = w.rewrite.ExecContext(ctx, next.Version, next.Count, data, checksum(data), next.PK, next.SK)
+			break
 		}
 		_, err = w.put.ExecContext(ctx, next.PK, next.SK, next.Version, next.Epoch(), next.Count, next.Index.PK, next.Index.SK,
 			data, checksum(data))
