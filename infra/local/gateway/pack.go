@@ -1,73 +1,70 @@
 package gateway
 
 import (
+	"bytes"
 	"compress/gzip"
 	"net/http"
 	"strings"
-	"sync"
 )
 
 // worthPacking is the least that is packed: a basket is smaller, a menu and the list of all restaurants are far larger. CloudFront
 // does it in the cloud.
 const worthPacking = 8 << 10
 
+// atOnce is how many answers are packed at a time. Each takes more than a megabyte of working memory, which is kept for the next one:
+// in a crowd every guest would have his own.
+const atOnce = 2
+
 // packing packs large answers for whoever takes them so.
 func packing(next http.Handler) http.Handler {
+	zippers := make(chan *gzip.Writer, atOnce)
+	for range atOnce {
+		zippers <- nil // made when first needed
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			next.ServeHTTP(w, r)
 			return
 		}
-		p := &packer{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(p, r)
-		p.end()
+		a := &answer{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(a, r)
+		body := a.body.Bytes()
+		if len(body) >= worthPacking {
+			body = pack(zippers, body)
+			h := w.Header()
+			h.Set("Content-Encoding", "gzip")
+			h.Add("Vary", "Accept-Encoding")
+			h.Del("Content-Length")
+			if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
+				h.Set("ETag", "W/"+tag) // the same document in other bytes
+			}
+		}
+		w.WriteHeader(a.status)
+		_, _ = w.Write(body) // the guest may have gone
 	})
 }
 
-// packer holds an answer back until it is whole or large enough to be packed.
-type packer struct {
+// answer is held back until it is whole: a guest with a slow line then keeps none of the zippers.
+type answer struct {
 	http.ResponseWriter
 	status int
-	held   []byte
-	zipped *gzip.Writer
+	body   bytes.Buffer
 }
 
-var zippers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is one of gzip's: no error
-	return z
-}}
+func (a *answer) WriteHeader(status int) { a.status = status }
 
-func (p *packer) WriteHeader(status int) { p.status = status }
+func (a *answer) Write(data []byte) (int, error) { return a.body.Write(data) }
 
-func (p *packer) Write(data []byte) (int, error) {
-	if p.zipped != nil {
-		return p.zipped.Write(data)
+func pack(zippers chan *gzip.Writer, body []byte) []byte {
+	z := <-zippers
+	if z == nil {
+		z, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is one of gzip's: no error
 	}
-	if p.held = append(p.held, data...); len(p.held) < worthPacking {
-		return len(data), nil
-	}
-	h := p.Header()
-	h.Set("Content-Encoding", "gzip")
-	h.Add("Vary", "Accept-Encoding")
-	h.Del("Content-Length")
-	if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
-		h.Set("ETag", "W/"+tag) // the same document in other bytes
-	}
-	p.ResponseWriter.WriteHeader(p.status)
-	p.zipped = zippers.Get().(*gzip.Writer)
-	p.zipped.Reset(p.ResponseWriter)
-	_, err := p.zipped.Write(p.held)
-	p.held = nil
-	return len(data), err
-}
-
-// end sends what is left.
-func (p *packer) end() {
-	if p.zipped == nil {
-		p.ResponseWriter.WriteHeader(p.status)
-		_, _ = p.ResponseWriter.Write(p.held) // the guest may have gone
-		return
-	}
-	_ = p.zipped.Close()
-	zippers.Put(p.zipped)
+	defer func() { zippers <- z }()
+	var packed bytes.Buffer
+	packed.Grow(len(body) / 4)
+	z.Reset(&packed)
+	_, _ = z.Write(body) // into memory
+	_ = z.Close()
+	return packed.Bytes()
 }
