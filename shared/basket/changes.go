@@ -132,8 +132,8 @@ func (b Basket) Accept(s Shop) Basket {
 		if !ok || b.unavailable(s, item) != "" {
 			continue
 		}
-		if kept, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), at, ""); len(lost) > 0 {
-			l.Choices = kept
+		if choices := l.Explicit(s.Offer, item); len(gone(s.Offer, item.Groups, choices, at)) > 0 {
+			l.Choices = kept(s.Offer, item.Groups, choices, at)
 		}
 		var chosen menu.Priced
 		chosen, _ = s.Offer.Price(item, l.Choices)

@@ -1,9 +1,6 @@
 package basket
 
 import (
-	"slices"
-
-	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -116,10 +113,7 @@ func (b Basket) checkTime(p Priced, s Shop) problem.Code {
 
 // offered says whether an order with this need could have had the held time when it was taken, by the hours of now.
 func (b Basket) offered(s Shop, n timeslot.Need) bool {
-	day := location.DateOf(b.Hold.Start.In(s.Location.Zone()))
-	return slices.ContainsFunc(timeslot.Offered(s.Location, b.Handoff, day, b.Hold.Taken, n), func(slot timeslot.Slot) bool {
-		return slot.Start.Equal(b.Hold.Start)
-	})
+	return timeslot.Offers(s.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
 }
 
 // unavailable says why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone

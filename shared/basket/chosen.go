@@ -29,42 +29,39 @@ type loss struct {
 	modifier string
 }
 
-// prune splits choices into those that the menu has at that time and those that it has no more.
-func prune(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time, way string) (kept []menu.Choice, lost []loss) {
-	groups := o.Groups(groupIDs)
-	if choices != nil {
-		kept = []menu.Choice{} // nil would stand for the defaults
-	}
+// gone lists the choices that the menu has no more at that time.
+func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) (lost []loss) {
 	for _, c := range choices {
-		path := way + c.Group + ":" + c.Modifier
-		m := find(groups, c)
+		m := o.Chosen(groupIDs, c)
 		switch {
 		case m == nil:
-			lost = append(lost, loss{ModifierRemoved, path, c.Modifier})
+			lost = append(lost, loss{ModifierRemoved, c.Group + ":" + c.Modifier, c.Modifier})
 			continue
 		case o.ModifierUnavailable(c.Modifier, at) != nil:
-			lost = append(lost, loss{ModifierSoldOut, path, c.Modifier})
+			lost = append(lost, loss{ModifierSoldOut, c.Group + ":" + c.Modifier, c.Modifier})
 			continue
 		}
-		inside, gone := prune(o, m.Groups, c.Choices, at, path+"/")
-		c.Choices = inside
-		kept, lost = append(kept, c), append(lost, gone...)
+		for _, l := range gone(o, m.Groups, c.Choices, at) {
+			l.path = c.Group + ":" + c.Modifier + "/" + l.path
+			lost = append(lost, l)
+		}
 	}
-	return kept, lost
+	return lost
 }
 
-func find(groups []*menu.ModifierGroup, c menu.Choice) *menu.Modifier {
-	for _, g := range groups {
-		if g.ID != c.Group {
-			continue
-		}
-		for i := range g.Modifiers {
-			if g.Modifiers[i].ID == c.Modifier {
-				return &g.Modifiers[i]
-			}
+// kept are the choices without those that the menu has no more at that time.
+func kept(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) []menu.Choice {
+	if choices == nil {
+		return nil // the defaults: an empty list would be without anything
+	}
+	still := []menu.Choice{}
+	for _, c := range choices {
+		if m := o.Chosen(groupIDs, c); m != nil && o.ModifierUnavailable(c.Modifier, at) == nil {
+			c.Choices = kept(o, m.Groups, c.Choices, at)
+			still = append(still, c)
 		}
 	}
-	return nil
+	return still
 }
 
 // Explicit are the choices of a line in full, those that come with the item included.
@@ -87,8 +84,7 @@ func (b Basket) Wanted(s Shop) (time.Time, bool) {
 // lost lists the choices of the line that cannot be had at the basket's time.
 func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
 	at, _ := b.Wanted(s)
-	_, lost := prune(s.Offer, item.Groups, l.Explicit(s.Offer, item), at, "")
-	return lost
+	return gone(s.Offer, item.Groups, l.Explicit(s.Offer, item), at)
 }
 
 // seen is what the guest sees of a line, in the basket's language.

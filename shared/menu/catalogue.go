@@ -2,6 +2,7 @@ package menu
 
 import (
 	"slices"
+	"sync"
 
 	"ordering/shared/money"
 )
@@ -14,6 +15,7 @@ type Catalogue struct {
 	modifiers map[string]*Modifier
 	dayparts  map[string]*Daypart
 	overrides map[string]*override
+	standard  sync.Map // the choices that come with an *Item, once somebody asked
 }
 
 // override is an Override with its lists as sets.

@@ -97,6 +97,24 @@ func (o *Offer) Groups(ids []string) []*ModifierGroup {
 	return groups
 }
 
+// Chosen is the modifier that a choice from these groups names; nil when none of them has it.
+func (o *Offer) Chosen(groupIDs []string, c Choice) *Modifier {
+	g, known := o.groups[c.Group]
+	if !known || !slices.Contains(groupIDs, c.Group) {
+		return nil
+	}
+	return g.modifier(c.Modifier)
+}
+
+func (g *ModifierGroup) modifier(id string) *Modifier {
+	for i := range g.Modifiers {
+		if g.Modifiers[i].ID == id {
+			return &g.Modifiers[i]
+		}
+	}
+	return nil
+}
+
 // ItemPrice is what the item costs here as it comes.
 func (o *Offer) ItemPrice(item *Item) money.Amount {
 	if o.override != nil {

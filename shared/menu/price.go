@@ -3,6 +3,7 @@ package menu
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"ordering/shared/locale"
@@ -55,12 +56,15 @@ func (p Priced) Differences() []PricedModifier {
 // are the item as it comes. What is wrong costs nothing, so that there is always a price to show. The labels in the findings'
 // params are in every language: see problem.Detail.In.
 func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
-	w := &walk{offer: o, chosen: map[string]bool{}}
+	w := &walk{offer: o}
 	w.priced.Item = o.ItemPrice(item)
 	w.priced.Unit = w.priced.Item
-	w.level(item.Groups, choices, "/choices", 0, 1)
+	if choices == nil {
+		choices = o.Defaults(item)
+	}
+	w.level(item.Groups, choices, nil, 0, 1)
 	for _, l := range item.Stack {
-		if l.By == "" || w.chosen[l.By] {
+		if l.By == "" || w.priced.has(l.By) {
 			w.priced.Stack = append(w.priced.Stack, l.Layer)
 		}
 	}
@@ -68,25 +72,41 @@ func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 	return w.priced, w.findings
 }
 
-// Defaults are the choices of the item as it comes, in full.
-func (o *Offer) Defaults(item *Item) []Choice { return o.defaults(item.Groups) }
+// has says whether the modifier is chosen, wherever.
+func (p *Priced) has(modifier string) bool {
+	return slices.ContainsFunc(p.Modifiers, func(m PricedModifier) bool { return m.Modifier == modifier && m.Quantity > 0 })
+}
 
-func (o *Offer) defaults(groups []string) []Choice {
+// Defaults are the choices of the item as it comes, in full. The caller does not change them.
+func (c *Catalogue) Defaults(item *Item) []Choice {
+	known, ok := c.standard.Load(item)
+	if !ok {
+		known, _ = c.standard.LoadOrStore(item, c.defaults(item.Groups))
+	}
+	return known.([]Choice)
+}
+
+// defaults are what comes with whatever asks for these groups.
+func (c *Catalogue) defaults(groups []string) []Choice {
 	choices := []Choice{}
-	for _, g := range o.Groups(groups) {
+	for _, id := range groups {
+		g, ok := c.groups[id]
+		if !ok {
+			continue
+		}
 		for i := range g.Modifiers {
 			m := &g.Modifiers[i]
 			if !m.Default {
 				continue
 			}
-			c := Choice{Group: g.ID, Modifier: m.ID, Quantity: m.Standard()}
+			d := Choice{Group: g.ID, Modifier: m.ID, Quantity: m.Standard()}
 			if len(m.Groups) > 0 {
-				c.Choices = o.defaults(m.Groups)
+				d.Choices = c.defaults(m.Groups)
 			}
-			choices = append(choices, c)
+			choices = append(choices, d)
 		}
 	}
-	return choices
+	return slices.Clip(choices)
 }
 
 // calories adds to a stated number what the choices add to the item as it comes. A range already covers the choices, and the
@@ -105,7 +125,6 @@ type walk struct {
 	offer    *Offer
 	priced   Priced
 	findings []problem.Detail
-	chosen   map[string]bool
 	calories int // beyond the item as it comes
 }
 
@@ -114,67 +133,88 @@ func (w *walk) find(code problem.Code, pointer string, params ...any) {
 	w.findings = append(w.findings, problem.Finding(code, pointer, params...))
 }
 
-// pick is a choice of a group, with its place in the request.
+// pick is a choice of a group, with its place in the request: the nth of those inside another one, or of the item's. The place is put
+// into words only for a finding.
 type pick struct {
-	Choice
-	pointer string
+	*Choice
+	inside *pick
+	nth    int
+}
+
+func (p *pick) pointer() string { return p.inside.choices() + "/" + strconv.Itoa(p.nth) }
+
+func (p *pick) choices() string {
+	if p == nil {
+		return "/choices"
+	}
+	return p.pointer() + "/choices"
+}
+
+// pickOf is the one that names the modifier of the group; nil when none does.
+func pickOf(picks []pick, group, modifier string) *pick {
+	for i := range picks {
+		if picks[i].Modifier == modifier && picks[i].Group == group {
+			return &picks[i]
+		}
+	}
+	return nil
 }
 
 // level prices the choices of the item or of one modifier. units is how many of the outer modifiers there are in one item.
-func (w *walk) level(ids []string, choices []Choice, pointer string, depth, units int) {
-	groups := w.offer.Groups(ids)
+func (w *walk) level(ids []string, choices []Choice, inside *pick, depth, units int) {
 	if choices == nil {
 		choices = w.offer.defaults(ids)
 	}
-	picks := make(map[string]pick, len(choices))
-	for i, c := range choices {
-		at := fmt.Sprintf("%s/%d", pointer, i)
-		g := slices.IndexFunc(groups, func(g *ModifierGroup) bool { return g.ID == c.Group })
-		if g < 0 || !slices.ContainsFunc(groups[g].Modifiers, func(m Modifier) bool { return m.ID == c.Modifier }) {
-			w.find(problem.ModifierNotFound, at)
-			continue
+	picks := make([]pick, 0, len(choices))
+	for i := range choices {
+		p := pick{&choices[i], inside, i}
+		switch {
+		case w.offer.Chosen(ids, *p.Choice) == nil:
+			w.find(problem.ModifierNotFound, p.pointer())
+		case pickOf(picks, p.Group, p.Modifier) != nil:
+			w.find(problem.Invalid, p.pointer())
+		default:
+			picks = append(picks, p)
 		}
-		key := c.Group + "/" + c.Modifier
-		if _, twice := picks[key]; twice {
-			w.find(problem.Invalid, at)
-			continue
-		}
-		picks[key] = pick{c, at}
 	}
-	for _, g := range groups {
-		w.group(g, picks, pointer, depth, units)
+	for _, id := range ids {
+		if g, ok := w.offer.groups[id]; ok {
+			w.group(g, picks, inside, depth, units)
+		}
 	}
 }
 
 // group prices the choices of one group and holds them against its limits.
-func (w *walk) group(g *ModifierGroup, picks map[string]pick, pointer string, depth, units int) {
+func (w *walk) group(g *ModifierGroup, picks []pick, inside *pick, depth, units int) {
 	selects, free := 0, g.Included
-	swapped := g.MaxSelects == 1 && slices.ContainsFunc(g.Modifiers, func(m Modifier) bool { return picks[g.ID+"/"+m.ID].Quantity > 0 })
+	swapped := g.MaxSelects == 1 && slices.ContainsFunc(picks, func(p pick) bool { return p.Group == g.ID && p.Quantity > 0 })
 	for i := range g.Modifiers {
 		m := &g.Modifiers[i]
 		w.calories -= m.Standard() * m.Calories * units
-		p, picked := picks[g.ID+"/"+m.ID]
-		if !picked {
+		p := pickOf(picks, g.ID, m.ID)
+		if p == nil {
 			if m.Default && !swapped {
 				w.add(g, m, 0, 0, depth, units)
 			}
 			continue
 		}
 		if p.Quantity < m.Fewest() || p.Quantity > m.Most() || p.Quantity%m.Step() != 0 {
-			w.find(problem.ModifierQuantity, p.pointer, "modifier", m.Label, "min", m.Fewest(), "max", m.Most())
+			w.find(problem.ModifierQuantity, p.pointer(), "modifier", m.Label, "min", m.Fewest(), "max", m.Most())
 			continue
 		}
 		selects += p.Quantity
 		paid := max(p.Quantity-free, 0)
 		free -= p.Quantity - paid
 		w.add(g, m, p.Quantity, paid, depth, units)
-		w.level(m.Groups, p.Choices, p.pointer+"/choices", depth+1, units*p.Quantity)
+		if len(m.Groups) > 0 || len(p.Choices) > 0 {
+			w.level(m.Groups, p.Choices, p, depth+1, units*p.Quantity)
+		}
 	}
 	switch {
 	case selects < g.MinSelects:
-		w.find(problem.ChooseAtLeast, pointer, "group", g.Label, "min", g.MinSelects)
+		w.find(problem.ChooseAtLeast, inside.choices(), "group", g.Label, "min", g.MinSelects)
 	case selects > g.MaxSelects:
-		w.find(problem.ChooseAtMost, pointer, "group", g.Label, "max", g.MaxSelects)
+		w.find(problem.ChooseAtMost, inside.choices(), "group", g.Label, "max", g.MaxSelects)
 	}
 }
 
@@ -187,9 +227,6 @@ func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units i
 	w.priced.Unit = w.priced.Unit.Plus(price)
 	w.priced.AddedMinutes += m.MakeMinutes * quantity * units
 	w.calories += m.Calories * quantity * units
-	if quantity > 0 {
-		w.chosen[m.ID] = true
-	}
 }
 
 // SoldOutChoices says which of the choices (nil: the item as it comes) are sold out at that time. Pointers and labels are as

@@ -202,8 +202,7 @@ func (b Book) Sheets(ctx context.Context, day location.Date) (map[time.Time]Shee
 
 // offers says whether the slot is on the list of its day.
 func (b Book) offers(start time.Time, n Need) bool {
-	day := location.DateOf(start.In(b.Location.Zone()))
-	return b.within(day) && slices.ContainsFunc(Offered(b.Location, b.Handoff, day, b.Now, n), func(s Slot) bool { return s.Start.Equal(start) })
+	return b.within(location.DateOf(start.In(b.Location.Zone()))) && Offers(b.Location, b.Handoff, start, b.Now, n)
 }
 
 // within says whether the day is one that a time can be asked for.

@@ -2,6 +2,8 @@
 package timeslot
 
 import (
+	"iter"
+	"slices"
 	"time"
 
 	"ordering/shared/location"
@@ -36,24 +38,39 @@ type Need struct {
 // at now, whether or not they have room. A wall time that the clock skips is not among them, and of one that it shows twice
 // only the first.
 func Offered(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) []Slot {
-	if !l.Offers(h) {
-		return nil
-	}
-	zone := l.Zone()
-	earliest := now.Add(time.Duration(l.LeadMinutes)*time.Minute + n.Lead)
-	var slots []Slot
-	for _, w := range openings(l, h, day) {
-		from := w.Open.Add(afterOpen)
-		if earliest.After(from) {
-			from = earliest
+	return slices.Collect(offered(l, h, day, now, n))
+}
+
+// Offers says whether the slot that begins at start is one that Offered lists on its day.
+func Offers(l location.Location, h location.Handoff, start, now time.Time, n Need) bool {
+	for slot := range offered(l, h, location.DateOf(start.In(l.Zone())), now, n) {
+		if slot.Start.Equal(start) {
+			return true
 		}
-		for t := up(from); !t.After(w.Close.Add(-beforeClose)); t = t.Add(Length) {
-			if local := t.In(zone); location.DateOf(local) == day && !repeated(local) {
-				slots = append(slots, slotAt(t))
+	}
+	return false
+}
+
+// offered goes through what Offered lists: most who ask need the first, or to know that there is one.
+func offered(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) iter.Seq[Slot] {
+	return func(yield func(Slot) bool) {
+		if !l.Offers(h) {
+			return
+		}
+		zone := l.Zone()
+		earliest := now.Add(time.Duration(l.LeadMinutes)*time.Minute + n.Lead)
+		for _, w := range openings(l, h, day) {
+			from := w.Open.Add(afterOpen)
+			if earliest.After(from) {
+				from = earliest
+			}
+			for t := up(from); !t.After(w.Close.Add(-beforeClose)); t = t.Add(Length) {
+				if local := t.In(zone); location.DateOf(local) == day && !repeated(local) && !yield(slotAt(t)) {
+					return
+				}
 			}
 		}
 	}
-	return slots
 }
 
 // openings gives the stretches in which the restaurant serves on the day: what begins on it, what reaches into it from the
@@ -114,8 +131,9 @@ func Ahead(l location.Location, h location.Handoff, now time.Time, n Need, days 
 	ahead := make([]Day, 0, days)
 	for _, date := range Dates(l, now, days) {
 		day := Day{Date: date}
+		_, open := first(l, h, date, now, n)
 		switch {
-		case len(Offered(l, h, date, now, n)) > 0:
+		case open:
 		case len(l.Windows(h, date)) > 0:
 			day.Closed = TooLate
 		case len(l.Hours.Usual(h)[date.Weekday()]) > 0:
@@ -131,9 +149,16 @@ func Ahead(l location.Location, h location.Handoff, now time.Time, n Need, days 
 // First is the earliest slot that the hours allow, whether or not it has room; false when there is none within so many days.
 func First(l location.Location, h location.Handoff, now time.Time, n Need, days int) (Slot, bool) {
 	for _, day := range Dates(l, now, days) {
-		if slots := Offered(l, h, day, now, n); len(slots) > 0 {
-			return slots[0], true
+		if slot, ok := first(l, h, day, now, n); ok {
+			return slot, true
 		}
+	}
+	return Slot{}, false
+}
+
+func first(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) (Slot, bool) {
+	for slot := range offered(l, h, day, now, n) {
+		return slot, true
 	}
 	return Slot{}, false
 }
