@@ -134,7 +134,10 @@ func (s *shopper) add() error {
 }
 
 func (s *shopper) call(method, path, body string) (*httptest.ResponseRecorder, error) {
-	r := httptest.NewRequest(method, api.Ordering+path, strings.NewReader(body))
+	r, err := http.NewRequest(method, api.Ordering+path, strings.NewReader(body)) // httptest's would print and parse it
+	if err != nil {
+		return nil, err
+	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("If-Match", s.etag)
 	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s-%d", s.id, s.added))

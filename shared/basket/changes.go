@@ -100,9 +100,11 @@ func (b Basket) priceChanges(p PricedLine, label string) []Change {
 		return Change{Kind: kind, LineID: p.ID, Label: label, Was: &w, Now: &n}
 	}
 	var changes []Change
-	for i, path := range paths(p.Chosen.Modifiers) {
-		m := p.Chosen.Modifiers[i]
-		if was, ok := p.Seen.modifier(path); ok && was.Quantity == m.Quantity && was.Price != m.Price.Minor {
+	for n, m := range p.Chosen.Modifiers {
+		if len(p.Seen.Modifiers) == 0 {
+			break // as for most lines: they come as they are, and nothing was noted of what is inside
+		}
+		if was, ok := p.Seen.modifier(pathOf(p.Chosen.Modifiers, n)); ok && was.Quantity == m.Quantity && was.Price != m.Price.Minor {
 			changes = append(changes, of(ModifierPrice, m.Label.In(b.Locale), was.Price, m.Price.Minor))
 		}
 	}

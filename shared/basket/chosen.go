@@ -7,19 +7,16 @@ import (
 	"ordering/shared/menu"
 )
 
-// paths names each modifier of a priced list by the way to it, so that the same drink in two places of a combo is two things.
-func paths(modifiers []menu.PricedModifier) []string {
-	names := make([]string, len(modifiers))
-	var way []string // the path at each depth
-	for i, m := range modifiers {
-		name := m.Group + ":" + m.Modifier
-		if m.Depth > 0 {
-			name = way[m.Depth-1] + "/" + name
+// pathOf names the nth of a priced list by the way to it, so that the same drink in two places of a combo is two things.
+func pathOf(modifiers []menu.PricedModifier, n int) string {
+	m := modifiers[n]
+	path := m.Group + ":" + m.Modifier
+	for depth := m.Depth; depth > 0; n-- {
+		if outer := modifiers[n-1]; outer.Depth < depth {
+			path, depth = outer.Group+":"+outer.Modifier+"/"+path, outer.Depth
 		}
-		way = append(way[:m.Depth], name)
-		names[i] = name
 	}
-	return names
+	return path
 }
 
 // loss is a choice that cannot be had any more.
@@ -90,12 +87,11 @@ func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
 // seen is what the guest sees of a line, in the basket's language.
 func (b Basket) seen(item *menu.Item, choices []menu.Choice, chosen menu.Priced) Seen {
 	v := Seen{Label: item.Label.In(b.Locale), Price: chosen.Item.Minor, Unit: chosen.Unit.Minor}
-	for i, path := range paths(chosen.Modifiers) {
-		m := chosen.Modifiers[i]
+	for n, m := range chosen.Modifiers {
 		if m.Quantity == 0 || choices == nil && m.Price.Minor == 0 {
 			continue // it comes with the item and costs nothing: the menu knows its name
 		}
-		v.Modifiers = append(v.Modifiers, SeenModifier{Path: path, Quantity: m.Quantity, Label: m.Label.In(b.Locale), Price: m.Price.Minor})
+		v.Modifiers = append(v.Modifiers, SeenModifier{Path: pathOf(chosen.Modifiers, n), Quantity: m.Quantity, Label: m.Label.In(b.Locale), Price: m.Price.Minor})
 	}
 	return v
 }

@@ -23,6 +23,8 @@ var causes = map[int]string{
 	lib.SQLITE_PERM:     "no permission for the file",
 }
 
+var errClosed = errors.New("it is closed")
+
 var errDamaged = errors.New("a document does not match its checksum: the file is damaged")
 
 // unavailable wraps a failure of the store: ErrUnavailable, its cause in words, and the driver's error.

@@ -415,7 +415,7 @@ func TestExpiredRowsAreSwept(t *testing.T) {
 	now = now.Add(time.Hour)
 	mu.Unlock()
 	rows := func() (n int) {
-		if err := s.read.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n); err != nil {
+		if err := s.log.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n

@@ -11,12 +11,57 @@ import (
 
 const selectItem = `SELECT pk, sk, version, expires, count, ipk, isk, data, crc FROM item `
 
+// reader is a connection that reads, with what is asked most.
+type reader struct {
+	conn *sql.Conn
+	get  *sql.Stmt
+}
+
+func newReader(ctx context.Context, db *sql.DB) (*reader, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	get, err := conn.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`)
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return &reader{conn, get}, nil
+}
+
+func (r *reader) close() {
+	r.get.Close()
+	r.conn.Close()
+}
+
+// lend gives f a reader as soon as one is free. A caller may give up until then; a read that has begun goes on to its end, which is
+// near: to watch over each costs a goroutine, and half as much as the read itself.
+func (s *Store) lend(ctx context.Context, f func(context.Context, *reader) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case r, open := <-s.free:
+		if !open {
+			return errClosed
+		}
+		defer func() { s.free <- r }()
+		return f(context.WithoutCancel(ctx), r)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // Get reads one item.
-func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
+func (s *Store) Get(ctx context.Context, key table.Key) (item table.Item, err error) {
 	if !key.Valid() {
 		return table.Item{}, table.ErrNotFound
 	}
-	item, err := scan(s.get.QueryRowContext(ctx, key.PK, key.SK, s.now().Unix()))
+	err = s.lend(ctx, func(within context.Context, r *reader) (err error) {
+		item, err = scan(r.get.QueryRowContext(within, key.PK, key.SK, s.now().Unix()))
+		return err
+	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return table.Item{}, table.ErrNotFound
 	}
@@ -27,31 +72,33 @@ func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
 }
 
 // Query lists a partition of the table or of the index.
-func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
+func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err error) {
 	last, err := q.Last()
 	if err != nil || q.Empty() {
 		return table.Page{}, err
 	}
 	text, args := statement(q, last, s.now().Unix())
-	rows, err := s.read.QueryContext(ctx, text, args...)
-	if err != nil {
-		return table.Page{}, fault(ctx, "query", err)
-	}
-	defer rows.Close()
-	var page table.Page
-	size := 0
-	for rows.Next() {
-		item, err := scan(rows)
+	err = s.lend(ctx, func(within context.Context, r *reader) error {
+		rows, err := r.conn.QueryContext(within, text, args...)
 		if err != nil {
-			return table.Page{}, fault(ctx, "query", err)
+			return err
 		}
-		page.Items = append(page.Items, item)
-		if size += table.Size(item); size >= table.MaxPage || len(page.Items) == q.Limit {
-			page.Cursor = q.After(item)
-			break
+		defer rows.Close()
+		size := 0
+		for rows.Next() {
+			item, err := scan(rows)
+			if err != nil {
+				return err
+			}
+			page.Items = append(page.Items, item)
+			if size += table.Size(item); size >= table.MaxPage || len(page.Items) == q.Limit {
+				page.Cursor = q.After(item)
+				break
+			}
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return rows.Err()
+	})
+	if err != nil {
 		return table.Page{}, fault(ctx, "query", err)
 	}
 	return page, nil

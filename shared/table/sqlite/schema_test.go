@@ -60,7 +60,7 @@ func TestFileOfVersion1KeepsItsRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	var former int
-	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'former' OR sql LIKE '%WITHOUT ROWID%'`).Scan(&former); err != nil || former != 0 {
+	if err := s.log.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'former' OR sql LIKE '%WITHOUT ROWID%'`).Scan(&former); err != nil || former != 0 {
 		t.Errorf("%d tables of version 1 are left (%v)", former, err)
 	}
 }

@@ -55,12 +55,13 @@ var schemas = []string{
 
 // Store is the engine. Make it with Open.
 type Store struct {
-	now    func() time.Time
-	write  *sql.DB
-	writer *writer
-	log    *sql.DB // carries it into the file
-	read   *sql.DB
-	get    *sql.Stmt
+	now     func() time.Time
+	write   *sql.DB
+	writer  *writer
+	log     *sql.DB // carries it into the file
+	read    *sql.DB
+	readers int
+	free    chan *reader // closed when all are
 
 	queue   chan *set     // not buffered: a set is either with its caller, who may still give up, or being written
 	stopped chan struct{} // the writer
@@ -101,8 +102,14 @@ func (s *Store) open(path string) error {
 	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-256)"); err != nil {
 		return err
 	}
-	if s.get, err = s.read.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`); err != nil {
-		return unavailable("read", err)
+	s.free = make(chan *reader, readers)
+	for range readers {
+		r, err := newReader(ctx, s.read)
+		if err != nil {
+			return unavailable("read", err)
+		}
+		s.free <- r
+		s.readers++
 	}
 	go func() {
 		defer close(s.stopped)
@@ -147,6 +154,12 @@ func (s *Store) Close() error {
 
 // closeFiles closes the readers first: the last connection to go, the writer's, folds the log into the file.
 func (s *Store) closeFiles() error {
+	for range s.readers {
+		(<-s.free).close() // once it has read
+	}
+	if s.readers > 0 {
+		close(s.free)
+	}
 	if s.writer != nil {
 		s.writer.close()
 	}

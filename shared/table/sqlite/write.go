@@ -44,7 +44,7 @@ func (s *Store) enqueue(ctx context.Context, w *set) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.closed {
-		return fmt.Errorf("%w: it is closed", table.ErrUnavailable)
+		return fmt.Errorf("%w: %w", table.ErrUnavailable, errClosed)
 	}
 	select {
 	case s.queue <- w:
