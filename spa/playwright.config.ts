@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// What is tagged @long repeats a journey or an audit in another language or shape: it belongs to `npm run test:long`.
+// What is tagged @long repeats a journey or an audit in another language or shape: it belongs to `npm run test:long`, as does the half
+// on a phone of what is tagged @both. An @audit runs in both halves, for the long one looks at the dark theme too.
 const long = Boolean(process.env.TEST_LONG)
 
 /** Journeys against a running stack; `npm run e2e` starts one and names it. */
@@ -39,13 +40,13 @@ export default defineConfig({
   projects: [
     {
       name: 'wide',
-      grep: long ? /@long/ : /^/,
+      grep: long ? /@long|@audit/ : /^/,
       grepInvert: long ? /@phone/ : /@phone|@long/,
       use: { viewport: { width: 1280, height: 860 } },
     },
     {
       name: 'phone',
-      grep: long ? /^(?=.*@long).*(@phone|@both)/ : /@phone|@both/,
+      grep: long ? /@both|^(?=.*@phone).*(@long|@audit)/ : /@phone/,
       grepInvert: long ? undefined : /@long/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },

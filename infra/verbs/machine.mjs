@@ -25,7 +25,7 @@ function aptInstall(...packages) {
   return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0
 }
 
-/** Path of a Chromium: CHROMIUM, one on the PATH, or Debian's package. */
+/** Path of a Chromium as a guest has it: CHROMIUM, one on the PATH, or Debian's package. */
 export function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const installed = () => find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
@@ -38,6 +38,16 @@ export function chromium() {
 export function python() {
   if (spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0) return
   if (!aptInstall('python3', 'python3-venv')) fail('The templates are checked with cfn-lint, which needs Python 3 with its module venv: install them.')
+}
+
+/**
+ * Path of a Chromium for the tests: without the windows that nobody sees, which take half of its time ("headless shell", of the same
+ * source and version), else as a guest has it.
+ */
+export function testBrowser() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const installed = () => find('chromium-headless-shell', 'chrome-headless-shell')
+  return installed() ?? ((aptInstall('chromium-headless-shell', 'fonts-liberation') && installed()) || chromium())
 }
 
 /** Go's race detector needs cgo, and that a C compiler. */

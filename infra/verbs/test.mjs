@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkMachine, install, node, root } from './build.mjs'
 import { goTest } from './goTest.mjs'
-import { chromium, compiler, python } from './machine.mjs'
+import { compiler, python, testBrowser } from './machine.mjs'
 
 const mode = process.argv.includes('--long') ? 'long' : process.argv.includes('--check') ? 'check' : 'all'
 checkMachine()
 await install()
 compiler()
-if (mode !== 'check') chromium()
+if (mode !== 'check') testBrowser()
 if (mode === 'all') python()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -47,7 +47,7 @@ const all = [
   { name: 'go tests', goTest: ['-race', '-timeout', '15m', 'work'] },
   { name: 'the CDK app', goTest: ['./infra'] },
   { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
-  ...fuzzing(10_000),
+  ...fuzzing(1_000),
   { name: 'browser tests', command: verb('e2e') },
 ]
 const long = [

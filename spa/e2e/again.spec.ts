@@ -45,7 +45,7 @@ test.describe('ordered again', () => {
     await expect(page.getByRole('main')).toContainText('Onion Rings')
   })
 
-  test('de nouveau, en français', { tag: '@both' }, async ({ page, stack, guest }) => {
+  test('de nouveau, en français', { tag: ['@both', '@long'] }, async ({ page, stack, guest }) => {
     const counter = new Counter(stack.url, 'fr-ca')
     const token = await counter.order('bdb-1020', { 'the-big-deal': 1 }, guest)
     await served(counter, token)

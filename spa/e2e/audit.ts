@@ -53,13 +53,14 @@ declare global {
   }
 }
 
-/** What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it, light and dark. */
+/** What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it; in the long tests in the dark too. */
 export async function audit(page: Page, what = 'the page', within?: string) {
   await endFades(page)
   expect.soft(await violations(page, { within }), `axe, ${what}`).toEqual([])
   expect.soft(await smallTargets(page), `targets below 24 px, ${what}`).toEqual([])
   if ((await page.locator('html').getAttribute('lang'))?.startsWith('fr'))
     expect.soft(await english(page), `English on a French page, ${what}`).toEqual([])
+  if (!process.env.TEST_LONG) return
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await violations(page, { within, only: ofColour }), `axe, ${what} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })

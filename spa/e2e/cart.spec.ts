@@ -88,6 +88,7 @@ test('two tabs: the second to change is shown what the first did', async ({
   await other.goto('/cart')
   const fries = (tab: typeof page) =>
     tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: 'Pit Fries' }) })
+  await expect(fries(other)).toContainText('$2.95')
   await fries(page).getByRole('button', { name: 'One more' }).click()
   await expect(fries(page)).toContainText('$5.90')
   await fries(other).getByRole('button', { name: 'One more' }).click()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cards, expectPlaced, giveDetails, place, placeButton, readyToPlace, say, typeCard } from './flow'
+import { cardFrame, cards, expectPlaced, giveDetails, place, placeButton, readyToPlace, typeCard } from './flow'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
@@ -61,7 +61,7 @@ test('the details are asked for in the words of the house', async ({ page, conte
 test('a declined card, then a good one', async ({ page, context, stack, guest, faults }) => {
   faults.expect(/^402: POST .*\/payment-management\/card\//)
   await withBasket(context, stack)
-  await readyToPlace(page, guest, cards.declined)
+  await readyToPlace(page, guest, { card: cards.declined })
   await place(page)
   await expect(page.getByRole('alert')).toContainText(
     'The card was declined. Nothing was charged: try another card',
@@ -75,7 +75,7 @@ test('a declined card, then a good one', async ({ page, context, stack, guest, f
 
 test('the bank asks, and the guest approves', async ({ page, context, stack, guest }) => {
   await withBasket(context, stack)
-  await readyToPlace(page, guest, cards.asksBank)
+  await readyToPlace(page, guest, { card: cards.asksBank })
   await place(page)
   const bank = page
     .getByRole('dialog', { name: 'Your bank' })
@@ -94,7 +94,7 @@ test('the bank asks, and the guest refuses, then pays with another card', async 
 }) => {
   faults.expect(/^402: POST/)
   await withBasket(context, stack)
-  await readyToPlace(page, guest, cards.asksBank)
+  await readyToPlace(page, guest, { card: cards.asksBank })
   await place(page)
   const bank = page
     .getByRole('dialog', { name: 'Your bank' })
@@ -295,7 +295,7 @@ test('what was typed survives a reload, and the card does not', async ({ page, c
   await readyToPlace(page, guest)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
-  const field = page.getByTitle(say(page).cardFrame).contentFrame()
+  const field = cardFrame(page)
   await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveValue('')
   expect(await stored(page)).not.toContain('4242')
   // The card's field shows what is wrong as the others do, and stands first in the summary as on the page.

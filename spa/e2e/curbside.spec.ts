@@ -88,7 +88,12 @@ test('a curbside order: the car is asked for, and "I’m here" brings it out', {
   await expect(page.getByRole('heading', { name: 'We know you’re here.' })).toHaveCount(0)
 })
 
-test('at the curb in French, from the mail', { tag: '@both' }, async ({ page, context, stack, guest }) => {
+test('at the curb in French, from the mail', { tag: ['@both', '@long'] }, async ({
+  page,
+  context,
+  stack,
+  guest,
+}) => {
   const token = await new Counter(stack.url, 'fr-ca').order('bdb-1020', lunch, guest, civic)
   const rail = await kitchen(context)
   for (const act of [/^Accept/, /^Start/, /^Ready/]) {

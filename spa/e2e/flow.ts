@@ -1,47 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import { type Hand, Mouse } from './hand'
+import { en } from './sites'
 import type { Guest } from './test'
+import { localeOf, wordsOf } from './words'
 
-/** The words by which a guest finds the way through an order. */
-const words = {
-  en: {
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    phone: 'Phone',
-    toPayment: 'On to payment',
-    cardholder: 'Name on card',
-    cardFrame: 'Card number, expiry date and security code',
-    number: 'Card number',
-    expires: /^Expires/,
-    code: 'Security code',
-    address: 'Billing address',
-    city: 'City',
-    state: 'State',
-    zip: 'ZIP code',
-    place: /^Place order/,
-  },
-  fr: {
-    firstName: 'Prénom',
-    lastName: 'Nom de famille',
-    email: 'Courriel',
-    phone: 'Téléphone',
-    toPayment: 'Passer au paiement',
-    cardholder: 'Nom sur la carte',
-    cardFrame: 'Numéro de carte, date d’expiration et code de sécurité',
-    number: 'Numéro de carte',
-    expires: /^Expiration/,
-    code: 'Code de sécurité',
-    address: 'Adresse de facturation',
-    city: 'Ville',
-    state: 'Province',
-    zip: 'Code postal',
-    place: /^Commander –/,
-  },
-} as const
+/** The words of the site that the page shows. */
+export const say = (page: Page) => wordsOf(localeOf(page))
 
-/** The words of the language that the page is in. */
-export function say(page: Page) {
-  return words[/\/fr-ca(\/|$)/.test(new URL(page.url()).pathname) ? 'fr' : 'en']
+/** The hosted card field is the payment service's own document, in two languages of its own. */
+const cardWords = {
+  en: { number: 'Card number', expires: /^Expires/, code: 'Security code' },
+  'fr-ca': { number: 'Numéro de carte', expires: /^Expiration/, code: 'Code de sécurité' },
 }
 
 /** Test cards of the payments sandbox. */
@@ -68,41 +37,51 @@ export async function openMenu(page: Page, store: string, prefix = '') {
 /** The page of a dish, by its deep link. */
 export async function openDish(page: Page, store: string, dish: string, prefix = '') {
   await page.goto(`${prefix}/quote/everyday/${store}/${dish}?type=carryout`)
-  await expect(page.getByRole('button', { name: /^(Add|Ajouter) \d/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: say(page)('item.add') })).toBeVisible()
 }
 
 /** Who the order is for, on the page that asks it; then on to the payment. */
-export async function giveDetails(page: Page, guest: Guest) {
+export async function giveDetails(page: Page, guest: Guest, hand: Hand = new Mouse()) {
   const w = say(page)
-  await page.getByRole('textbox', { name: w.firstName }).fill(guest.firstName)
-  await page.getByRole('textbox', { name: w.lastName }).fill(guest.lastName)
-  await page.getByRole('textbox', { name: w.email }).fill(guest.email)
-  await page.getByRole('textbox', { name: w.phone }).fill(guest.phone)
-  await page.getByRole('button', { name: w.toPayment }).click()
-  await expect(page.getByRole('button', { name: w.place })).toBeVisible()
+  for (const [field, text] of [
+    ['first-name', guest.firstName],
+    ['last-name', guest.lastName],
+    ['email', guest.email],
+    ['phone', guest.phone],
+  ] as const)
+    await hand.type(page.getByRole('textbox', { name: w(`checkout.${field}`) }), text)
+  await hand.press(page.getByRole('button', { name: w('checkout.to-payment') }))
+  await expect(placeButton(page)).toBeVisible()
 }
 
-/** Types a card into the hosted field. */
-export async function typeCard(page: Page, number: string) {
-  const w = say(page)
-  const field = page.getByTitle(w.cardFrame).contentFrame()
-  await field.getByRole('textbox', { name: w.number }).fill(number)
-  await field.getByRole('textbox', { name: w.expires }).fill('12 / 31')
-  await field.getByRole('textbox', { name: w.code }).fill('123')
+/** The hosted field of the card. */
+export const cardFrame = (page: Page) => page.getByTitle(say(page)('payment.card-field')).contentFrame()
+
+/** Types a card into it. */
+export async function typeCard(page: Page, number: string, hand: Hand = new Mouse()) {
+  const w = cardWords[localeOf(page) === 'fr-ca' ? 'fr-ca' : 'en']
+  const field = cardFrame(page)
+  await hand.type(field.getByRole('textbox', { name: w.number }), number)
+  await hand.type(field.getByRole('textbox', { name: w.expires }), '12 / 31')
+  await hand.type(field.getByRole('textbox', { name: w.code }), '123')
 }
 
 /** The address of the card. */
-export async function typeBilling(page: Page, { city = 'Tulsa', state = 'OK', zip = '74105' } = {}) {
+export async function typeBilling(page: Page, billing = en.billing, hand: Hand = new Mouse()) {
   const w = say(page)
-  await page.getByRole('textbox', { name: w.cardholder }).fill('Dolores Whitaker')
-  await page.getByRole('textbox', { name: w.address }).fill('1 Main St')
-  await page.getByRole('textbox', { name: w.city, exact: true }).fill(city)
-  await page.getByRole('textbox', { name: w.state, exact: true }).fill(state)
-  await page.getByRole('textbox', { name: w.zip }).fill(zip)
+  const inUS = localeOf(page) === 'en'
+  for (const [field, text] of [
+    ['cardholder', 'Dolores Whitaker'],
+    ['address', '1 Main St'],
+    ['city', billing.city],
+    [inUS ? 'state' : 'province', billing.state],
+    [inUS ? 'zip' : 'postal-code', billing.zip],
+  ] as const)
+    await hand.type(page.getByRole('textbox', { name: w(`payment.${field}`) }), text)
 }
 
 export function placeButton(page: Page) {
-  return page.getByRole('button', { name: say(page).place })
+  return page.getByRole('button', { name: say(page)('payment.place') })
 }
 
 /**
@@ -114,11 +93,15 @@ export async function place(page: Page) {
 }
 
 /** From the checkout to a payment that only needs the last press. */
-export async function readyToPlace(page: Page, guest: Guest, card: string = cards.good) {
-  await page.goto('/checkout')
-  await giveDetails(page, guest)
-  await typeBilling(page)
-  await typeCard(page, card)
+export async function readyToPlace(
+  page: Page,
+  guest: Guest,
+  { card = cards.good as string, site = en, hand = new Mouse() as Hand } = {},
+) {
+  await page.goto(`${site.prefix}/checkout`)
+  await giveDetails(page, guest, hand)
+  await typeBilling(page, site.billing, hand)
+  await typeCard(page, card, hand)
 }
 
 /** The order stands: the guest is on its page. */

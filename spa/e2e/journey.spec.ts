@@ -16,70 +16,74 @@ async function expectToAddUp(ticket: Locator) {
   expect(sums.reduce((sum, amount) => sum + minor(amount), 0)).toBe(minor(total))
 }
 
-test('a guest orders a pickup in the US', { tag: '@both' }, async ({ page, guest, isMobile }) => {
-  await page.goto('/')
-  await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
-  await page.getByRole('button', { name: 'Find my grill' }).click()
-  await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
-  await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
+for (const [where, tag] of [
+  ['', ''],
+  [', on a phone', ' @phone'],
+])
+  test(`a guest orders a pickup in the US${where}${tag}`, async ({ page, guest, isMobile }) => {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
+    await page.getByRole('button', { name: 'Find my grill' }).click()
+    await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
+    await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
 
-  await page
-    .getByRole('group', { name: 'It comes with' })
-    .getByRole('checkbox', { name: 'Red onion' })
-    .uncheck()
-  await page
-    .getByRole('group', { name: 'Pile it on' })
-    .getByRole('checkbox', { name: 'Smoked bacon' })
-    .check()
-  await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'One more' }).click()
-  await page.getByRole('button', { name: 'Add 2 – $18.40' }).click()
-  await expect(page).toHaveURL(/\/quote\/everyday\/brookside-tulsa/)
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  if (isMobile) {
-    // The bar at the foot of the phone has the count and the total.
-    await expect(page.getByRole('link', { name: /^3 items View order \$24\.\d\d$/ })).toBeVisible()
-  }
-  await page
-    .getByRole('link', { name: /View order/ })
-    .filter({ visible: true })
-    .click()
+    await page
+      .getByRole('group', { name: 'It comes with' })
+      .getByRole('checkbox', { name: 'Red onion' })
+      .uncheck()
+    await page
+      .getByRole('group', { name: 'Pile it on' })
+      .getByRole('checkbox', { name: 'Smoked bacon' })
+      .check()
+    await page.getByRole('group', { name: 'Quantity' }).getByRole('button', { name: 'One more' }).click()
+    await page.getByRole('button', { name: 'Add 2 – $18.40' }).click()
+    await expect(page).toHaveURL(/\/quote\/everyday\/brookside-tulsa/)
+    await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+    if (isMobile) {
+      // The bar at the foot of the phone has the count and the total.
+      await expect(page.getByRole('link', { name: /^3 items View order \$24\.\d\d$/ })).toBeVisible()
+    }
+    await page
+      .getByRole('link', { name: /View order/ })
+      .filter({ visible: true })
+      .click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'That’s the order.' })).toBeFocused()
-  await expect(page.getByRole('listitem').filter({ hasText: 'The Big Deal' })).toContainText('No Red onion')
-  await page.getByRole('button', { name: 'Choose a time' }).filter({ visible: true }).last().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'That’s the order.' })).toBeFocused()
+    await expect(page.getByRole('listitem').filter({ hasText: 'The Big Deal' })).toContainText('No Red onion')
+    await page.getByRole('button', { name: 'Choose a time' }).filter({ visible: true }).last().click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'When do you want it?' })).toBeFocused()
-  await page.getByRole('button', { name: /^As soon as possible/ }).click()
-  await expect(page.getByRole('timer')).toContainText(/Held for you: (10:00|9:\d\d)/)
-  await page.getByRole('textbox', { name: 'Special instructions' }).fill('Ring the bell')
-  await page.getByRole('checkbox', { name: /Add a cutlery kit/ }).click()
-  await expect(page.getByRole('checkbox', { name: /Add a cutlery kit/ })).toBeChecked()
-  await expect(
-    page.getByRole('group', { name: 'A tip for the crew?' }).getByRole('radio', { checked: true }),
-  ).toHaveCount(0)
-  await page.getByRole('radio', { name: /^15%/ }).click()
-  await expect(page.getByRole('radio', { name: /^15%/ })).toBeChecked()
-  await page
-    .getByRole('button', { name: /^Go to checkout/ })
-    .filter({ visible: true })
-    .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'When do you want it?' })).toBeFocused()
+    await page.getByRole('button', { name: /^As soon as possible/ }).click()
+    await expect(page.getByRole('timer')).toContainText(/Held for you: (10:00|9:\d\d)/)
+    await page.getByRole('textbox', { name: 'Special instructions' }).fill('Ring the bell')
+    await page.getByRole('checkbox', { name: /Add a cutlery kit/ }).click()
+    await expect(page.getByRole('checkbox', { name: /Add a cutlery kit/ })).toBeChecked()
+    await expect(
+      page.getByRole('group', { name: 'A tip for the crew?' }).getByRole('radio', { checked: true }),
+    ).toHaveCount(0)
+    await page.getByRole('radio', { name: /^15%/ }).click()
+    await expect(page.getByRole('radio', { name: /^15%/ })).toBeChecked()
+    await page
+      .getByRole('button', { name: /^Go to checkout/ })
+      .filter({ visible: true })
+      .click()
 
-  await giveDetails(page, guest)
-  await expect(page.getByRole('heading', { level: 1, name: 'Square up.' })).toBeVisible()
-  await typeBilling(page)
-  await typeCard(page, cards.good)
-  const agreed = minor(await placeButton(page).innerText())
-  await place(page)
+    await giveDetails(page, guest)
+    await expect(page.getByRole('heading', { level: 1, name: 'Square up.' })).toBeVisible()
+    await typeBilling(page)
+    await typeCard(page, cards.good)
+    const agreed = minor(await placeButton(page).innerText())
+    await place(page)
 
-  await expectPlaced(page)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
-  const receipt = page.getByRole('complementary', { name: 'Your order' })
-  await expect(receipt).toContainText('Smoked bacon')
-  await expectToAddUp(receipt)
-  expect(minor(await receipt.locator('dd').last().innerText())).toBe(agreed)
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toHaveCount(1)
-  await page.goto('/sandbox/kitchen')
-})
+    await expectPlaced(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
+    const receipt = page.getByRole('complementary', { name: 'Your order' })
+    await expect(receipt).toContainText('Smoked bacon')
+    await expectToAddUp(receipt)
+    expect(minor(await receipt.locator('dd').last().innerText())).toBe(agreed)
+    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toHaveCount(1)
+    await page.goto('/sandbox/kitchen')
+  })
 
 test('une commande pour emporter, en français', async ({ page, guest }) => {
   const inFrench = async () => expect(await english(page)).toEqual([])

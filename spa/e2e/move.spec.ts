@@ -141,7 +141,7 @@ test('a cart does not cross the border, and the page says why', { tag: '@both' }
   await expect(page.getByRole('main')).toContainText('Skillet Cornbread')
 })
 
-test('what changes, in French', { tag: '@both' }, async ({ page, context, stack }) => {
+test('what changes, in French', { tag: ['@both', '@long'] }, async ({ page, context, stack }) => {
   const basket = await new Counter(stack.url, 'fr-ca').basket('bdb-1018', {
     'soft-serve': 1,
     'smoked-wings': 1,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cards, giveDetails, place, say, typeBilling, typeCard } from './flow'
+import { cardFrame, cards, giveDetails, place, say, typeBilling, typeCard } from './flow'
 import { type Site, sites } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -28,7 +28,7 @@ for (const site of sites) {
   const french = site.locale === 'fr-ca'
   const words = (en: string, fr: string) => (french ? fr : en)
 
-  test.describe(site.name, { tag: site.locale === 'en' ? [] : '@long' }, () => {
+  test.describe(site.name, { tag: site.locale === 'en' ? '@audit' : ['@long', '@audit'] }, () => {
     test('before the cart: the chooser, hours, no place, allergens, a toast, offline, what a dish asks, a cart elsewhere', async ({
       page,
       context,
@@ -131,7 +131,7 @@ for (const site of sites) {
       await audit(page, 'every time and a tip')
 
       await page.goto(`${site.prefix}/checkout`)
-      await page.getByRole('button', { name: say(page).toPayment }).click()
+      await page.getByRole('button', { name: say(page)('checkout.to-payment') }).click()
       await expect(
         page.getByRole('button', { name: words('Email is required', 'L’adresse courriel est obligatoire') }),
       ).toBeVisible()
@@ -142,14 +142,12 @@ for (const site of sites) {
         page.getByRole('button', { name: words('ZIP code is required', 'Le code postal est obligatoire') }),
       ).toBeVisible()
       await audit(page, 'what is wrong with the payment')
-      await typeBilling(page, french ? { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' } : {})
+      await typeBilling(page, site.billing)
       await typeCard(page, cards.declined)
       await place(page)
       await expect(alert(page)).toContainText(words('The card was declined', 'La carte a été refusée'))
       // Another card is typed into a new field.
-      await expect(
-        page.getByTitle(say(page).cardFrame).contentFrame().getByRole('textbox').first(),
-      ).toHaveValue('')
+      await expect(cardFrame(page).getByRole('textbox').first()).toHaveValue('')
       await audit(page, 'a declined card')
       await typeCard(page, cards.asksBank)
       await place(page)

@@ -52,7 +52,7 @@ function before({ prefix, store, city, soldOutAt }: Site): Record<string, string
 }
 
 for (const site of sites) {
-  const tag = site.locale === 'en' ? [] : ['@long']
+  const tag = site.locale === 'en' ? ['@audit'] : ['@long', '@audit']
   const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
   test(`every screen before an order, ${site.name}`, { tag }, async ({ page }) => {

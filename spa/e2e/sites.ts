@@ -1,32 +1,71 @@
-/** The two sites that the audits visit: each with a restaurant of its country. */
+/** The sites that the journeys and the audits visit, each with restaurants of its country. */
 export interface Site {
   name: string
   prefix: string
   locale: string
   location: string
   store: string
+  /** What the guest calls that restaurant, where it is, and by which code it is found. */
+  called: string
   city: string
+  zip: string
+  /** Another one of the country, without curbside. */
+  other: { location: string; store: string; called: string }
+  /** One that is closed on Mondays. */
+  mondays: string
   /** A restaurant that is out of brisket. */
   soldOutAt: string
+  /** What the card of a guest is registered to. */
+  billing: { city: string; state: string; zip: string }
+  phone: string
 }
 
-export const sites: readonly Site[] = [
-  {
-    name: 'en',
-    prefix: '',
-    locale: 'en',
-    location: 'bdb-1001',
-    store: 'brookside-tulsa',
-    city: 'Tulsa',
-    soldOutAt: 'brookside-tulsa',
-  },
-  {
-    name: 'fr-ca',
-    prefix: '/ca/fr-ca',
-    locale: 'fr-ca',
-    location: 'bdb-1020',
-    store: 'plateau-mont-royal-montreal',
-    city: 'Montréal',
-    soldOutAt: 'saint-roch-quebec',
-  },
-]
+const canada = {
+  other: { location: 'bdb-1019', store: 'byward-market-ottawa', called: 'ByWard Market' },
+  mondays: 'bdb-1021',
+  soldOutAt: 'saint-roch-quebec',
+  billing: { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' },
+  phone: '514 555-0120',
+}
+
+export const en: Site = {
+  name: 'en',
+  prefix: '',
+  locale: 'en',
+  location: 'bdb-1001',
+  store: 'brookside-tulsa',
+  called: 'Brookside',
+  city: 'Tulsa',
+  zip: '74105',
+  other: { location: 'bdb-1010', store: 'blue-dome-tulsa', called: 'Blue Dome' },
+  mondays: 'bdb-1013',
+  soldOutAt: 'brookside-tulsa',
+  billing: { city: 'Tulsa', state: 'OK', zip: '74105' },
+  phone: '(918) 555-0141',
+}
+
+export const enCa: Site = {
+  ...canada,
+  name: 'en-ca',
+  prefix: '/ca/en-ca',
+  locale: 'en-ca',
+  location: 'bdb-1018',
+  store: 'queen-west-toronto',
+  called: 'Queen West',
+  city: 'Toronto',
+  zip: 'M6J 1E3',
+}
+
+export const frCa: Site = {
+  ...canada,
+  name: 'fr-ca',
+  prefix: '/ca/fr-ca',
+  locale: 'fr-ca',
+  location: 'bdb-1020',
+  store: 'plateau-mont-royal-montreal',
+  called: 'Plateau-Mont-Royal',
+  city: 'Montréal',
+  zip: 'H2W 1Z4',
+}
+
+export const sites: readonly Site[] = [en, enCa, frCa]

@@ -1,7 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
 import { Faults } from './faults'
+import { type Hand, Keyboard, Mouse } from './hand'
+import { en, type Site } from './sites'
 import { Stack } from './stack'
+import { type Call, menuIn, type Say, wordsOf } from './words'
 
 export { expect }
 
@@ -17,6 +20,13 @@ interface World {
   /** A stack of the test's own, with this environment. Needed by whoever moves the clock, turns a switch or imports. */
   own: Record<string, string> | undefined
   stack: Stack
+  site: Site
+  input: 'mouse' | 'keyboard'
+  /** The guest's, on the page of the test. */
+  hand: Hand
+  /** The words of the site, and the names on its menu. */
+  say: Say
+  call: Call
   guest: Guest
   /** Fails the test for what goes wrong unseen. */
   faults: Faults
@@ -32,13 +42,18 @@ export const test = base.extend<World>({
     await running.stop()
   },
 
+  site: [en, { option: true }],
+  input: ['mouse', { option: true }],
+  hand: async ({ page, input }, use) => use(input === 'mouse' ? new Mouse() : new Keyboard(page)),
+  say: async ({ site }, use) => use(wordsOf(site.locale)),
+  call: async ({ site }, use) => use(menuIn(site.locale)),
+
   baseURL: async ({ stack }, use) => use(stack.url),
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern
-  guest: async ({}, use) => {
+  guest: async ({ site }, use) => {
     const id = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
     const firstName = `D${id.replaceAll(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`
-    await use({ firstName, lastName: 'Whitaker', email: `${id}@example.com`, phone: '(918) 555-0141' })
+    await use({ firstName, lastName: 'Whitaker', email: `${id}@example.com`, phone: site.phone })
   },
 
   faults: [

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How a guest acts on what the page shows: a journey says what is done, and is taken by mouse and by keyboard. */
+export interface Hand {
+  /** A button, a link, what folds. */
+  press(target: Locator): Promise<void>
+  /** A box to tick or a choice of several. */
+  choose(target: Locator): Promise<void>
+  /** A field, whose text it replaces. */
+  type(target: Locator, text: string): Promise<void>
+}
+
+export class Mouse implements Hand {
+  press(target: Locator) {
+    return target.click()
+  }
+
+  choose(target: Locator) {
+    return target.click()
+  }
+
+  type(target: Locator, text: string) {
+    return target.fill(text)
+  }
+}
+
+/** A guest without a mouse. What has the focus must be in sight. */
+export class Keyboard implements Hand {
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async press(target: Locator) {
+    await this.to(target)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Space ticks a box; of several choices one has the focus, and the arrows move it. */
+  async choose(target: Locator) {
+    const alone = (await target.getAttribute('type')) !== 'radio'
+    await this.to(target, !alone)
+    for (let arrows = 0; !(await focused(target)); arrows++) {
+      if (arrows > 40) throw new Error(`40 arrows did not lead to ${target}`)
+      await this.page.keyboard.press('ArrowDown')
+    }
+    if (alone || !(await target.isChecked())) await this.page.keyboard.press('Space')
+  }
+
+  async type(target: Locator, text: string) {
+    await this.to(target)
+    await this.page.keyboard.press('ControlOrMeta+a')
+    await this.page.keyboard.insertText(text)
+  }
+
+  /** Goes on with Tab, or back with Shift+Tab, until the focus is there; or on another choice of its group. */
+  private async to(target: Locator, orItsGroup = false) {
+    await expect(target).toBeVisible()
+    for (let tabs = 0; tabs < 250; tabs++) {
+      const way = await target.evaluate((element, orItsGroup) => {
+        const at = document.activeElement
+        if (at === element) return
+        const group = (e: Element | null) => e instanceof HTMLInputElement && e.type === 'radio' && e.name
+        if (orItsGroup && group(at) && group(at) === group(element)) return
+        const before = at && element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING
+        return before ? 'Shift+Tab' : 'Tab'
+      }, orItsGroup)
+      if (!way) {
+        if (!orItsGroup) await expect(target).toBeInViewport()
+        return
+      }
+      await this.page.keyboard.press(way)
+    }
+    throw new Error(`250 tabs did not lead to ${target}`)
+  }
+}
+
+const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
