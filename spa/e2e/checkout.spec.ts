@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cardFrame, cards, expectPlaced, giveDetails, place, placeButton, readyToPlace, typeCard } from './flow'
+import {
+  cardFrame,
+  cards,
+  expectPlaced,
+  giveDetails,
+  place,
+  placeButton,
+  readyToPlace,
+  typeCard,
+} from './flow'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
