@@ -31,6 +31,7 @@ type listOutput struct {
 		Locations []Location `json:"locations" doc:"Nearest first when a place was searched, else by state, city and name"`
 		Place     *Place     `json:"place,omitempty" doc:"What the search was understood as"`
 		Total     int        `json:"total"`
+		Why       *Why       `json:"why,omitempty" doc:"Why none is near, or none there, on the first page of such a list"`
 		Cursor    string     `json:"cursor,omitempty"`
 	}
 }
@@ -50,10 +51,12 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	if err != nil {
 		return nil, err
 	}
-	want, err := wanted(in, who, now)
+	wish, err := wished(in, now)
 	if err != nil {
 		return nil, err
 	}
+	wants := wish.Wants()
+	want := func(r *location.Location) bool { return who(r) && wants(r) }
 	listing, err := l.directory.Read(ctx)
 	if err != nil {
 		return nil, err
@@ -63,13 +66,18 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 		return nil, err
 	}
 	out, from := new(listOutput), (*location.Point)(nil)
+	way := listing.Middle() // where the way to another restaurant begins
+	if region, ok := location.ParseRegion(in.State); ok {
+		amid, _ := listing.Amid(region)
+		way = amid.Point
+	}
 	switch {
 	case in.Query != "":
 		p, ok := listing.Search(in.Query, api.Country(ctx))
 		if !ok {
-			return nil, problem.New(problem.PlaceNotFound, "place", in.Query)
+			return nil, problem.New(problem.PlaceNotFound, "place", in.Query, "suggestions", suggestions(listing, in.Query, api.Country(ctx), words))
 		}
-		from = &p.Point
+		from, way = &p.Point, p.Point
 		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
 			places, from = here, nil
 		}
@@ -86,6 +94,13 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	} else {
 		found, out.Body.Total = page(places, offset, in.Limit, want)
 	}
+	if offset == 0 && (len(found) == 0 || found[0].Meters > location.NearMeters) {
+		here := places.Of(who)
+		if from != nil {
+			here, way = places.Around(*from, location.NearMeters, who), *from
+		}
+		out.Body.Why = why(listing.WhyNone(here, way, who, wish))
+	}
 	out.Body.Locations = make([]Location, len(found))
 	for i, f := range found {
 		out.Body.Locations[i] = l.show(f.Location, words, now)
@@ -98,28 +113,29 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	return out, nil
 }
 
-// wanted is what a list lets through: of those, who fits what is asked.
-func wanted(in *listInput, who func(*location.Location) bool, now time.Time) (func(*location.Location) bool, error) {
+// wished is what the call asks of a restaurant beside its place.
+func wished(in *listInput, now time.Time) (location.Wish, error) {
+	wish := location.Wish{Handoff: location.Handoff(in.Handoff)}
 	asked, err := filterable(now).Parse(in.Filter)
 	if err != nil {
-		return nil, err
+		return wish, err
 	}
-	handoff, then := location.Handoff(in.Handoff), (*location.Moment)(nil)
-	if in.Open != "" {
-		at := now
-		if in.Open != "now" {
-			if at, err = time.Parse(time.RFC3339, in.Open); err != nil {
-				return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/open"))
-			}
-			if err := api.Soon(at, now, "/query/open"); err != nil {
-				return nil, err
-			}
+	if in.Filter != "" {
+		wish.Match = asked.Match
+	}
+	switch in.Open {
+	case "":
+	case "now":
+		wish.At = now
+	default:
+		if wish.At, err = time.Parse(time.RFC3339, in.Open); err != nil {
+			return wish, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/open"))
 		}
-		then = location.At(at)
+		if err := api.Soon(wish.At, now, "/query/open"); err != nil {
+			return wish, err
+		}
 	}
-	return func(r *location.Location) bool {
-		return who(r) && (handoff == 0 || r.Offers(handoff)) && (then == nil || then.Serves(r, handoff)) && asked.Match(r)
-	}, nil
+	return wish, nil
 }
 
 // within gives the restaurants of a state and a city of it, each by its slug, code or name; all when nothing is asked.

@@ -113,25 +113,25 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	}
 	region, isRegion := ParseRegion(name)
 	if isRegion && len(name) == 2 {
-		return l.region(region)
+		return l.Amid(region)
 	}
 	if p, ok := l.named(name, "", country); ok {
 		return p, true
 	}
 	if isRegion {
-		return l.region(region)
+		return l.Amid(region)
 	}
 	return l.begun(name, country)
 }
 
-// region is the place of a whole state: its restaurants, or the middle of its towns when it has none.
-func (l *Listing) region(r Region) (Place, bool) {
+// Amid is the place of a whole state: amid its restaurants, or its towns when it has none.
+func (l *Listing) Amid(r Region) (Place, bool) {
 	if here := l.In(r.Code, ""); len(here.vectors) > 0 {
 		return Place{State: r.Code, Point: here.Middle()}, true
 	}
 	var towns []vector
 	for line := range strings.Lines(gazetteer()) {
-		if t := readTown(line); t.state == r.Code {
+		if t := readTown(strings.TrimSuffix(line, "\n")); t.state == r.Code {
 			towns = append(towns, t.point().vector())
 		}
 	}
@@ -177,17 +177,22 @@ func (l *Listing) best(beginning, country string, fits func(folded string, t tow
 		if !fits(folded, t) {
 			return true
 		}
-		score := t.size()
-		if r, _ := RegionByCode(t.state); r.Country == country {
-			score *= ownCountry
-		}
-		if _, ok := l.cities[folded+"|"+t.state]; ok {
-			score *= hasRestaurants
-		}
-		if score > most {
+		if score := l.weight(t, folded, country); score > most {
 			best, most = t, score
 		}
 		return true
 	})
 	return best, most > 0
+}
+
+// weight is how much a town counts for a guest of the country.
+func (l *Listing) weight(t town, folded, country string) int {
+	weight := t.size()
+	if r, _ := RegionByCode(t.state); r.Country == country {
+		weight *= ownCountry
+	}
+	if _, ok := l.cities[folded+"|"+t.state]; ok {
+		weight *= hasRestaurants
+	}
+	return weight
 }

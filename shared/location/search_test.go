@@ -106,6 +106,8 @@ func TestPlacesLieWhereTheyAre(t *testing.T) {
 	for query, want := range map[string]Point{
 		"New York": {40.76, -73.98}, "Los Angeles": {34.06, -118.28}, "Chicago": {41.87, -87.66}, "Tulsa, OK": {36.13, -95.94}, "Montréal": {45.53, -73.62}, "Honolulu": {21.32, -157.85}, "Anchorage, AK": {61.2, -149.9},
 		"Scarborough, ON": {43.77, -79.25}, "74105": {36.09, -95.97}, "96910": {13.44, 144.79}, "Québec, QC": {46.83, -71.28}, "St. John's, NL": {47.56, -52.72},
+		"ME": {44.67, -69.4}, // a state without a restaurant lies amid its towns
+
 	} {
 		p, ok := listing.Search(query, "US")
 		if d := p.Point.Meters(want); !ok || d > 15_000 {

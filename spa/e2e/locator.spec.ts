@@ -27,8 +27,12 @@ test('a place that is nowhere says what to try, and the field works on', async (
   )
   const field = page.getByRole('textbox', { name: 'City, state or ZIP' })
   await expect(field).toHaveValue('Xyzzyville')
-  await field.fill('Austin')
+  await field.fill('Ausitn')
   await field.press('Enter')
+  await page
+    .getByRole('list', { name: 'Did you mean one of these?' })
+    .getByRole('link', { name: 'Austin, TX' })
+    .click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('South Congress')
 })
 

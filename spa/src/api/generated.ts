@@ -770,6 +770,31 @@ export type Place = {
   latitude: number
   longitude: number
 }
+export type RemedyStore = {
+  city: string
+  label: string
+  slug: string
+  /** IANA */
+  timeZone: string
+}
+export type Remedy = {
+  /** UTC; open: when it opens */
+  at?: string
+  /** How many restaurants it finds there */
+  count?: number
+  /** far: how far it is */
+  distanceMeters?: number
+  /** open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store */
+  kind: 'open' | 'handoff' | 'filter' | 'all' | 'far'
+  /** open: who opens first, if anybody does within a week. far: the nearest */
+  store?: RemedyStore
+}
+export type Why = {
+  /** far: no restaurant is near at all. closed, handoff: those near are closed then, or do not offer that way. closed-handoff: they do not offer it then. filter: they are not what it asks for */
+  reason: 'far' | 'closed' | 'handoff' | 'closed-handoff' | 'filter'
+  /** The cheapest first; each is enough by itself */
+  remedies: Remedy[]
+}
 export type ListOutputBody = {
   cursor?: string
   /** Nearest first when a place was searched, else by state, city and name */
@@ -777,6 +802,8 @@ export type ListOutputBody = {
   /** What the search was understood as */
   place?: Place
   total: number
+  /** Why none is near, or none there, on the first page of such a list */
+  why?: Why
 }
 export type Pin = {
   city: string

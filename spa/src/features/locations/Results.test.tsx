@@ -1,11 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api'
-import { generated, type ListLocationsApiResponse } from '../../api/generated'
+import { generated, type ListLocationsApiResponse, type Why } from '../../api/generated'
 import { renderAt } from '../../ui/render'
+import { Lost } from './Lost'
 import { Results } from './Results'
 import { pageSize, readSearch, toCall } from './search'
 
@@ -13,19 +14,22 @@ function Query() {
   return <output data-testid="query">{useLocation().search}</output>
 }
 
-/** The results of a search that finds nothing. */
-const foundNothing = (query: string, type?: 'curbside') =>
-  found(
-    query,
-    { locations: [], total: 0, place: { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99 } },
-    type,
-  )
+const soon = { slug: 'brookside-tulsa', label: 'Brookside', city: 'Tulsa', timeZone: 'America/Chicago' }
+
+/** The results of a search that finds nothing, and why. */
+const foundNothing = (query: string, why: Why, type?: 'curbside') => {
+  const place = query.includes('near=')
+    ? { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99 }
+    : undefined
+  return found(query, { locations: [], total: 0, place, why }, type)
+}
 
 async function found(query: string, answer: ListLocationsApiResponse, type?: 'curbside') {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
+  await store.dispatch(generated.util.upsertQueryData('listCities', { state: 'OK' }, { regions: [] }))
   const search = readSearch(new URLSearchParams(query))
   const call = toCall(search, type)!
   await store.dispatch(generated.util.upsertQueryData('listLocations', { ...call, limit: pageSize }, answer))
@@ -36,25 +40,72 @@ async function found(query: string, answer: ListLocationsApiResponse, type?: 'cu
       <Query />
     </Provider>,
   )
-  return screen.getAllByRole('status')[0]?.textContent
+  const status = screen.getAllByRole('status')[0]
+  return (status?.querySelector('p') ?? status)?.textContent
 }
 
 const near = 'near=Tulsa%2C+OK'
 
 test.each([
-  [near, undefined, 'No grill near Tulsa, OK yet'],
-  [near, 'curbside' as const, 'No curbside near Tulsa, OK'],
-  [`${near}&open=1`, undefined, 'No grill near Tulsa, OK is open right now'],
-  [`${near}&open=1`, 'curbside' as const, 'No grill near Tulsa, OK has curbside right now'],
-])('nothing found by %s (%s) is said as it is', async (query, type, want) => {
-  expect(await foundNothing(query, type)).toBe(want)
-  expect(screen.queryAllByRole('button', { name: 'Show the closed ones too' })).toHaveLength(
-    query.includes('open') ? 1 : 0,
-  )
+  [near, 'far', 'No grill near Tulsa, OK yet'],
+  [near, 'closed', 'No grill near Tulsa, OK is open right now'],
+  [near, 'handoff', 'No curbside near Tulsa, OK'],
+  [near, 'closed-handoff', 'No grill near Tulsa, OK has curbside right now'],
+  ['state=OK', 'closed', 'No grill in OK is open right now'],
+  ['state=OK&city=Tulsa', 'handoff', 'No curbside in Tulsa'],
+] as const)('nothing found by %s (%s) is said as it is', async (query, reason, want) => {
+  expect(await foundNothing(query, { reason, remedies: [] })).toBe(want)
+  expect(screen.getByText('No grill there yet. The smoke hasn’t drifted that far.')).toBeTruthy()
 })
 
-test('the closed ones are one press away', async () => {
-  await foundNothing(`${near}&open=1`)
-  fireEvent.click(screen.getByRole('button', { name: 'Show the closed ones too' }))
-  expect(screen.getByTestId('query').textContent).toBe(`?${near}`)
+test.each([
+  ['open', 'Show the 3 that open later', `?${near}&type=curbside`],
+  ['handoff', 'Carryout instead: 3 grills', `?${near}&open=1&type=carryout`],
+  ['all', 'Carryout, ordered ahead: 3 grills', `?${near}&type=carryout`],
+] as const)('one press does without: %s', async (kind, name, want) => {
+  await foundNothing(
+    `${near}&open=1&type=curbside`,
+    { reason: 'closed', remedies: [{ kind, count: 3 }] },
+    'curbside',
+  )
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(screen.getByTestId('query').textContent).toBe(want)
+})
+
+test('who opens first is named, and the nearest that has it all is a press away', async () => {
+  await foundNothing(`${near}&open=1`, {
+    reason: 'closed',
+    remedies: [
+      { kind: 'open', count: 1, store: soon, at: new Date(Date.now() + 86_400_000).toISOString() },
+      {
+        kind: 'far',
+        distanceMeters: 100_300,
+        store: { ...soon, slug: 'ponca', label: 'Prairie', city: 'Ponca City' },
+      },
+    ],
+  })
+  expect(screen.getByRole('button', { name: 'Show the one that opens later' })).toBeTruthy()
+  expect(screen.getByText(/^Brookside opens first, tomorrow at /)).toBeTruthy()
+  const far = screen.getByRole('link', {
+    name: 'The nearest that fits is 62 miles away: Prairie, Ponca City.',
+  })
+  expect(far.getAttribute('href')).toBe('/quote/everyday/ponca?type=carryout')
+})
+
+test('a place that nobody knows: what it may have been is a press away', async () => {
+  const refusal = {
+    code: 'place-not-found',
+    message: '',
+    errors: [],
+    params: { place: 'Tulza', suggestions: ['Tulsa, OK'] },
+  }
+  renderAt(
+    '/quote/everyday?near=Tulza&open=1',
+    <Lost refusal={{ name: 'API Error', status: 404, message: '', problem: refusal }} open="1" />,
+  )
+  expect(screen.getByText('We could not find Tulza. Try a city, a ZIP or a postal code')).toBeTruthy()
+  const meant = within(screen.getByRole('list', { name: 'Did you mean one of these?' }))
+  expect(meant.getByRole('link', { name: 'Tulsa, OK' }).getAttribute('href')).toBe(
+    '/quote/everyday?type=carryout&near=Tulsa%2C+OK&open=1',
+  )
 })

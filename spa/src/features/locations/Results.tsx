@@ -5,19 +5,20 @@ import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { elided } from '../../i18n/elided'
-import { handoffIds } from '../../market/handoff'
 import type { Search } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import { Cities } from './Cities'
-import { isFar } from './distance'
+import { isADrive, isFar } from './distance'
 import { GrillList } from './GrillList'
+import { Lost } from './Lost'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
 import { pageSize, shownOf } from './search'
 import { usePointing } from './usePointing'
+import { WhyNone } from './WhyNone'
 
 interface ResultsProps {
   call: ListLocationsApiArg
@@ -33,24 +34,23 @@ export function Results({ call, search }: ResultsProps) {
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
   const pointing = usePointing()
-  // Restaurants without it are not in the list: that there are none must not be said of them.
-  const curbside = call.handoff === handoffIds.curbside
   const { near, far } = useMemo(() => {
     const all = data?.locations ?? []
-    return { near: all.filter((location) => !isFar(location)), far: all.filter(isFar).slice(0, farShown) }
+    return {
+      near: all.filter((location) => !isFar(location)),
+      far: all
+        .filter(isFar)
+        .filter((location) => data?.why?.reason === 'far' || isADrive(location))
+        .slice(0, farShown),
+    }
   }, [data])
   const from = useMemo(() => placeOf(data?.place, search.point), [data?.place, search.point])
   if (error) {
     const refusal = error as ApiError
-    const lost = refusal.problem?.code === 'place-not-found'
+    if (refusal.problem?.code === 'place-not-found') return <Lost refusal={refusal} open={search.open} />
     return (
-      <Trouble
-        level={2}
-        title={lost ? t('start.lost') : undefined}
-        text={wording(refusal)}
-        onRetry={lost ? undefined : refetch}
-      >
-        <ButtonLink tone={lost ? 'red' : 'second'} to={paths.startOrder()}>
+      <Trouble level={2} text={wording(refusal)} onRetry={refetch}>
+        <ButtonLink tone="second" to={paths.startOrder()}>
           {t('start.point')}
         </ButtonLink>
       </Trouble>
@@ -62,7 +62,6 @@ export function Results({ call, search }: ResultsProps) {
   // Only a page that reaches beyond what is near, or the last one, knows how many are near.
   const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
-  const noneNear = counted && near.length === 0
   // A whole state has no point that its restaurants are near to.
   const inside = data.locations.length > 0 && data.locations[0]?.distanceMeters === undefined
   return (
@@ -73,20 +72,18 @@ export function Results({ call, search }: ResultsProps) {
       numbered={near.length > 0}
       pointing={pointing}
     >
-      <p className={styles.count} role="status">
-        {!place || inside
-          ? t('start.in', {
-              count: data.total,
-              place: place || (search.city ?? state?.label ?? search.state ?? ''),
-            })
-          : elided(
-              noneNear && (search.open || curbside)
-                ? t(`start.${noneWith(search.open, curbside)}`, { place })
-                : t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }),
-              lang,
-            )}
-      </p>
-      {search.open && noneNear && <ClosedToo />}
+      {data.why ? (
+        <WhyNone why={data.why} near={place} within={search.city ?? state?.label ?? search.state ?? ''} />
+      ) : (
+        <p className={styles.count} role="status">
+          {!place || inside
+            ? t('start.in', {
+                count: data.total,
+                place: place || (search.city ?? state?.label ?? search.state ?? ''),
+              })
+            : elided(t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }), lang)}
+        </p>
+      )}
       {search.state && !search.city && <Cities state={search.state} />}
       {near.length > 0 && (
         <GrillList locations={near} numbered pointing={pointing}>
@@ -99,19 +96,11 @@ export function Results({ call, search }: ResultsProps) {
           <GrillList locations={far} level={3} pointing={pointing} />
         </section>
       )}
-      {near.length + far.length === 0 && (
-        <p className={styles.nothing}>
-          {t(search.open ? 'start.none-open' : curbside ? 'start.none-curbside' : 'start.none')}
-        </p>
+      {near.length + far.length === 0 && data.why?.remedies.length === 0 && (
+        <p className={styles.nothing}>{t('start.none')}</p>
       )}
     </Sheet>
   )
-}
-
-/** What is said of a place with none near: of a filter that hides some, not that there are none. */
-function noneWith(open: string | undefined, curbside: boolean) {
-  if (!open) return 'no-curbside-near'
-  return curbside ? 'no-open-curbside-near' : 'none-open-near'
 }
 
 const farShown = 3
@@ -123,24 +112,6 @@ function placeOf(place: { latitude: number; longitude: number } | undefined, poi
   if (place) return place
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
-}
-
-/** Takes the filter off that left nothing. */
-function ClosedToo() {
-  const { t } = useTranslation()
-  const [query, setQuery] = useSearchParams()
-  return (
-    <Button
-      tone="second"
-      onClick={() => {
-        const next = new URLSearchParams(query)
-        next.delete('open')
-        setQuery(next, { preventScrollReset: true })
-      }}
-    >
-      {t('start.show-closed')}
-    </Button>
-  )
 }
 
 /** How many are shown lives in the address, so that Back finds the list as long as it was. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { markets } from '../../market/market'
-import { formatDistance } from './distance'
+import { driveMeters, farMeters, formatDistance, inWords } from './distance'
 
 const [us, , french] = markets
 
@@ -13,4 +15,16 @@ test.each([
   ['a trip in Québec', 12_900, french, { number: '13', unit: 'kilomètres' }],
 ])('%s', (_, meters, market, want) => {
   expect(formatDistance(meters, market!)).toEqual(want)
+})
+
+test('inside a sentence', () => {
+  expect(inWords(100_300, us!)).toBe('62 miles')
+  expect(inWords(1290, french!)).toMatch(/^1,3\skilomètre$/)
+})
+
+test('near is as near as the server says why nothing is', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../../shared/location/why.go'), 'utf8')
+  const said = (name: string) =>
+    Number(new RegExp(`^const ${name} = ([\\d_]+)$`, 'm').exec(source)?.[1]?.replaceAll('_', ''))
+  expect([said('NearMeters'), said('driveMeters')]).toEqual([farMeters, driveMeters])
 })

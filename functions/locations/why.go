@@ -1,0 +1,62 @@
+package locations
+
+import (
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+)
+
+// Why says why a search has found nothing near, and what would change that.
+type Why struct {
+	Reason   string   `json:"reason" enum:"far,closed,handoff,closed-handoff,filter" doc:"far: no restaurant is near at all. closed, handoff: those near are closed then, or do not offer that way. closed-handoff: they do not offer it then. filter: they are not what it asks for"`
+	Remedies []Remedy `json:"remedies" doc:"The cheapest first; each is enough by itself"`
+}
+
+// Remedy is what a guest can do to find a restaurant.
+type Remedy struct {
+	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store"`
+	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there"`
+	Store          *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far: the nearest"`
+	At             *time.Time   `json:"at,omitempty" doc:"UTC; open: when it opens"`
+	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"far: how far it is"`
+}
+
+// RemedyStore is a restaurant that a remedy leads to.
+type RemedyStore struct {
+	Slug     string `json:"slug"`
+	Label    string `json:"label"`
+	City     string `json:"city"`
+	TimeZone string `json:"timeZone" doc:"IANA"`
+}
+
+func why(w location.Why) *Why {
+	told := &Why{Reason: string(w.Reason), Remedies: []Remedy{}}
+	for _, r := range w.Remedies {
+		remedy := Remedy{Kind: string(r.Remedy), Count: r.Count}
+		if r.First != nil {
+			remedy.Store = &RemedyStore{Slug: r.First.Slug, Label: r.First.Label, City: r.First.Address.City, TimeZone: r.First.TimeZone}
+		}
+		if !r.At.IsZero() {
+			remedy.At = &r.At
+		}
+		if r.Remedy == location.RemedyFar {
+			meters := int(r.Meters + 0.5)
+			remedy.DistanceMeters = &meters
+		}
+		told.Remedies = append(told.Remedies, remedy)
+	}
+	return told
+}
+
+// mostSuggestions is as many as a guest reads.
+const mostSuggestions = 3
+
+// suggestions are searches that a place which nobody knows may have been meant as.
+func suggestions(listing *location.Listing, query, country string, words locale.Locale) []string {
+	labels := []string{}
+	for _, p := range listing.Suggest(query, country, mostSuggestions) {
+		labels = append(labels, p.Label(words))
+	}
+	return labels
+}

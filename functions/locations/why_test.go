@@ -1,0 +1,69 @@
+package locations
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestWhyNoneIsNear(t *testing.T) {
+	get := serve(t, some...)
+	for name, c := range map[string]struct{ query, want string }{
+		"some are":                         {"?q=Tulsa", ""},
+		"a state has some":                 {"?state=OK", ""},
+		"none is near":                     {"?q=Denver", "far: far Blue Dome 882 km"},
+		"those near are closed":            {"?q=Kansas+City,+MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 350 km"},
+		"nobody near brings it to a car":   {"?q=Austin&handoff=4", "handoff: handoff 1"},
+		"nor at this time":                 {"?q=Tulsa&handoff=4&open=2026-11-21T01:30:00Z", "closed-handoff: open 1 Brookside 17:00, handoff 2"},
+		"none in a state that is closed":   {"?state=MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
+		"none in a state, by its name":     {"?q=Missouri&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
+		"none in a city that has none":     {"?state=QC&city=laval", "far: far Plateau 0 km"},
+		"none of a filter, in the end":     {"?q=Tulsa&filter=label[eq]Nobody", "filter: filter 2"},
+		"a state that has none at all":     {"?state=ME", "far: far Plateau 343 km"},
+		"the next page does not say again": {"?q=Denver&limit=1&cursor=1", ""},
+	} {
+		status, body := get(strings.ReplaceAll(strings.ReplaceAll(c.query, "[", "%5B"), "]", "%5D"))
+		got := ""
+		if why := read[struct{ Why *Why }](t, body).Why; why != nil {
+			var said []string
+			for _, r := range why.Remedies {
+				line := r.Kind
+				if r.Count > 0 {
+					line += fmt.Sprintf(" %d", r.Count)
+				}
+				if r.Store != nil {
+					line += " " + r.Store.Label
+				}
+				if r.At != nil {
+					line += r.At.In(time.UTC).Format(" 15:04")
+				}
+				if r.DistanceMeters != nil {
+					line += fmt.Sprintf(" %d km", *r.DistanceMeters/1000)
+				}
+				said = append(said, line)
+			}
+			got = why.Reason + ": " + strings.Join(said, ", ")
+		}
+		if status != 200 || got != c.want {
+			t.Errorf("%s: %d %q, want %q", name, status, got, c.want)
+		}
+	}
+}
+
+func TestAPlaceThatNobodyKnowsMayHaveBeenMeantAsAnother(t *testing.T) {
+	get := serve(t, some...)
+	for query, want := range map[string]string{
+		"Tulza": "[Tulsa (Oklahoma)", "Nouvelle-Ecose": "[Nouvelle-Écosse", "Xyzzyville": "[]",
+	} {
+		status, body := get("?q="+url.QueryEscape(query), "Accept-Language", "fr-CA")
+		p := read[struct {
+			Code   string
+			Params struct{ Suggestions []string }
+		}](t, body)
+		if got := fmt.Sprint(p.Params.Suggestions); status != 404 || p.Code != "place-not-found" || !strings.HasPrefix(got, want) || p.Params.Suggestions == nil {
+			t.Errorf("%s: %d %s, want %s", query, status, body, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package location
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Suggest gives at most n places that a query which Search does not know may have meant, the likeliest first: towns, states and
+// provinces whose names are a slip or two away. A town is looked for in the state that the query names, if it names one.
+func (l *Listing) Suggest(query, country string, n int) []Place {
+	parts := strings.Split(query, ",")
+	for from := range parts {
+		if found := l.alike(Fold(strings.Join(parts[from:], " ")), country, n); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// alike gives the places whose names are near the folded one.
+func (l *Listing) alike(name, country string, n int) []Place {
+	state := ""
+	words := strings.Fields(name)
+	for last := min(4, len(words)-1); last > 0 && state == ""; last-- {
+		if r, ok := ParseRegion(strings.Join(words[len(words)-last:], " ")); ok {
+			state, name = r.Code, strings.Join(words[:len(words)-last], " ")
+		}
+	}
+	most := slips(name)
+	if most == 0 {
+		return nil
+	}
+	type likely struct {
+		place       Place
+		slips, size int
+	}
+	var all []likely
+	for line := range strings.Lines(gazetteer()) {
+		t := readTown(strings.TrimSuffix(line, "\n"))
+		// A letter with an accent takes two bytes, and "St." is folded to "saint": only names that cannot fit are left out here.
+		if len(t.name) > len(name)*2+most || state != "" && t.state != state {
+			continue
+		}
+		folded := Fold(t.name)
+		if d := distance(name, folded, most); d <= most {
+			all = append(all, likely{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, folded, country)})
+		}
+	}
+	if state == "" {
+		for _, r := range regions {
+			for _, known := range []string{r.en, r.fr} {
+				d := distance(name, Fold(known), most)
+				if d > most {
+					continue
+				}
+				// Of a name that a town has too (Québec, New York) the search understands the town.
+				if p, ok := l.town(Fold(known), country); ok && p.State == r.Code && p.Town == "" {
+					all = append(all, likely{p, d, ownCountry * hasRestaurants})
+				}
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Or(cmp.Compare(a.slips, b.slips), -cmp.Compare(a.size, b.size)) })
+	var found []Place
+	for _, one := range all {
+		if len(found) < n && !slices.ContainsFunc(found, func(p Place) bool { return p.Town == one.place.Town && p.State == one.place.State }) {
+			found = append(found, one.place)
+		}
+	}
+	return found
+}
+
+// slips is how many a name of that length may have and still be known.
+func slips(name string) int {
+	switch {
+	case len(name) < 4 || len(name) > 60:
+		return 0
+	case len(name) < 6:
+		return 1
+	}
+	return 2
+}
+
+// distance counts the letters that are wrong, missing, too many or in the place of their neighbour; more than most is most+1.
+func distance(a, b string, most int) int {
+	if len(a)-len(b) > most || len(b)-len(a) > most {
+		return most + 1
+	}
+	// Three rows of the table of beginnings, for a swap looks two back.
+	var before, last, row [64]int
+	if len(b) >= len(row) {
+		return most + 1
+	}
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row[0] = i + 1
+		least := row[0]
+		for j := range len(b) {
+			wrong := 1
+			if a[i] == b[j] {
+				wrong = 0
+			}
+			row[j+1] = min(last[j]+wrong, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+			least = min(least, row[j+1])
+		}
+		if least > most {
+			return most + 1
+		}
+		before, last = last, row
+	}
+	return min(last[len(b)], most+1)
+}

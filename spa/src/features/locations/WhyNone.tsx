@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Remedy, Why } from '../../api/generated'
+import { elided } from '../../i18n/elided'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { useWhen } from '../../ui/useWhen'
+import { inWords } from './distance'
+import styles from './WhyNone.module.css'
+
+interface WhyNoneProps {
+  why: Why
+  /** The place that was searched; '' when it was a state or a city that was asked for: then `within`. */
+  near: string
+  within: string
+}
+
+/** Why a search found nothing near, and what would change that, the cheapest first. */
+export function WhyNone({ why: { reason, remedies }, near, within }: WhyNoneProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  // The site asks nothing by the filter language: none of ours is refused by it.
+  const because = reason === 'filter' ? 'far' : reason
+  return (
+    <div className={styles.why} role="status">
+      <p className={styles.reason}>
+        {near
+          ? elided(t(`start.why-${because}`, { place: near }), lang)
+          : t(`start.why-in-${because}`, { place: within })}
+      </p>
+      {remedies.map((remedy) => (
+        <Way key={remedy.kind} remedy={remedy} none={reason === 'far'} />
+      ))}
+    </div>
+  )
+}
+
+interface WayProps {
+  remedy: Remedy
+  /** There is none near, whatever is asked. */
+  none: boolean
+}
+
+function Way({ remedy: { kind, count = 0, store, at, distanceMeters }, none }: WayProps) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const [query, setQuery] = useSearchParams()
+  const { whenAt } = useWhen(store?.timeZone ?? 'UTC')
+  if (kind === 'filter') return null
+  if (kind === 'far')
+    return (
+      store && (
+        <p>
+          <Link to={paths.menu(store.slug)}>
+            {t(none ? 'start.nearest-far' : 'start.nearest-fits', {
+              distance: inWords(distanceMeters ?? 0, market),
+              store: store.label,
+              city: store.city,
+            })}
+          </Link>
+        </p>
+      )
+    )
+  const without = () => {
+    const next = new URLSearchParams(query)
+    if (kind !== 'handoff') next.delete('open')
+    if (kind !== 'open') next.set('type', 'carryout')
+    setQuery(next, { preventScrollReset: true })
+  }
+  return (
+    <div className={styles.way}>
+      <Button tone="second" onClick={without}>
+        {t(`start.without-${kind}`, { count })}
+      </Button>
+      {store && at && <p>{t('start.first-opens', { store: store.label, time: whenAt(at) })}</p>}
+    </div>
+  )
+}
