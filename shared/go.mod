@@ -10,6 +10,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.68.0
 	github.com/aws/smithy-go v1.28.8
 	github.com/deepteams/webp v1.1.0
+	golang.org/x/image v0.41.0
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	pgregory.net/rapid v1.3.0

@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/draw"
 	"image/gif"
 	"image/png"
 	"io"
 
-	"github.com/deepteams/webp"
+	"golang.org/x/image/webp"
 )
 
 // convert decodes src, resizes it and writes it as the format.
@@ -55,6 +54,15 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 
 // decodePixels decodes a picture that is not a JPEG and resizes it.
 func decodePixels(ctx context.Context, src []byte, h header, width, height int) (*image.NRGBA, error) {
+	if h.Format == PNG {
+		r, err := openPNG(src)
+		if err != nil {
+			return nil, err
+		}
+		if !r.interlaced {
+			return r.resize(ctx, width, height, h.Alpha)
+		}
+	}
 	decoded, err := decode(src, h)
 	if err != nil {
 		return nil, err
@@ -97,49 +105,4 @@ func decode(src []byte, h header) (image.Image, error) {
 		return whole, nil
 	}
 	return decoded, nil
-}
-
-// resizeImage resizes any picture: rows are taken as 16 bits a channel, multiplied by alpha, so that what is see-through has no colour to give.
-func resizeImage(ctx context.Context, from image.Image, width, height int, alpha bool) (*image.NRGBA, error) {
-	b := from.Bounds()
-	channels := 3
-	if alpha {
-		channels = 4
-	}
-	var planes [4]*resampler[uint16]
-	var rows [4][]uint16
-	for c := range channels {
-		planes[c] = newResampler[uint16](b.Dx(), b.Dy(), width, height, float64(b.Dx())/float64(width), float64(b.Dy())/float64(height))
-		rows[c] = make([]uint16, b.Dx())
-	}
-	wide := image.NewRGBA64(image.Rect(0, 0, b.Dx(), 1))
-	for y := range b.Dy() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		draw.Draw(wide, wide.Rect, from, image.Pt(b.Min.X, b.Min.Y+y), draw.Src)
-		for x := range b.Dx() {
-			p := wide.Pix[x*8 : x*8+8]
-			for c := range channels {
-				rows[c][x] = uint16(p[c*2])<<8 | uint16(p[c*2+1])
-			}
-		}
-		for c := range channels {
-			planes[c].add(rows[c])
-		}
-	}
-	for c := range channels {
-		planes[c].finish()
-	}
-	out := image.NewNRGBA(image.Rect(0, 0, width, height))
-	for i := range width * height {
-		c := color.RGBA64{planes[0].out[i], planes[1].out[i], planes[2].out[i], 0xffff}
-		if alpha {
-			c.A = planes[3].out[i]
-			c.R, c.G, c.B = min(c.R, c.A), min(c.G, c.A), min(c.B, c.A)
-		}
-		n := color.NRGBAModel.Convert(c).(color.NRGBA)
-		copy(out.Pix[i*4:], []byte{n.R, n.G, n.B, n.A})
-	}
-	return out, nil
 }

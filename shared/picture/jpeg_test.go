@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"math"
 	"os"
@@ -166,7 +167,9 @@ func TestSmallerScalesShowTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			small, err := resizeImage(context.Background(), p.picture(), 97, 73, false)
+			shown := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
+			draw.Draw(shown, shown.Rect, p.picture(), image.Point{}, draw.Src)
+			small, err := resizeImage(context.Background(), shown, 97, 73, false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -114,6 +114,9 @@ func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean picture: %w", err)
 	}
+	if h.Animated && h.Format == WebP {
+		return nil, Info{}, fmt.Errorf("clean picture: %w: an animated WebP has no first frame of its own", ErrUnknown)
+	}
 	out, made, err := convert(ctx, src, h, h.Width, h.Height, h.family(), cleanQuality)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)

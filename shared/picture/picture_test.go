@@ -3,25 +3,26 @@ package picture
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
+	"image/color/palette"
+	"image/draw"
+	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"strings"
 	"testing"
+
+	lossless "github.com/deepteams/webp"
+	"golang.org/x/image/webp"
+
+	"ordering/shared/picture/picturetest"
 )
 
-func photo(w, h int) image.Image {
-	p := image.NewNRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			p.SetNRGBA(x, y, color.NRGBA{uint8(x * 255 / w), uint8(y * 255 / h), uint8((x/8 + y/8) % 2 * 200), 255})
-		}
-	}
-	return p
-}
-
 func asJPEG(t testing.TB, p image.Image) []byte {
+	t.Helper()
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, p, &jpeg.Options{Quality: 90}); err != nil {
 		t.Fatal(err)
@@ -30,6 +31,7 @@ func asJPEG(t testing.TB, p image.Image) []byte {
 }
 
 func asPNG(t testing.TB, p image.Image) []byte {
+	t.Helper()
 	var b bytes.Buffer
 	if err := png.Encode(&b, p); err != nil {
 		t.Fatal(err)
@@ -37,16 +39,102 @@ func asPNG(t testing.TB, p image.Image) []byte {
 	return b.Bytes()
 }
 
+func asGIF(t testing.TB, frames ...*image.Paletted) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	delays := make([]int, len(frames))
+	for i := range delays {
+		delays[i] = 5
+	}
+	if err := gif.EncodeAll(&b, &gif.GIF{Image: frames, Delay: delays}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func asWebP(t testing.TB, p image.Image) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := lossless.Encode(&b, p, &lossless.EncoderOptions{Lossless: true, Exact: true, Quality: 20}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func asLossy(t testing.TB, p *image.NRGBA) []byte {
+	t.Helper()
+	b, err := toPlanes(p).webp(95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// open decodes an answer with a decoder that is not of this package.
+func open(t testing.TB, data []byte) image.Image {
+	t.Helper()
+	info, err := Inspect(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p image.Image
+	switch info.Format {
+	case WebP:
+		if p, err = webp.Decode(bytes.NewReader(data)); err == nil {
+			p, err = resizeImage(t.Context(), p, info.Width, info.Height, true) // which knows its range of brightness
+		}
+	case PNG:
+		p, err = png.Decode(bytes.NewReader(data))
+	case JPEG:
+		p, err = jpeg.Decode(bytes.NewReader(data))
+	case GIF:
+		p, err = gif.Decode(bytes.NewReader(data))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func indexed(from image.Image) *image.Paletted {
+	p := image.NewPaletted(from.Bounds(), palette.Plan9)
+	draw.Draw(p, p.Rect, from, from.Bounds().Min, draw.Src)
+	return p
+}
+
+// vignette is a scene that fades towards its edges and is not there at all in its corners.
+func vignette(w, h int) *image.NRGBA {
+	p := picturetest.Scene(3, w, h)
+	for y := range h {
+		for x := range w {
+			dx, dy := float64(2*x-w)/float64(w), float64(2*y-h)/float64(h)
+			p.Pix[p.PixOffset(x, y)+3] = uint8(min(max(400*(1-dx*dx-dy*dy), 0), 255))
+		}
+	}
+	return p
+}
+
 func TestResizeGivesTheSizeAndFormatWanted(t *testing.T) {
+	t.Parallel()
+	scene := picturetest.Scene(0, 400, 300)
+	anything := Want{Width: 64, Format: WebP}
 	for name, c := range map[string]struct {
 		src  []byte
 		want Want
 		info Info
 	}{
-		"a JPEG for a screen that takes WebP": {asJPEG(t, photo(400, 300)), Want{Width: 64, Format: WebP}, Info{Format: WebP, Width: 64, Height: 48}},
-		"a JPEG for one that does not":        {asJPEG(t, photo(400, 300)), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
-		"a PNG":                               {asPNG(t, photo(400, 300)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48}},
-		"never larger":                        {asPNG(t, photo(40, 30)), Want{Width: 64, Format: WebP}, Info{Format: WebP, Width: 40, Height: 30}},
+		"a JPEG for a screen that takes WebP": {asJPEG(t, scene), anything, Info{Format: WebP, Width: 64, Height: 48}},
+		"a JPEG for one that does not":        {asJPEG(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
+		"a PNG":                               {asPNG(t, scene), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48}},
+		"a PNG with alpha":                    {asPNG(t, vignette(400, 300)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48, Alpha: true}},
+		"a PNG with alpha as WebP":            {asPNG(t, vignette(400, 300)), anything, Info{Format: WebP, Width: 64, Height: 48, Alpha: true}},
+		"a GIF that does not move":            {asGIF(t, indexed(scene)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48}},
+		"a WebP for a screen that takes none": {asLossy(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
+		"one with alpha":                      {asWebP(t, vignette(400, 300)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48, Alpha: true}},
+		"never larger":                        {asPNG(t, picturetest.Scene(1, 40, 30)), anything, Info{Format: WebP, Width: 40, Height: 30}},
+		"the original's size":                 {asJPEG(t, scene), Want{Quality: 30}, Info{Format: JPEG, Width: 400, Height: 300}},
+		"one pixel":                           {asJPEG(t, picturetest.Scene(1, 1, 1)), anything, Info{Format: WebP, Width: 1, Height: 1}},
+		"never flatter than a pixel":          {asPNG(t, picturetest.Scene(1, 1000, 3)), Want{Width: 8}, Info{Format: PNG, Width: 8, Height: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, info, err := Resize(context.Background(), c.src, c.want)
@@ -56,24 +144,239 @@ func TestResizeGivesTheSizeAndFormatWanted(t *testing.T) {
 			if again, err := Inspect(out); err != nil || again != c.info {
 				t.Errorf("what was written is %+v, %v", again, err)
 			}
+			if size := open(t, out).Bounds().Size(); size != image.Pt(c.info.Width, c.info.Height) {
+				t.Errorf("another decoder sees %v", size)
+			}
 		})
 	}
 }
 
+func TestColoursStayAsTheyWere(t *testing.T) {
+	t.Parallel()
+	scene := picturetest.Scene(4, 301, 203)
+	deep := image.NewNRGBA64(scene.Rect)
+	draw.Draw(deep, deep.Rect, scene, image.Point{}, draw.Src)
+	grey := image.NewGray(scene.Rect)
+	draw.Draw(grey, grey.Rect, scene, image.Point{}, draw.Src)
+	deepGrey := image.NewGray16(scene.Rect)
+	draw.Draw(deepGrey, deepGrey.Rect, scene, image.Point{}, draw.Src)
+	deepVignette := image.NewNRGBA64(scene.Rect)
+	draw.Draw(deepVignette, deepVignette.Rect, vignette(301, 203), image.Point{}, draw.Src)
+	twoColours := image.NewPaletted(scene.Rect, color.Palette{color.NRGBA{200, 30, 40, 255}, color.NRGBA{20, 30, 240, 255}})
+	for i := range twoColours.Pix {
+		twoColours.Pix[i] = uint8(i / 301 / 16 % 2)
+	}
+	for name, c := range map[string]struct {
+		src  []byte
+		from image.Image
+	}{
+		"PNG": {asPNG(t, scene), scene}, "JPEG": {asJPEG(t, scene), scene}, "grey JPEG": {asJPEG(t, grey), grey}, "WebP": {asWebP(t, scene), scene}, "lossy WebP": {asLossy(t, scene), scene}, "lossy WebP with alpha": {asLossy(t, vignette(301, 203)), vignette(301, 203)},
+		"grey PNG": {asPNG(t, grey), grey}, "16-bit PNG": {asPNG(t, deep), deep}, "16-bit grey PNG": {asPNG(t, deepGrey), deepGrey},
+		"16-bit PNG with alpha": {asPNG(t, deepVignette), deepVignette}, "PNG with alpha": {asPNG(t, vignette(301, 203)), vignette(301, 203)},
+		"PNG with a palette": {asPNG(t, indexed(scene)), indexed(scene)}, "PNG of two colours": {asPNG(t, twoColours), twoColours}, "GIF": {asGIF(t, indexed(scene)), indexed(scene)},
+	} {
+		want, err := resizeImage(context.Background(), c.from, 150, 101, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []Format{0, WebP} {
+			out, _, err := Resize(context.Background(), c.src, Want{Width: 150, Quality: 95, Format: format})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			least := 26.0 // half of the colours' size is lost
+			if got, _ := Inspect(out); got.Format == PNG {
+				least = 42
+			}
+			if like := likeness(seen(open(t, out)), seen(want)); like < least {
+				t.Errorf("%s as %s: %.1f dB", name, format, like)
+			}
+		}
+	}
+}
+
+// seen is a picture on white: what is see-through has no colour to compare.
+func seen(p image.Image) image.Image {
+	out := image.NewRGBA(image.Rectangle{Max: p.Bounds().Size()})
+	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(out, out.Rect, p, p.Bounds().Min, draw.Over)
+	return out
+}
+
+// exif makes the segment in which a camera says how it was held, where it was, and what it is.
+func exif(orientation int, order binary.AppendByteOrder) []byte {
+	tiff := []byte("II*\x00\x08\x00\x00\x00")
+	if order.String() == "BigEndian" {
+		tiff = []byte("MM\x00*\x00\x00\x00\x08")
+	}
+	tiff = order.AppendUint16(tiff, 2)
+	tiff = order.AppendUint16(order.AppendUint16(tiff, 0x010f), 2) // maker, in the four bytes
+	tiff = append(order.AppendUint32(tiff, 4), "Cam\x00"...)
+	tiff = order.AppendUint16(order.AppendUint16(tiff, 0x0112), 3)
+	tiff = order.AppendUint16(order.AppendUint16(order.AppendUint32(tiff, 1), uint16(orientation)), 0)
+	tiff = append(order.AppendUint32(tiff, 0), "GPS 36.1540 N 95.9928 W"...)
+	return append([]byte("Exif\x00\x00"), tiff...)
+}
+
+// withSegment puts a segment behind a JPEG's first two bytes.
+func withSegment(src []byte, marker byte, content []byte) []byte {
+	out := append([]byte{0xff, 0xd8, 0xff, marker}, byte((len(content)+2)>>8), byte(len(content)+2))
+	return append(append(out, content...), src[2:]...)
+}
+
+func TestPicturesAreUprightWithoutWhatTheCameraWrote(t *testing.T) {
+	t.Parallel()
+	// Red above left, green above right, blue below left, white below right.
+	flag := image.NewNRGBA(image.Rect(0, 0, 96, 64))
+	corners := [4]color.NRGBA{{250, 0, 0, 255}, {0, 250, 0, 255}, {0, 0, 250, 255}, {250, 250, 250, 255}}
+	for y := range 64 {
+		for x := range 96 {
+			flag.SetNRGBA(x, y, corners[y/32*2+x/48])
+		}
+	}
+	src := asJPEG(t, flag)
+	// Where the four are seen: above left, above right, below left, below right.
+	for orientation, want := range map[int][4]int{1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2}, 9: {0, 1, 2, 3}} {
+		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+			photo := withSegment(src, 0xe1, exif(orientation, order))
+			for _, format := range []Format{0, WebP} {
+				out, info, err := Resize(context.Background(), photo, Want{Width: 48, Format: format})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if sideways := orientation >= 5 && orientation <= 8; sideways != (info.Height > info.Width) {
+					t.Errorf("orientation %d: %d × %d", orientation, info.Width, info.Height)
+				}
+				p := open(t, out)
+				for i, corner := range want {
+					x, y := (info.Width-1)*(i%2*3+1)/4, (info.Height-1)*(i/2*3+1)/4
+					got := color.NRGBAModel.Convert(p.At(x, y)).(color.NRGBA)
+					if c := corners[corner]; max(diff(got.R, c.R), diff(got.G, c.G), diff(got.B, c.B)) > 24 {
+						t.Errorf("orientation %d as %s: corner %d is %v, not %v", orientation, info.Format, i, got, c)
+					}
+				}
+				if bytes.Contains(out, []byte("GPS")) || bytes.Contains(out, []byte("Exif")) {
+					t.Errorf("orientation %d as %s: the place is still in it", orientation, info.Format)
+				}
+			}
+		}
+	}
+	clean, info, err := Clean(context.Background(), withSegment(src, 0xe1, exif(6, binary.LittleEndian)))
+	if err != nil || info != (Info{Format: JPEG, Width: 64, Height: 96}) || bytes.Contains(clean, []byte("GPS")) {
+		t.Errorf("cleaned: %+v, %v", info, err)
+	}
+}
+
+func diff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+
+func TestAnimationsArePassedOnWithoutComments(t *testing.T) {
+	t.Parallel()
+	moving := asGIF(t, indexed(picturetest.Scene(0, 60, 40)), indexed(picturetest.Scene(1, 60, 40)), indexed(picturetest.Scene(2, 60, 40)))
+	comment := []byte("\x21\xfe\x14made by a named guest\x00")
+	comment[2] = byte(len(comment) - 4)
+	at := bytes.Index(moving, []byte("\x21\xf9"))
+	src := append(append(append([]byte{}, moving[:at]...), comment...), moving[at:]...)
+	out, info, err := Resize(context.Background(), append(src, "<script>alert(1)</script>"...), Want{Width: 8, Format: WebP})
+	if err != nil || info != (Info{Format: GIF, Width: 60, Height: 40, Animated: true}) {
+		t.Fatalf("%+v, %v", info, err)
+	}
+	if !bytes.Equal(out, moving) {
+		t.Errorf("%d bytes of %d, not the %d without the comment", len(out), len(src), len(moving))
+	}
+	if _, info, err = Clean(context.Background(), src); err != nil || info != (Info{Format: PNG, Width: 60, Height: 40}) {
+		t.Errorf("cleaned: %+v, %v", info, err)
+	}
+}
+
 func TestWhatIsNoPictureIsRefused(t *testing.T) {
-	whole := asJPEG(t, photo(400, 300))
+	t.Parallel()
+	scene := picturetest.Scene(0, 200, 150)
+	photo, drawing, webpPicture, moving := asJPEG(t, scene), asPNG(t, scene), asWebP(t, scene), asGIF(t, indexed(scene), indexed(scene))
+	sized := func(w, h int) []byte { // the header of a PNG, with its checksum
+		b := asPNG(t, image.NewGray(image.Rect(0, 0, 1, 1)))
+		binary.BigEndian.PutUint32(b[16:], uint32(w))
+		binary.BigEndian.PutUint32(b[20:], uint32(h))
+		return b
+	}
+	hugeJPEG := bytes.Clone(photo)
+	at := bytes.Index(hugeJPEG, []byte{0xff, 0xc0})
+	copy(hugeJPEG[at+5:], []byte{0x20, 0, 0x20, 0})
+	liar := append(bytes.Clone(riff(chunk{"VP8X", []byte{0, 0, 0, 0, 9, 0, 0, 9, 0, 0}}, chunk{"VP8L", webpPicture[20:]})), 0)
+	noScan := photo[:bytes.Index(photo, []byte{0xff, 0xda})]
+	badSum := bytes.Clone(drawing)
+	badSum[len(badSum)-20]++
 	for name, c := range map[string]struct {
 		src  []byte
 		want error
 	}{
-		"nothing":       {nil, ErrUnknown},
-		"a drawing":     {[]byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), ErrUnknown},
-		"a header only": {whole[:300], ErrTruncated},
+		"nothing":                            {nil, ErrUnknown},
+		"a drawing with scripts":             {[]byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), ErrUnknown},
+		"a page":                             {[]byte("<!doctype html><script>1</script>"), ErrUnknown},
+		"an archive":                         {[]byte("PK\x03\x04" + strings.Repeat("x", 40)), ErrUnknown},
+		"two bytes of a JPEG":                {photo[:2], ErrUnknown},
+		"a JPEG's header":                    {photo[:300], ErrTruncated},
+		"half a JPEG":                        {photo[:len(photo)/2], ErrTruncated},
+		"a JPEG without a scan":              {noScan, ErrTruncated},
+		"half a PNG":                         {drawing[:len(drawing)/2], ErrTruncated},
+		"a PNG's header":                     {drawing[:20], ErrTruncated},
+		"half a WebP":                        {webpPicture[:len(webpPicture)/2], ErrTruncated},
+		"half an animation":                  {moving[:len(moving)/2], ErrTruncated},
+		"a PNG of 30,000 × 30,000":           {sized(30_000, 30_000), ErrTooLarge},
+		"a PNG of four billion":              {sized(1<<32-1, 1<<32-1), ErrTooLarge},
+		"a PNG of 1 × 20,000":                {sized(1, 20_000), ErrTooLarge},
+		"a JPEG of 8192 × 8192":              {hugeJPEG, ErrTooLarge},
+		"a WebP with a frame larger than it": {liar, ErrCorrupt},
+		"a PNG with a wrong checksum":        {badSum, ErrCorrupt},
+		"a PNG with no pixels":               {sized(0, 10), ErrCorrupt},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, _, err := Resize(context.Background(), c.src, Want{Width: 64}); !errors.Is(err, c.want) {
-				t.Errorf("got %v, want %v", err, c.want)
+				t.Errorf("resize: %v, want %v", err, c.want)
+			}
+			if _, _, err := Clean(context.Background(), c.src); !errors.Is(err, c.want) {
+				t.Errorf("clean: %v, want %v", err, c.want)
 			}
 		})
+	}
+}
+
+// A file that is a picture and something else too is a picture and nothing else afterwards.
+func TestPolyglotsAreOnlyPicturesAfterwards(t *testing.T) {
+	t.Parallel()
+	scene := picturetest.Scene(0, 200, 150)
+	payload := []byte("<script>alert(document.domain)</script>PK\x03\x04#!/bin/sh")
+	drawing := asPNG(t, scene)
+	for name, src := range map[string][]byte{
+		"JPEG with a page behind it":           append(asJPEG(t, scene), payload...),
+		"JPEG with a page as comment":          withSegment(asJPEG(t, scene), 0xfe, payload),
+		"JPEG with a page as its maker":        withSegment(asJPEG(t, scene), 0xe1, append([]byte("Exif\x00\x00"), payload...)),
+		"PNG with an archive behind it":        append(bytes.Clone(drawing), payload...),
+		"WebP with something behind it":        append(asWebP(t, scene), payload...),
+		"GIF with something behind it":         append(asGIF(t, indexed(scene)), payload...),
+		"animation with more behind it":        append(asGIF(t, indexed(scene), indexed(scene)), payload...),
+		"animation with a page as its comment": bytes.Replace(asGIF(t, indexed(scene), indexed(scene)), []byte("\x21\xf9"), append(append([]byte{0x21, 0xfe, byte(len(payload))}, payload...), 0, 0x21, 0xf9), 1),
+	} {
+		for _, make := range []func() ([]byte, Info, error){
+			func() ([]byte, Info, error) { return Clean(context.Background(), src) },
+			func() ([]byte, Info, error) { return Resize(context.Background(), src, Want{Width: 64, Format: WebP}) },
+		} {
+			out, _, err := make()
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			} else if bytes.Contains(out, []byte("script")) || bytes.Contains(out, []byte("/bin/sh")) {
+				t.Errorf("%s: it is still in there", name)
+			}
+		}
+	}
+}
+
+func TestAnEndedRequestEndsTheWork(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, src := range map[string][]byte{"JPEG": asJPEG(t, picturetest.Scene(0, 64, 64)), "PNG": asPNG(t, picturetest.Scene(0, 64, 64)), "GIF": asGIF(t, indexed(picturetest.Scene(0, 64, 64)))} {
+		if _, _, err := Resize(ctx, src, Want{Width: 32}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
