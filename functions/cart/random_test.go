@@ -21,9 +21,9 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Guests fill, change, move and time their carts at random, in two tabs each, while menus, hours and clocks change under them.
+// Guests fill, change, move, time and order their carts at random, in two tabs each, while menus, hours and clocks change under them.
 // Whatever happens, sums add up, versions go up by one with a change and not without, holds are real and within what the kitchen
-// takes, and no line is lost that its guest did not take out. A seed is a whole story: it is named when it breaks.
+// takes, no line is lost that its guest did not take out, what was ordered stands, and all the money is accounted for. A seed is a whole story: it is named when it breaks.
 func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 	stories, steps := 8, 60
 	if os.Getenv("TEST_LONG") != "" {
@@ -36,6 +36,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 			for n := range steps {
 				w.step()
 				w.check()
+				w.orders()
 				if n%6 == 5 {
 					w.places()
 				}
@@ -43,13 +44,15 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 					t.Fatalf("the story:\n%s", strings.Join(w.story, "\n"))
 				}
 			}
+			w.settle()
 			for what, n := range w.done {
 				done[what] += n
 			}
 		})
 	}
+	t.Logf("done: %v", done)
 	// A story in which nothing succeeds would prove nothing.
-	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat"} {
+	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined"} {
 		if done[what] == 0 {
 			t.Errorf("no %s succeeded in any story", what)
 		}
@@ -59,6 +62,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 // world is some restaurants, and guests with a cart each.
 type world struct {
 	*site
+	till   *till
 	rng    *rand.Rand
 	menu   menu.File
 	guests []shown.Basket // as each last saw it; no OrderID: none yet
@@ -93,6 +97,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 		w.put(l)
 		w.stores = append(w.stores, l)
 	}
+	w.till = newTill(w.site)
 	slices.SortFunc(w.stores, func(a, b location.Location) int { return strings.Compare(a.ID, b.ID) })
 	return w
 }
@@ -114,7 +119,9 @@ func (w *world) step() {
 		return
 	}
 	b := w.guests[g]
-	switch w.rng.IntN(10) {
+	switch w.rng.IntN(13) {
+	case 10, 11, 12:
+		w.order(g)
 	case 0, 1, 2:
 		w.add(g)
 	case 3:
@@ -139,7 +146,9 @@ func (w *world) step() {
 // environment changes what no guest can: the time, what is sold out, hours, prices.
 func (w *world) environment() {
 	store := pick(w, w.stores...)
-	switch w.rng.IntN(6) {
+	switch w.rng.IntN(9) {
+	case 6, 7, 8:
+		w.aftermath()
 	case 0, 1:
 		jump := pick(w, time.Minute, 9*time.Minute, 11*time.Minute, 3*time.Hour, 10*time.Hour, 26*time.Hour)
 		switch {

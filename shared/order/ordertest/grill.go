@@ -85,7 +85,7 @@ func New(t *testing.T) *Grill {
 func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
 	t.Helper()
 	g := &Grill{t: t, clock: Noon}
-	g.Till = newTill(g.Now)
+	g.Till = NewTill(g.Now)
 	g.Table = open(g.Now)
 	g.Location = location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,

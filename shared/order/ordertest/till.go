@@ -29,7 +29,8 @@ type Till struct {
 	made    map[string]time.Time // intents, by id
 }
 
-func newTill(now func() time.Time) *Till {
+// NewTill makes a till with a clock.
+func NewTill(now func() time.Time) *Till {
 	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (order.Intent, error){}, made: map[string]time.Time{}}
 }
 

@@ -1,0 +1,226 @@
+package cart_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/basket/shown"
+	"ordering/shared/brand"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// till is the second half of a world: guests order their carts, the provider and the bank do as they like, kitchens cook, and clocks
+// jump over all of it.
+type till struct {
+	*ordertest.Till
+	desk   *order.Desk
+	placer *order.Placer
+	bought []bought // what guests were told that it stands
+	carts  []string // that were submitted
+	latest time.Time
+}
+
+// bought is an order as its guest was told of it.
+type bought struct {
+	token, store string
+	total        money.Amount
+	start        time.Time
+}
+
+func newTill(s *site) *till {
+	t := &till{Till: ordertest.NewTill(s.clock.now)}
+	t.desk = order.NewDesk(s.table, t.Till, s.clock.now)
+	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.BigDeal, s.clock.now), naming, func(context.Context, int) error { return nil })
+	return t
+}
+
+// order has a guest make the cart ready as far as that goes, and pay.
+func (w *world) order(g int) {
+	for range 2 {
+		if w.guests[g] = w.read(w.guests[g]); len(w.guests[g].Lines) == 0 {
+			w.add(g)
+		}
+	}
+	if len(w.guests[g].Changes) > 0 {
+		w.accept(g)
+	}
+	if w.guests[g].Hold == nil {
+		w.send(g, "hold", "PUT", "/timeslots/"+w.guests[g].OrderID, map[string]any{"asap": true})
+	}
+	b := w.read(w.guests[g])
+	w.guests[g] = b
+	method := pick(w, "ok", "ok", "ok", "declined", "asks")
+	s := order.Submission{
+		Basket: b.OrderID, Version: b.Version, Key: fmt.Sprintf("key-of-the-order-%d", len(w.story)), Print: method, Request: "request", Country: "US", Locale: locale.En,
+		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
+		Vehicle: &guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "red"}, Kind: order.KindCharge, Method: method, Total: &b.Totals.Total,
+	}
+	o, err := w.till.placer.Place(context.Background(), s)
+	w.tell("guest %d orders, the card is %s, the provider away %v: %s %v", g, method, w.till.Down, o.Status, err)
+	free := len(b.Problems) == 0 && len(b.Changes) == 0
+	switch {
+	case problem.Is(err, problem.PaymentUnavailable): // the guest gives up: the reconciler knows how it ended
+		w.leave(g)
+	case err != nil:
+		// The cart may have outgrown the place that it holds, when others have the rest of it.
+		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {
+			w.t.Errorf("nothing stood in the way, and: %v", err)
+		}
+		w.same("a refused order", b, w.read(b))
+	case o.Status == order.Authentication:
+		w.till.carts = append(w.till.carts, b.OrderID)
+		w.guests[g], w.lines[g] = shown.Basket{}, nil
+		if w.rng.IntN(2) == 0 { // else the guest is gone
+			w.till.Bank(w.rng.IntN(3) > 0)
+			if o, err = w.till.desk.Authenticated(context.Background(), o.Token); err != nil {
+				w.t.Error(err)
+			}
+			w.told(o)
+		}
+	case o.Status == order.NotPaid:
+		after := w.read(b)
+		if fmt.Sprint(contents(b)) != fmt.Sprint(contents(after)) || after.Hold == nil && !w.turned {
+			w.t.Errorf("a declined card made %v, held %v, of %v, held %v", contents(after), after.Hold, contents(b), b.Hold)
+		}
+		w.guests[g] = after
+		w.till.carts = append(w.till.carts, b.OrderID)
+		w.done["declined"]++
+	default:
+		w.told(o)
+		if again, err := w.till.placer.Place(context.Background(), s); err != nil || again.Token != o.Token {
+			w.t.Errorf("the same request made %s and then %s: %v", o.Token, again.Token, err)
+		}
+		w.leave(g)
+	}
+}
+
+func (w *world) leave(g int) {
+	w.till.carts = append(w.till.carts, w.guests[g].OrderID)
+	w.guests[g], w.lines[g] = shown.Basket{}, nil
+}
+
+// told notes what a guest was told.
+func (w *world) told(o order.Order) {
+	if o.Status.Placed() {
+		w.till.bought = append(w.till.bought, bought{o.Token, o.Store.ID, o.Total, o.Start})
+		w.done["order"]++
+	}
+}
+
+// aftermath moves what was ordered: kitchens, guests who think again, the provider that is away, the reconciler.
+func (w *world) aftermath() {
+	ctx := context.Background()
+	if len(w.till.bought) > 0 && w.rng.IntN(3) > 0 {
+		b := pick(w, w.till.bought...)
+		o, err := order.Load(ctx, w.table, b.token)
+		if err != nil {
+			w.t.Errorf("an order that was told of: %v", err)
+			return
+		}
+		if w.rng.IntN(4) == 0 {
+			o, err = w.till.desk.Cancel(ctx, b.token)
+			w.tell("order %s is cancelled: %s %v", o.Number, o.Status, err)
+		} else {
+			to := pick(w, order.Accepted, order.InPreparation, order.Ready, order.Completed, order.NotApproved)
+			at := w.clock.now().Add(time.Duration(w.rng.IntN(120)-60) * time.Minute)
+			o, err = w.till.desk.Advance(ctx, o.ID, order.Event{Status: to, At: at})
+			w.tell("the kitchen says that order %s is %s: %s %v", o.Number, to, o.Status, err)
+		}
+		if p := problem.From(err); err != nil && p.Status() >= 500 {
+			w.t.Error(err)
+		}
+		return
+	}
+	if w.rng.IntN(3) == 0 {
+		w.till.Down = !w.till.Down && w.rng.IntN(3) == 0
+		w.tell("the provider is away: %v", w.till.Down)
+		return
+	}
+	n, err := w.till.desk.Reconcile(ctx)
+	w.tell("%d are reconciled", n)
+	if err != nil {
+		w.t.Error(err)
+	}
+}
+
+// orders: what a guest was told of stands as it was, whatever the clocks say.
+func (w *world) orders() {
+	if now := w.clock.now(); now.After(w.till.latest) {
+		w.till.latest = now
+	}
+	for _, b := range w.till.bought {
+		o, err := order.Load(context.Background(), w.table, b.token)
+		if err != nil || !o.Status.Placed() || o.Total != b.total || !o.Start.Equal(b.start) || !slices.IsSortedFunc(o.Steps, func(a, b order.Step) int {
+			return slices.Index(order.Statuses, a.Status) - slices.Index(order.Statuses, b.Status)
+		}) {
+			w.t.Errorf("order %s of %v for %v is %s, %v for %v: %v", b.token, b.total, b.start, o.Status, o.Total, o.Start, err)
+		}
+	}
+}
+
+// settle lets everything come to rest after the last of all times that a clock has shown, and holds all against all: guests, carts,
+// orders, the provider's ledger, the timeslots, the outbox. A sheet is kept for thirty days: what is older is not looked for there.
+func (w *world) settle() {
+	ctx := context.Background()
+	w.till.Down = false
+	if ahead := w.till.latest.Sub(w.clock.now()); ahead > 0 {
+		w.clock.pass(ahead)
+	}
+	heard := func(context.Context, outbox.Delivery) error { return nil }
+	drainer := outbox.NewDrainer(w.table, w.clock.now, w.rng.Float64, map[string]outbox.Handler{
+		outbox.KindKitchenOrder: heard, outbox.KindKitchenCancel: heard, outbox.KindKitchenArrival: heard, outbox.KindMail: heard,
+	})
+	for range 12 {
+		w.clock.pass(6 * time.Minute)
+		if _, err := w.till.desk.Reconcile(ctx); err != nil {
+			w.t.Fatal(err)
+		}
+		if err := drainer.Drain(ctx); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	e := audit.Evidence{Locations: w.stores, Now: w.clock.now()}
+	recent := func(storeID string, start time.Time) bool {
+		at := slices.IndexFunc(w.stores, func(l location.Location) bool { return l.ID == storeID })
+		zone := w.stores[at].Zone()
+		return !location.DateOf(start.In(zone)).Before(location.DateOf(e.Now.AddDate(0, 0, -28).In(zone)))
+	}
+	for _, b := range w.till.bought {
+		if recent(b.store, b.start) {
+			e.Acknowledged = append(e.Acknowledged, b.token)
+		}
+	}
+	for _, i := range w.till.Ledger() {
+		token, err := order.Of(ctx, w.table, i.Order)
+		if problem.Is(err, problem.OrderNotFound) && i.Captured == i.Refunded && i.State != order.IntentAuthorised {
+			continue // never paid, and forgotten after a month
+		}
+		o, err := order.Load(ctx, w.table, token)
+		if err != nil {
+			w.t.Errorf("the ledger has %+v of an order that is not there: %v", i, err)
+		} else if recent(o.Store.ID, o.Start) {
+			e.Ledger = append(e.Ledger, i)
+		}
+	}
+	for _, id := range w.till.carts {
+		if b, err := basket.Load(ctx, w.table, id); err == nil && (b.Hold == nil || recent(b.LocationID, b.Hold.Start)) {
+			e.Baskets = append(e.Baskets, id)
+		}
+	}
+	if err := audit.Orders(ctx, table.Table(w.table), e); err != nil {
+		w.t.Errorf("%v\nthe story:\n%s", err, strings.Join(w.story, "\n"))
+	}
+}
