@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"encoding/json"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -15,7 +14,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 var placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC) // 5:12 PM in Montréal
@@ -92,36 +91,13 @@ func as(o order.Order, s order.Status) order.Order {
 
 // bench is a table with orders in it, and the mail that was sent.
 type bench struct {
-	*testing.T
-	table.Table
-	mu    sync.Mutex
-	clock time.Time
-	sent  []Message
-	err   error
+	*sqlitetest.Bench
+	mu   sync.Mutex
+	sent []Message
+	err  error
 }
 
-func newBench(t *testing.T) *bench {
-	b := &bench{T: t, clock: placedAt}
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), b.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	b.Table = s
-	return b
-}
-
-func (b *bench) now() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.clock
-}
-
-func (b *bench) wait(d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.clock = b.clock.Add(d)
-}
+func newBench(t *testing.T) *bench { return &bench{Bench: sqlitetest.New(t, placedAt)} }
 
 // Send keeps the message, as a Mailer.
 func (b *bench) Send(_ context.Context, m Message) error {
@@ -142,25 +118,16 @@ func (b *bench) keep(o order.Order) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := b.Write(b.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw})); err != nil {
-			b.Fatal(err)
-		}
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw}))
 	}
 	if got, err := order.Load(b.Context(), b, o.Token); err != nil || got.Number != o.Number {
 		b.Fatalf("the order is not where package order looks for it: %v", err)
 	}
 }
 
-func (b *bench) leave(ops ...table.Op) {
-	b.Helper()
-	if err := b.Write(b.Context(), ops...); err != nil {
-		b.Fatal(err)
-	}
-}
-
 func (b *bench) drain(n *Notify) {
 	b.Helper()
-	d := outbox.NewDrainer(b.Table, b.now, func() float64 { return 0.5 }, n.Handlers())
+	d := outbox.NewDrainer(b.Table, b.Now, func() float64 { return 0.5 }, n.Handlers())
 	if err := d.Drain(b.Context()); err != nil {
 		b.Fatal(err)
 	}

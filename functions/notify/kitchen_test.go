@@ -37,7 +37,7 @@ func newPOS(b *bench) *pos {
 		defer p.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
 		p.raw = append(p.raw, body...)
-		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.now()); err != nil {
+		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.Now()); err != nil {
 			b.Errorf("the kitchen would refuse it: %v", err)
 		}
 		if p.status == http.StatusFound {
@@ -69,14 +69,14 @@ func (p *pos) answer(status int) {
 }
 
 func (b *bench) notifyKitchen(url string) *Notify {
-	return New(b.Table, brand.BigDeal, b, Kitchen{URL: url, Secrets: secrets, Now: b.now}, site)
+	return New(b.Table, brand.BigDeal, b, Kitchen{URL: url, Secrets: secrets, Now: b.Now}, site)
 }
 
 func TestKitchenIsToldWhatItNeeds(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
 	b.keep(dinner(locale.FrCA))
-	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
 	if len(p.got) != 1 {
 		t.Fatalf("%d messages", len(p.got))
@@ -105,12 +105,12 @@ func TestTheKitchenHearsThatTheGuestIsThere(t *testing.T) {
 	p := newPOS(b)
 	n := b.notifyKitchen(p.URL)
 	b.keep(parked(locale.En))
-	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()))
 	b.drain(n)
 	b.keep(as(there(locale.En), order.Ready))
-	b.leave(outbox.KitchenArrival(token, 1, b.now()))
+	b.Put(outbox.KitchenArrival(token, 1, b.Now()))
 	b.drain(n)
-	b.leave(outbox.KitchenArrival(token, 2, b.now()))
+	b.Put(outbox.KitchenArrival(token, 2, b.Now()))
 	b.drain(n)
 	if len(p.got) != 3 || p.got[0].Order.Handoff != "curbside" || p.got[0].Order.Vehicle.Model != "Civic" {
 		t.Fatalf("the kitchen heard %+v", p.got)
@@ -120,7 +120,7 @@ func TestTheKitchenHearsThatTheGuestIsThere(t *testing.T) {
 		t.Errorf("the kitchen heard %+v, then %+v", m, p.got[2])
 	}
 	b.keep(as(there(locale.En), order.Cancelled))
-	b.leave(outbox.KitchenArrival(token, 3, b.now()))
+	b.Put(outbox.KitchenArrival(token, 3, b.Now()))
 	b.drain(n)
 	if len(p.got) != 3 || b.pending() != 0 {
 		t.Errorf("of an order that is not made any more it heard %+v", p.got[3:])
@@ -133,19 +133,19 @@ func TestOrdersWaitForAKitchenThatIsDown(t *testing.T) {
 	p := newPOS(b)
 	n := b.notifyKitchen(p.URL)
 	b.keep(dinner(locale.En))
-	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()))
 	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusRequestTimeout, http.StatusBadGateway, http.StatusUnauthorized} {
 		p.answer(status)
 		for range 4 {
 			b.drain(n)
-			b.wait(time.Minute)
+			b.Wait(time.Minute)
 		}
 	}
 	if b.pending() != 1 {
 		t.Fatal("the order was given up")
 	}
 	p.answer(http.StatusNoContent)
-	b.wait(10 * time.Minute)
+	b.Wait(10 * time.Minute)
 	b.drain(n)
 	if len(p.got) != 1 || b.pending() != 0 {
 		t.Errorf("the kitchen got %d messages, %d pending", len(p.got), b.pending())
@@ -157,10 +157,10 @@ func TestKitchenThatCannotBeReached(t *testing.T) {
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	b.keep(dinner(locale.En))
-	b.leave(outbox.KitchenOrder(token, b.now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()))
 	for range 20 {
 		b.drain(b.notifyKitchen(gone.URL))
-		b.wait(10 * time.Minute)
+		b.Wait(10 * time.Minute)
 	}
 	if b.pending() != 1 {
 		t.Error("the order was given up within hours")
@@ -173,10 +173,10 @@ func TestMessageThatTheKitchenRefusesIsSetAside(t *testing.T) {
 		p := newPOS(b)
 		p.answer(status)
 		b.keep(dinner(locale.En))
-		b.leave(outbox.KitchenOrder(token, b.now()))
+		b.Put(outbox.KitchenOrder(token, b.Now()))
 		for range 10 {
 			b.drain(b.notifyKitchen(p.URL))
-			b.wait(10 * time.Minute)
+			b.Wait(10 * time.Minute)
 		}
 		rows, err := outbox.Aside(t.Context(), b)
 		if err != nil || len(rows) != 1 || rows[0].Kind != outbox.KindKitchenOrder {
@@ -189,7 +189,7 @@ func TestOrderCancelledBeforeTheKitchenHeardOfIt(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
 	b.keep(as(dinner(locale.En), order.Cancelled))
-	b.leave(outbox.KitchenOrder(token, b.now()), outbox.KitchenCancel(token, b.now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.KitchenCancel(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
 	if len(p.got) != 1 || p.got[0].Type != "order.cancelled" || p.got[0].Order.ID != id || p.got[0].Order.Guest != nil {
 		t.Errorf("the kitchen got %+v", p.got)
@@ -213,12 +213,12 @@ func TestLogNamesNoGuest(t *testing.T) {
 	o := dinner(locale.En)
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
 	b.keep(o)
-	b.leave(outbox.KitchenOrder(token, b.now()), outbox.OrderMail(token, outbox.MailConfirmed, b.now()), outbox.OrderMail("nobody", outbox.MailReady, b.now()))
-	n := New(b.Table, brand.BigDeal, bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.now}, site)
+	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()), outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
+	n := New(b.Table, brand.BigDeal, bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
 		p.answer(status)
 		b.drain(n)
-		b.wait(30 * time.Minute)
+		b.Wait(30 * time.Minute)
 	}
 	if n := strings.Count(log.String(), "row set aside"); n != 3 {
 		t.Errorf("%d rows were set aside, so the test looks at too little", n)

@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "write the golden mails instead of compa
 const site = "https://www.bigdealburger.example"
 
 func (b *bench) notify() *Notify {
-	return New(b.Table, brand.BigDeal, b, Kitchen{Now: b.now}, site+"/")
+	return New(b.Table, brand.BigDeal, b, Kitchen{Now: b.Now}, site+"/")
 }
 
 // The mails as they leave, in testdata: look at them when one changes.
@@ -58,7 +58,7 @@ func TestMailsAreGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
 			b.keep(c.o)
-			b.leave(outbox.OrderMail(c.o.Token, c.mail, b.now()))
+			b.Put(outbox.OrderMail(c.o.Token, c.mail, b.Now()))
 			b.drain(b.notify())
 			if len(b.sent) != 1 {
 				t.Fatalf("%d mails were sent", len(b.sent))
@@ -87,7 +87,7 @@ func TestMailsAreGolden(t *testing.T) {
 func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 	b := newBench(t)
 	b.keep(dinner(locale.FrCA))
-	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.drain(b.notify())
 	m := b.sent[0]
 	if m.To.Address != "canary.dolores@example.com" || m.Language != "fr-CA" {
@@ -119,7 +119,7 @@ func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 func TestCancelLinkEndsWithTheRightToCancel(t *testing.T) {
 	b := newBench(t)
 	b.keep(as(dinner(locale.En), order.InPreparation))
-	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.drain(b.notify())
 	if len(b.sent) != 1 || strings.Contains(b.sent[0].Text, "cancel") || strings.Contains(b.sent[0].HTML, "ancel the order") {
 		t.Errorf("the receipt of a fired order still offers to cancel it")
@@ -157,7 +157,7 @@ func TestMailThatIsNoLongerTrueIsNotSent(t *testing.T) {
 	} {
 		b := newBench(t)
 		b.keep(as(dinner(locale.En), c.now))
-		b.leave(outbox.OrderMail(token, c.mail, b.now()))
+		b.Put(outbox.OrderMail(token, c.mail, b.Now()))
 		b.drain(b.notify())
 		if (len(b.sent) == 1) != c.sent || b.pending() != 0 {
 			t.Errorf("%s: %d sent, %d pending", name, len(b.sent), b.pending())
@@ -168,14 +168,14 @@ func TestMailThatIsNoLongerTrueIsNotSent(t *testing.T) {
 func TestMailWaitsForItsService(t *testing.T) {
 	b := newBench(t)
 	b.keep(dinner(locale.En))
-	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.err = outbox.Unreachable(errors.New("throttled"))
 	b.drain(b.notify())
 	if b.pending() != 1 {
 		t.Fatal("the mail was dropped")
 	}
 	b.err = nil
-	b.wait(time.Minute)
+	b.Wait(time.Minute)
 	b.drain(b.notify())
 	if len(b.sent) != 1 || b.pending() != 0 {
 		t.Errorf("%d sent, %d pending", len(b.sent), b.pending())
@@ -185,7 +185,7 @@ func TestMailWaitsForItsService(t *testing.T) {
 func TestMessageOnTheWire(t *testing.T) {
 	b := newBench(t)
 	b.keep(dinner(locale.FrCA))
-	b.leave(outbox.OrderMail(token, outbox.MailConfirmed, b.now()))
+	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.drain(b.notify())
 	raw, err := b.sent[0].Bytes()
 	if err != nil {
@@ -281,7 +281,7 @@ func TestNobodyIsWrittenToOfAnOrderWhoseGuestIsErased(t *testing.T) {
 	o := as(dinner(locale.En), order.Cancelled)
 	o.Contact.Email, o.Erased = "", placedAt
 	b.keep(o)
-	b.leave(outbox.OrderMail(token, outbox.MailCancelled, placedAt))
+	b.Put(outbox.OrderMail(token, outbox.MailCancelled, placedAt))
 	b.drain(b.notify())
 	if len(b.sent) != 0 || b.pending() != 0 {
 		t.Errorf("%d mails, %d rows are left", len(b.sent), b.pending())

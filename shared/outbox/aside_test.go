@@ -15,12 +15,12 @@ import (
 
 func TestPoisonIsSetAsideKeptAndGivenBack(t *testing.T) {
 	b := newBench(t)
-	b.put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
+	b.Put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
 	b.fail["bad/1"] = errors.New(strings.Repeat("é", 150))
 	tries := 0
 	for range maxFaults {
 		tries += len(b.drain())
-		b.wait(10 * time.Minute)
+		b.Wait(10 * time.Minute)
 	}
 	if tries != maxFaults {
 		t.Errorf("tried %d times, want %d", tries, maxFaults)
@@ -35,13 +35,13 @@ func TestPoisonIsSetAsideKeptAndGivenBack(t *testing.T) {
 		t.Errorf("still pending: %v", left)
 	}
 	delete(b.fail, "bad/1")
-	if err := Again(t.Context(), b, "bad/1", b.now()); err != nil {
+	if err := Again(t.Context(), b, "bad/1", b.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
 		t.Errorf("given back: %v", got)
 	}
-	if err := Again(t.Context(), b, "bad/1", b.now()); !errors.Is(err, table.ErrNotFound) {
+	if err := Again(t.Context(), b, "bad/1", b.Now()); !errors.Is(err, table.ErrNotFound) {
 		t.Errorf("given back twice: %v", err)
 	}
 }
@@ -75,7 +75,7 @@ func TestWatchWakes(t *testing.T) {
 	// Run delivers what wakes it, and with it what was there before.
 	ctx, stop := context.WithCancel(t.Context())
 	got := make(chan string, 9)
-	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(_ context.Context, d Delivery) error { got <- d.ID; return nil }})
+	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(_ context.Context, d Delivery) error { got <- d.ID; return nil }})
 	ended := make(chan struct{})
 	go func() { d.Run(ctx, wake); close(ended) }()
 	if err := w.Write(t.Context(), note("b/9", noon)); err != nil {

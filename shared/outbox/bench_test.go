@@ -3,56 +3,27 @@ package outbox
 import (
 	"context"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 
-// bench is a table, a clock that only moves when told, and a record of what handlers were handed.
+// bench is a record of what handlers were handed.
 type bench struct {
-	*testing.T
-	table.Table
+	*sqlitetest.Bench
 	mu    sync.Mutex
-	clock time.Time
 	calls []string
 	fail  map[string]error // by id
 }
 
 func newBench(t *testing.T) *bench {
-	b := &bench{T: t, clock: noon, fail: map[string]error{}}
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), b.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	b.Table = s
-	return b
-}
-
-func (b *bench) now() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.clock
-}
-
-func (b *bench) wait(d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.clock = b.clock.Add(d)
-}
-
-func (b *bench) put(ops ...table.Op) {
-	b.Helper()
-	if err := b.Write(b.Context(), ops...); err != nil {
-		b.Fatal(err)
-	}
+	return &bench{Bench: sqlitetest.New(t, noon), fail: map[string]error{}}
 }
 
 func (b *bench) handle(_ context.Context, d Delivery) error {
@@ -63,7 +34,7 @@ func (b *bench) handle(_ context.Context, d Delivery) error {
 }
 
 func (b *bench) drainer() *Drainer {
-	return NewDrainer(b.Table, b.now, rand.New(rand.NewPCG(1, 2)).Float64, map[string]Handler{"note": b.handle})
+	return NewDrainer(b.Table, b.Now, rand.New(rand.NewPCG(1, 2)).Float64, map[string]Handler{"note": b.handle})
 }
 
 func (b *bench) drain() []string {

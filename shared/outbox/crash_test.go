@@ -16,9 +16,9 @@ import (
 // A drainer that dies with a row in its hands gives it back when its lease ends, and a row that kills every drainer is set aside.
 func TestRowOfADeadDrainer(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/1", noon))
+	b.Put(note("a/1", noon))
 	ctx, die := context.WithCancel(t.Context())
-	dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
+	dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.Now, rand.Float64, map[string]Handler{"note": b.handle})
 	if err := dead.Drain(ctx); !errors.Is(err, errDied) {
 		t.Fatalf("the drainer lived: %v", err)
 	}
@@ -26,18 +26,18 @@ func TestRowOfADeadDrainer(t *testing.T) {
 	if got := b.drain(); got != nil {
 		t.Errorf("delivered within the lease: %v", got)
 	}
-	b.wait(lease + time.Second)
+	b.Wait(lease + time.Second)
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("delivered after the lease: %v", got)
 	}
 
-	b.put(note("b/1", b.now()))
+	b.Put(note("b/1", b.Now()))
 	for range maxFaults - 1 {
-		dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.now, rand.Float64, map[string]Handler{"note": b.handle})
+		dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.Now, rand.Float64, map[string]Handler{"note": b.handle})
 		if err := dead.Drain(t.Context()); !errors.Is(err, errDied) {
 			t.Fatalf("the drainer lived: %v", err)
 		}
-		b.wait(lease + time.Second)
+		b.Wait(lease + time.Second)
 	}
 	b.fail["b/1"] = errors.New("once more")
 	b.drain()
@@ -70,7 +70,7 @@ func TestStreamBringsARowTwice(t *testing.T) {
 	b := newBench(t)
 	var seen []table.Item
 	for n := range shards {
-		b.put(note(fmt.Sprintf("lane%d/now", n), noon), note(fmt.Sprintf("lane%d/later", n), noon.Add(time.Hour)))
+		b.Put(note(fmt.Sprintf("lane%d/now", n), noon), note(fmt.Sprintf("lane%d/later", n), noon.Add(time.Hour)))
 	}
 	for n := range shards {
 		p, err := b.Query(t.Context(), table.Query{PK: shard(n)})
@@ -99,9 +99,9 @@ func TestStreamBringsARowTwice(t *testing.T) {
 
 func TestStopReturnsTheRowWithoutFault(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/1", noon))
+	b.Put(note("a/1", noon))
 	ctx, stop := context.WithCancel(t.Context())
-	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, _ Delivery) error {
+	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, _ Delivery) error {
 		stop()
 		<-ctx.Done()
 		return ctx.Err()

@@ -19,14 +19,14 @@ import (
 
 func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/3", noon), note("a/1", noon.Add(-2*time.Second)), note("a/2", noon.Add(-time.Second)), note("a/4", noon.Add(time.Second)))
+	b.Put(note("a/3", noon), note("a/1", noon.Add(-2*time.Second)), note("a/2", noon.Add(-time.Second)), note("a/4", noon.Add(time.Second)))
 	if got := b.drain(); !slices.Equal(got, []string{"a/1", "a/2", "a/3"}) {
 		t.Errorf("delivered %v", got)
 	}
 	if got := b.drain(); got != nil {
 		t.Errorf("delivered again: %v", got)
 	}
-	b.wait(time.Second)
+	b.Wait(time.Second)
 	if got := b.drain(); !slices.Equal(got, []string{"a/4"}) {
 		t.Errorf("when it was due: %v", got)
 	}
@@ -38,19 +38,19 @@ func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 // Fault 38: a row that was left while the clock ran ahead does not wait for the day that the clock showed.
 func TestRowOfAClockThatWasWrong(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
+	b.Put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
 	b.fail["a/1"] = Unreachable(errors.New("away"))
 	if got := slices.Sorted(slices.Values(b.drain())); !slices.Equal(got, []string{"a/1", "c/1"}) {
 		t.Errorf("delivered %v", got)
 	}
 	delete(b.fail, "a/1")
-	b.wait(15 * time.Second)
+	b.Wait(15 * time.Second)
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("tried again: %v", got)
 	}
 	// A row whose drainer died in the wrong time is free too.
 	row := Delivery{Kind: "note", ID: "d/1", Payload: []byte(`{}`), Leased: noon.Add(400 * 24 * time.Hour), due: noon}
-	b.put(table.Create(row.item()))
+	b.Put(table.Create(row.item()))
 	if got := b.drain(); !slices.Equal(got, []string{"d/1"}) {
 		t.Errorf("leased by nobody: %v", got)
 	}
@@ -60,7 +60,7 @@ func TestMoreRowsThanAPage(t *testing.T) {
 	b := newBench(t)
 	const n = 3*page + 7
 	for i := range n {
-		b.put(note(fmt.Sprintf("one/%04d", i), noon.Add(-time.Minute+time.Duration(i)*time.Millisecond)))
+		b.Put(note(fmt.Sprintf("one/%04d", i), noon.Add(-time.Minute+time.Duration(i)*time.Millisecond)))
 	}
 	got := b.drain()
 	if len(got) != n || !slices.IsSorted(got) {
@@ -70,7 +70,7 @@ func TestMoreRowsThanAPage(t *testing.T) {
 
 func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 	b := newBench(t)
-	b.put(note("bad/1", noon), note("good/1", noon), note("bad/2", noon))
+	b.Put(note("bad/1", noon), note("good/1", noon), note("bad/2", noon))
 	b.fail["bad/1"] = errors.New("no")
 	if got := b.drain(); len(got) != 3 {
 		t.Errorf("delivered %v", got)
@@ -79,7 +79,7 @@ func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 		t.Errorf("tried again at once: %v", got)
 	}
 	delete(b.fail, "bad/1")
-	b.wait(time.Second) // the first wait is at most that
+	b.Wait(time.Second) // the first wait is at most that
 	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
 		t.Errorf("tried later: %v", got)
 	}
@@ -90,27 +90,27 @@ func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 
 func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/1", noon))
+	b.Put(note("a/1", noon))
 	b.fail["a/1"] = Unreachable(errors.New("connection refused"))
 	tries := 0
-	for b.now().Before(noon.Add(time.Hour)) {
+	for b.Now().Before(noon.Add(time.Hour)) {
 		tries += len(b.drain())
-		b.wait(5 * time.Second)
+		b.Wait(5 * time.Second)
 	}
 	if tries < 2*maxFaults || tries > 60 {
 		t.Errorf("%d tries in an hour", tries)
 	}
 	delete(b.fail, "a/1")
-	b.wait(6 * time.Minute) // a tenth of the hour
+	b.Wait(6 * time.Minute) // a tenth of the hour
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("back after an hour: %v", got)
 	}
 
-	b.put(note("a/2", b.now()))
+	b.Put(note("a/2", b.Now()))
 	b.fail["a/2"] = Unreachable(errors.New("connection refused"))
 	for range 200 {
 		b.drain()
-		b.wait(20 * time.Minute)
+		b.Wait(20 * time.Minute)
 	}
 	if got := b.ids(Aside); !slices.Equal(got, []string{"a/2"}) {
 		t.Errorf("away for days: %v", got)
@@ -119,8 +119,8 @@ func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 
 func TestPanicOfAHandlerIsItsRowsFault(t *testing.T) {
 	b := newBench(t)
-	b.put(note("a/1", noon), note("b/1", noon))
-	d := NewDrainer(b.Table, b.now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, d Delivery) error {
+	b.Put(note("a/1", noon), note("b/1", noon))
+	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, d Delivery) error {
 		if d.ID == "a/1" {
 			panic("nil map")
 		}
@@ -138,7 +138,7 @@ func TestTwentyDrainersDeliverOnce(t *testing.T) {
 	b := newBench(t)
 	const rows = 40
 	for i := range rows {
-		b.put(note(fmt.Sprintf("lane%d/x", i), noon))
+		b.Put(note(fmt.Sprintf("lane%d/x", i), noon))
 	}
 	var wg sync.WaitGroup
 	for range 20 {
@@ -195,11 +195,11 @@ func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
 	defer slog.SetDefault(old)
 	b := newBench(t)
-	b.put(note(token+"/x", noon))
+	b.Put(note(token+"/x", noon))
 	b.fail[token+"/x"] = errors.New("refused")
 	for range maxFaults {
 		b.drain()
-		b.wait(time.Hour)
+		b.Wait(time.Hour)
 	}
 	if !strings.Contains(log.String(), "row put off") || !strings.Contains(log.String(), "row set aside") || strings.Contains(log.String(), token) {
 		t.Errorf("log: %s", log.String())
