@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
@@ -46,10 +47,14 @@ type loop struct {
 	busy  sync.Mutex // while an event is worked on, until its answer is out
 }
 
+// justTaken is how long an event may be on its way from Lambda to handle. Lambda waits longer than that before it kills.
+const justTaken = 50 * time.Millisecond
+
 func (l *loop) stopWhenAsked() {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGTERM)
 	<-asked
+	time.Sleep(justTaken)
 	l.busy.Lock()
 	os.Exit(0)
 }

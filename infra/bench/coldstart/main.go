@@ -10,16 +10,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/infra/runtimeapi"
 )
 
 const rounds = 41
@@ -59,10 +57,11 @@ func main() {
 
 // once starts the function and returns how long it took to its first answer.
 func once(s subject) (time.Duration, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	api, err := runtimeapi.New()
 	if err != nil {
 		return 0, err
 	}
+	defer api.Close()
 	path, query, _ := strings.Cut(s.path, "?")
 	event := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Headers: map[string]string{"accept": "application/json"}}
 	event.RequestContext.HTTP.Method = "GET"
@@ -70,55 +69,24 @@ func once(s subject) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	answered := make(chan time.Time, 1)
-	asked := false
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /2018-06-01/runtime/invocation/next", func(w http.ResponseWriter, r *http.Request) {
-		if asked { // the second ask waits, as Lambda lets it
-			<-r.Context().Done()
-			return
-		}
-		asked = true
-		h := w.Header()
-		h.Set("Lambda-Runtime-Aws-Request-Id", "1")
-		h.Set("Lambda-Runtime-Deadline-Ms", fmt.Sprint(time.Now().Add(10*time.Second).UnixMilli()))
-		h.Set("Lambda-Runtime-Invoked-Function-Arn", "arn:aws:lambda:us-east-1:000000000000:function:bench")
-		_, _ = w.Write(body)
-	})
-	mux.HandleFunc("POST /2018-06-01/runtime/invocation/1/", func(w http.ResponseWriter, r *http.Request) {
-		now := time.Now()
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.WriteHeader(http.StatusAccepted)
-		select {
-		case answered <- now:
-		default:
-		}
-	})
-	server := &http.Server{Handler: mux}
-	go func() { _ = server.Serve(listener) }()
-	defer server.Close()
-
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, s.binary)
-	cmd.Env = []string{
-		"AWS_LAMBDA_RUNTIME_API=" + listener.Addr().String(), "AWS_REGION=us-east-1", "TABLE=bench", "GOMAXPROCS=1",
-		"AWS_ACCESS_KEY_ID=bench", "AWS_SECRET_ACCESS_KEY=bench", "AWS_LAMBDA_FUNCTION_MEMORY_SIZE=256", "KITCHEN_SECRETS=only-of-this-measurement", "GUEST_SECRET=only-of-this-measurement",
-	}
-	begun := time.Now()
-	if err := cmd.Start(); err != nil {
+	api.Put(body, time.Now().Add(10*time.Second))
+	process, err := api.Start(ctx, s.binary, environment...)
+	if err != nil {
 		return 0, err
 	}
-	defer func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	}()
-	select {
-	case at := <-answered:
-		return at.Sub(begun), nil
-	case <-ctx.Done():
-		return 0, fmt.Errorf("%s did not answer within 10 s", s.binary)
+	defer process.Kill()
+	answer, err := api.Answer(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", s.binary, err)
 	}
+	return answer.At.Sub(process.Begun), nil
+}
+
+// environment is what the stack gives the functions; the measured requests need none of it.
+var environment = []string{
+	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example", "STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/",
 }
 
 func median(d []time.Duration) time.Duration {
