@@ -33,7 +33,7 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the signature is missing, stale or wrong", http.StatusUnauthorized)
 		return
 	}
-	if !k.look().Open {
+	if !k.open() {
 		http.Error(w, "the kitchen is stopped", http.StatusServiceUnavailable)
 		return
 	}
@@ -91,12 +91,14 @@ func (k *Kitchen) forget(order string) error {
 // order wait behind it.
 func (k *Kitchen) deliver(ctx context.Context) {
 	now := k.Now()
-	s := k.look()
-	if !s.Open {
+	k.mu.Lock()
+	open, events := k.state.Open, slices.Clone(k.state.Events)
+	k.mu.Unlock()
+	if !open {
 		return
 	}
 	waiting := map[string]bool{}
-	for _, e := range s.Events {
+	for _, e := range events {
 		if ctx.Err() != nil {
 			return
 		}

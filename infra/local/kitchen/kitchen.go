@@ -86,15 +86,24 @@ func (k *Kitchen) Run(ctx context.Context) {
 // move takes every ticket on by a step whose time has come.
 func (k *Kitchen) move() {
 	now := k.Now().UTC()
+	due := func(t ticket) bool {
+		_, open := next[t.Status]
+		return open && !now.Before(k.due(t))
+	}
+	k.mu.Lock()
+	idle := !k.state.Open || !k.state.ByItself || !slices.ContainsFunc(k.state.Tickets, due)
+	k.mu.Unlock()
+	if idle {
+		return // as mostly: no copy is made of a full rail four times a second
+	}
 	k.change(func(s *state) bool {
 		if !s.Open || !s.ByItself {
 			return false
 		}
 		moved := false
 		for i := range s.Tickets {
-			t := &s.Tickets[i]
-			if to, ok := next[t.Status]; ok && !now.Before(k.due(*t)) {
-				s.advance(t, to, "", now)
+			if t := &s.Tickets[i]; due(*t) {
+				s.advance(t, next[t.Status], "", now)
 				moved = true
 			}
 		}
@@ -135,6 +144,13 @@ func (k *Kitchen) change(f func(*state) bool) bool {
 	return true
 }
 
+// open says whether the kitchen takes calls.
+func (k *Kitchen) open() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.state.Open
+}
+
 // look gives a copy of the state.
 func (k *Kitchen) look() state {
 	k.mu.Lock()
@@ -153,11 +169,11 @@ type state struct {
 
 // ticket is an order on the rail.
 type ticket struct {
-	Seq    int                 `json:"seq"` // names it on the page
-	Order  notify.KitchenOrder `json:"order"`
-	Status string              `json:"status"`
-	Since  time.Time           `json:"since"`
-	Here   time.Time           `json:"here,omitzero"` // since when the guest waits in the car
+	Seq    int                  `json:"seq"`   // names it on the page
+	Order  *notify.KitchenOrder `json:"order"` // never changed: states share it
+	Status string               `json:"status"`
+	Since  time.Time            `json:"since"`
+	Here   time.Time            `json:"here,omitzero"` // since when the guest waits in the car
 }
 
 // event is what the ordering system is still to hear.
@@ -209,7 +225,9 @@ func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
 	if t == nil {
 		return false // forgotten long ago
 	}
-	t.Here, t.Order.Vehicle = at, o.Vehicle
+	order := *t.Order
+	order.Vehicle = o.Vehicle
+	t.Here, t.Order = at, &order
 	return true
 }
 
@@ -234,7 +252,7 @@ const remembered = 100
 
 func (s *state) hang(o notify.KitchenOrder, status string, now time.Time) {
 	s.Last++
-	s.Tickets = append(s.Tickets, ticket{Seq: s.Last, Order: o, Status: status, Since: now})
+	s.Tickets = append(s.Tickets, ticket{Seq: s.Last, Order: &o, Status: status, Since: now})
 	finished := 0
 	for i := len(s.Tickets) - 1; i >= 0; i-- {
 		if _, open := next[s.Tickets[i].Status]; open {

@@ -43,21 +43,20 @@ func between(before, after state) change {
 	return c
 }
 
+// changed compares two lists of which the second is the first with some things different, some gone, and some more at its end.
 func changed[T any, K comparable](before, after []T, key func(T) K, same func(a, b T) bool) (different []T, gone []K) {
-	known := make(map[K]T, len(before))
-	for _, t := range before {
-		known[key(t)] = t
-	}
-	for _, t := range after {
-		if old, ok := known[key(t)]; !ok || !same(old, t) {
-			different = append(different, t)
+	n := 0 // of after
+	for _, old := range before {
+		switch {
+		case n == len(after) || key(after[n]) != key(old):
+			gone = append(gone, key(old))
+			continue
+		case !same(old, after[n]):
+			different = append(different, after[n])
 		}
-		delete(known, key(t))
+		n++
 	}
-	for k := range known {
-		gone = append(gone, k)
-	}
-	return different, gone
+	return append(different, after[n:]...), gone
 }
 
 // apply makes the change to s.
