@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -30,6 +32,10 @@ type Sandbox struct {
 	ledger *ledger
 	pages  *template.Template
 	mux    *http.ServeMux
+
+	switching sync.Mutex
+	on        atomic.Pointer[map[string]bool]
+
 	// Wait passes the time of a slow answer; a test replaces it.
 	Wait func(context.Context, time.Duration)
 }
@@ -48,6 +54,10 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 		return nil, fmt.Errorf("sandbox: pages: %w", err)
 	}
 	s := &Sandbox{ledger: l, pages: pages, mux: http.NewServeMux(), Wait: wait}
+	if err := s.readSwitches(context.Background()); err != nil {
+		l.db.Close()
+		return nil, fmt.Errorf("sandbox: switches: %w", err)
+	}
 	s.calls()
 	s.documents()
 	return s, nil

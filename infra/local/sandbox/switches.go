@@ -13,29 +13,38 @@ const (
 	slowness   = 3 * time.Second
 )
 
-func (s *Sandbox) switches(ctx context.Context) (map[string]bool, error) {
+// switches are those that are on, as the ledger has kept them. Every call asks: they are read when they change.
+func (s *Sandbox) switches() map[string]bool { return *s.on.Load() }
+
+func (s *Sandbox) readSwitches(ctx context.Context) error {
 	on := map[string]bool{}
 	rows, err := s.ledger.db.QueryContext(ctx, `SELECT name FROM switch WHERE state = 'on'`)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var name string
 		if err := rows.Scan(&name); err != nil {
-			return nil, err
+			return err
 		}
 		on[name] = true
 	}
-	return on, rows.Err()
+	s.on.Store(&on)
+	return rows.Err()
 }
 
 // Switch turns a failure on or off: "down" answers nothing, "slow" takes 3 s, "lose" does what is asked and loses the first answer.
 func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
+	s.switching.Lock()
+	defer s.switching.Unlock()
 	state := "off"
 	if on {
 		state = "on"
 	}
 	_, err := s.ledger.db.ExecContext(ctx, `INSERT INTO switch (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state`, name, state)
-	return err
+	if err != nil {
+		return err
+	}
+	return s.readSwitches(ctx)
 }
