@@ -30,7 +30,7 @@ type system struct {
 	binaries string
 
 	key          awskms.Key
-	table        awsdynamodb.TableV2
+	table        awsdynamodb.ITableV2
 	undelivered  awssqs.Queue // what a stream or a schedule could not hand over
 	bus          awsevents.CfnEventBus
 	assets       awss3.Bucket

@@ -76,11 +76,33 @@ func TestRegionsAndRotation(t *testing.T) {
 	}
 }
 
+// After a disaster everything works with the restored table, and the stack's own stays where it is.
+func TestRestoredTable(t *testing.T) {
+	const stream = "arn:aws:dynamodb:us-east-1:123456789012:table/ordering-dev-restored/stream/2026-11-21T12:00:00.000"
+	system := synthesise(t, dev(map[string]any{"restoredStream": stream})).templates["ordering-dev"]
+	own := system.first("DynamoDB::GlobalTable")
+	if own == "" || !system.at("Resources", own, "DeletionPolicy").is("Retain") {
+		t.Error("the stack's own table goes")
+	}
+	for _, id := range slices.Concat(system.resources("Lambda::Function"), system.resources("IAM::Role"), system.resources("CloudWatch::Alarm")) {
+		if refers(system.properties(id), own) {
+			t.Errorf("%s still works with the old table", id)
+		}
+	}
+	if feed := system.properties(system.first("Lambda::EventSourceMapping")); !feed.at("EventSourceArn").is(stream) {
+		t.Errorf("the outbox is read from %s", feed.at("EventSourceArn").text())
+	}
+	if cart := system.properties(system.find("Lambda::Function", "FunctionName", "ordering-dev-cart")); !cart.at("Environment", "Variables", "TABLE").is("ordering-dev-restored") {
+		t.Errorf("cart: %s", cart.text())
+	}
+}
+
 func TestStagesAreChecked(t *testing.T) {
 	for why, with := range map[string]map[string]any{
 		"unknown field": {"regoin": "us-east-1"}, "are to be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
 		"either a zoneId": {"domain": "order.example"}, "without a domain": {"zoneId": "Z1"},
 		"from us-east-1 only": {"domain": "order.example", "certificate": "arn:aws:acm:eu-west-1:1:certificate/1"},
+		"a table's stream":    {"restoredStream": "ordering"},
 		"kitchenUrl":          {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
 	} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(with)}})

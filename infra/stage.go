@@ -35,6 +35,9 @@ type stage struct {
 	StripePublishableKey string `json:"stripePublishableKey"`
 	// AlarmMail is who hears of alarms; nobody when it is empty.
 	AlarmMail string `json:"alarmMail"`
+	// RestoredStream is the ARN of the stream of a table that was restored from a backup, to be worked with instead of the stack's own,
+	// which stays as it is. Empty otherwise.
+	RestoredStream string `json:"restoredStream"`
 	// OriginKey counts the keys that CloudFront has shown to the API; adding one changes the key. 1 when it is 0.
 	OriginKey int `json:"originKey"`
 }
@@ -85,6 +88,8 @@ func (s stage) check() error {
 		return fmt.Errorf("a zoneId or a certificate without a domain")
 	case s.Certificate != "" && !strings.HasPrefix(s.Certificate, "arn:aws:acm:"+front+":"):
 		return fmt.Errorf("CloudFront takes a certificate from %s only", front)
+	case s.RestoredStream != "" && !is(`^arn:aws:dynamodb:`+s.Region+`:\d{12}:table/[\w.-]+/stream/[\d:T.-]+$`, s.RestoredStream):
+		return fmt.Errorf("restoredStream is the ARN of a table's stream in %s", s.Region)
 	case !is(`^pk_(test|live)_\w+$`, s.StripePublishableKey):
 		return fmt.Errorf("stripePublishableKey is what Stripe shows beside the secret key: pk_…")
 	case !strings.HasPrefix(s.KitchenURL, "https://"):

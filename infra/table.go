@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsdynamodb"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
@@ -50,7 +52,7 @@ func newReplicaKey(app constructs.Construct, s stage) awscdk.Stack {
 
 // newTable is the one table with its one index, under the names that table/dynamo uses. It is a global table from the beginning, with
 // one region or two: so that adding one changes the table and never replaces it. Both images are what DynamoDB demands in the stream
-// of a table with a copy; the functions read the keys only.
+// of a table with a copy; the functions read the keys only. After a disaster the functions work with a restored one.
 func (y *system) newTable() {
 	text := func(name string) *awsdynamodb.Attribute {
 		return &awsdynamodb.Attribute{Name: str(name), Type: awsdynamodb.AttributeType_STRING}
@@ -72,4 +74,10 @@ func (y *system) newTable() {
 		PointInTimeRecoverySpecification: restorable, DeletionProtection: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
 		Encryption: awsdynamodb.TableEncryptionV2_CustomerManagedKey(y.key, &keys), Replicas: &copies,
 	})
+	if y.RestoredStream != "" {
+		arn, _, _ := strings.Cut(y.RestoredStream, "/stream/")
+		y.table = awsdynamodb.TableV2_FromTableAttributes(y.stack, str("Restored"), &awsdynamodb.TableAttributesV2{
+			TableArn: str(arn), TableStreamArn: str(y.RestoredStream), EncryptionKey: y.key, GlobalIndexes: jsii.Strings("index"),
+		})
+	}
 }
