@@ -60,13 +60,15 @@ function uploads(bucket) {
   const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
   const all = kinds().map(({ assets, type, packed }) => {
     const pattern = `*${type}${packed ? '.br' : ''}`
-    const which = assets ? ['--include', `assets/${pattern}`] : ['--include', pattern, '--exclude', 'assets/*']
+    const which = assets ? ['--include', `assets/${pattern}`] : ['--include', pattern, '--exclude', 'assets/*', '--exclude', 'sw.js*']
     return ['s3', 'cp', site, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, assets ? year : ask, packed)]
   })
   // The document of addresses that no page has: infra/edge/status.js gives it the status.
   for (const packed of ['', '.br'])
     all.push(['s3', 'cp', join(site, `index.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
   all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
+  // The service worker last, and kept nowhere: an old one keeps the whole site as it was.
+  for (const packed of ['', '.br']) all.push(['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)])
   return all
 }
 
