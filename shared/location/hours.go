@@ -132,7 +132,7 @@ func (l Location) Openings(h Handoff, first, last Date) []Window {
 		all = append(all, l.Windows(h, day)...)
 	}
 	slices.SortFunc(all, func(a, b Window) int { return a.Open.Compare(b.Open) })
-	var joined []Window
+	joined := all[:0] // never ahead of what is read
 	for _, w := range all {
 		before := len(joined) - 1
 		if before < 0 || w.Open.After(joined[before].Close) {

@@ -62,6 +62,9 @@ func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 	if choices == nil {
 		choices = o.Defaults(item)
 	}
+	if len(choices) > 0 {
+		w.priced.Modifiers = make([]PricedModifier, 0, len(choices)+2) // a default that was removed is on the list too
+	}
 	w.level(item.Groups, choices, nil, 0, 1)
 	for _, l := range item.Stack {
 		if l.By == "" || w.priced.has(l.By) {

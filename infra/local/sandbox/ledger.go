@@ -34,8 +34,9 @@ const answersFor = 30 * 24 * time.Hour
 
 func openLedger(path string, now func() time.Time) (*ledger, error) {
 	// Every transaction means to write, so that two with one key queue up instead of both finding the key unused. The log is carried into
-	// the file every hundred pages: the payment that has to do it waits for that much, and not for a thousand.
-	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(5000)&_pragma=wal_autocheckpoint(100)")
+	// the file every hundred pages: the payment that has to do it waits for that much, and not for a thousand. What the ledger is asked for is
+	// mostly new: half a megabyte of pages is enough.
+	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(5000)&_pragma=wal_autocheckpoint(100)&_pragma=cache_size(-512)")
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
