@@ -170,7 +170,7 @@ type state struct {
 // ticket is an order on the rail.
 type ticket struct {
 	Seq    int                  `json:"seq"`   // names it on the page
-	Order  *notify.KitchenOrder `json:"order"` // never changed: states share it
+	Order  *notify.KitchenOrder `json:"order"` // never changed, only replaced: states share it
 	Status string               `json:"status"`
 	Since  time.Time            `json:"since"`
 	Here   time.Time            `json:"here,omitzero"` // since when the guest waits in the car
@@ -234,11 +234,13 @@ func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
 // forget takes out of an order whom it was for.
 func (s *state) forget(order string) {
 	if t := s.find(order); t != nil {
-		t.Order.Guest, t.Order.Vehicle, t.Order.Instructions = nil, nil, ""
-		t.Order.Lines = slices.Clone(t.Order.Lines)
-		for i := range t.Order.Lines {
-			t.Order.Lines[i].Instructions = ""
+		o := *t.Order
+		o.Guest, o.Vehicle, o.Instructions = nil, nil, ""
+		o.Lines = slices.Clone(o.Lines)
+		for i := range o.Lines {
+			o.Lines[i].Instructions = ""
 		}
+		t.Order = &o
 	}
 	for i := range s.Events {
 		if s.Events[i].Order == order {

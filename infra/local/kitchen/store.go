@@ -35,7 +35,7 @@ type change struct {
 func between(before, after state) change {
 	c := change{Open: after.Open, ByItself: after.ByItself, Last: after.Last}
 	c.Tickets, c.Gone = changed(before.Tickets, after.Tickets, func(t ticket) int { return t.Seq }, func(a, b ticket) bool {
-		return a.Status == b.Status && a.Since.Equal(b.Since) && a.Here.Equal(b.Here) && a.Order.Vehicle == b.Order.Vehicle
+		return a.Status == b.Status && a.Since.Equal(b.Since) && a.Here.Equal(b.Here) && a.Order == b.Order
 	})
 	c.Events, c.Told = changed(before.Events, after.Events, func(e event) string { return e.ID }, func(a, b event) bool {
 		return a.Tries == b.Tries && a.After.Equal(b.After)
