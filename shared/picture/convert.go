@@ -62,6 +62,9 @@ func decodePixels(ctx context.Context, src []byte, h header, width, height int) 
 		if !r.interlaced {
 			return r.resize(ctx, width, height, h.Alpha)
 		}
+		if held := r.width * r.height * 4 * max(1, r.depth/8) / 2 * 3; held > maxHeld { // the picture and the half that comes last
+			return nil, fmt.Errorf("%w: interlaced, %d MB", ErrTooLarge, held>>20)
+		}
 	}
 	decoded, err := decode(src, h)
 	if err != nil {

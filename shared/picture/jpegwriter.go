@@ -21,6 +21,7 @@ type jpegWriter struct {
 	// symbols: the value's bits in the upper 16, how many they are is in the symbol's lower half; table (brightness or not, first
 	// coefficient or not); symbol.
 	symbols []uint32
+	full    [][]uint32 // those before, in pieces, so that a large picture's are never copied
 	counts  [4][256]int
 	before  [3]int32 // the first coefficient of each plane's last block
 }
@@ -29,7 +30,7 @@ const acTable = 2
 
 // jpeg writes the planes as a JPEG (4:2:0), with nothing in it but the picture.
 func (p *planes) jpeg(quality int) []byte {
-	w := &jpegWriter{symbols: make([]uint32, 0, p.width*p.height/2)}
+	w := &jpegWriter{}
 	scale := 200 - 2*quality
 	if quality < 50 {
 		scale = 5000 / quality
@@ -103,12 +104,15 @@ func (w *jpegWriter) add(table, run int, value int32) {
 	number := uint32(value+sign) & (1<<size - 1)
 	symbol := run | size
 	w.counts[table][symbol]++
+	if len(w.symbols) == 1<<16 {
+		w.full, w.symbols = append(w.full, w.symbols), make([]uint32, 0, 1<<16)
+	}
 	w.symbols = append(w.symbols, number<<16|uint32(table)<<8|uint32(symbol))
 }
 
 // file puts the segments together.
 func (w *jpegWriter) file(width, height int) []byte {
-	out := make([]byte, 0, 700+len(w.symbols))
+	out := make([]byte, 0, 700+len(w.symbols)+len(w.full)<<16)
 	segment := func(marker byte, content ...byte) {
 		out = append(out, 0xff, marker, byte((len(content)+2)>>8), byte(len(content)+2))
 		out = append(out, content...)
@@ -132,16 +136,18 @@ func (w *jpegWriter) file(width, height int) []byte {
 	segment(0xda, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0)
 
 	window, n := uint64(0), 0
-	for _, s := range w.symbols {
-		code, symbol := codes[s>>8&3], byte(s)
-		size := int(symbol & 15)
-		length := int(code.length[symbol])
-		window = window<<(length+size) | uint64(code.word[symbol])<<size | uint64(s>>16)
-		for n += length + size; n >= 8; n -= 8 {
-			b := byte(window >> (n - 8))
-			out = append(out, b)
-			if b == 0xff {
-				out = append(out, 0)
+	for _, symbols := range append(w.full, w.symbols) {
+		for _, s := range symbols {
+			code, symbol := codes[s>>8&3], byte(s)
+			size := int(symbol & 15)
+			length := int(code.length[symbol])
+			window = window<<(length+size) | uint64(code.word[symbol])<<size | uint64(s>>16)
+			for n += length + size; n >= 8; n -= 8 {
+				b := byte(window >> (n - 8))
+				out = append(out, b)
+				if b == 0xff {
+					out = append(out, 0)
+				}
 			}
 		}
 	}

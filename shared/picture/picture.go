@@ -7,18 +7,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // What a picture may be at most. 25 megapixels is more than phones give by default; the longest side is the longest that WebP can have.
 const (
 	MaxPixels = 25_000_000
 	MaxSide   = 16_383
+
+	// maxHeld is how many bytes may be kept of a picture that cannot be read row by row.
+	maxHeld = 160 << 20
 )
 
 // Why a picture is refused. Errors of this package wrap one of these, or are the context's.
 var (
 	ErrUnknown   = errors.New("neither JPEG, PNG, WebP nor GIF")
-	ErrTooLarge  = errors.New("more than 25 megapixels, or a side over 16383 px")
+	ErrTooLarge  = errors.New("more than 25 megapixels, a side over 16383 px, or too much to hold")
 	ErrTruncated = errors.New("the file ends too early")
 	ErrCorrupt   = errors.New("the file is damaged")
 )
@@ -104,11 +108,14 @@ func Resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
 	return out, made, nil
 }
 
-// cleanQuality keeps what a guest's photograph shows while nothing of its file is kept.
-const cleanQuality = 85
+// What Clean makes: a guest's photograph as it is seen, of a size that a screen can show.
+const (
+	cleanQuality = 85
+	cleanPixels  = 12_000_000
+)
 
-// Clean makes a new picture, of the same size and family (one frame, if it moved), that holds nothing of the file src but what is seen.
-// Errors are Resize's.
+// Clean makes a new picture of the same family (one frame, if it moved), and of the same size up to 12 megapixels, that holds nothing of
+// the file src but what is seen. Errors are Resize's.
 func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	h, err := readHeader(src)
 	if err != nil {
@@ -117,7 +124,11 @@ func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	if h.Animated && h.Format == WebP {
 		return nil, Info{}, fmt.Errorf("clean picture: %w: an animated WebP has no first frame of its own", ErrUnknown)
 	}
-	out, made, err := convert(ctx, src, h, h.Width, h.Height, h.family(), cleanQuality)
+	width, height := h.Width, h.Height
+	if pixels := width * height; pixels > cleanPixels {
+		width, height = h.Size(int(float64(width) * math.Sqrt(cleanPixels/float64(pixels))))
+	}
+	out, made, err := convert(ctx, src, h, width, height, h.family(), cleanQuality)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
 	}

@@ -111,15 +111,16 @@ func decodeJPEG(ctx context.Context, src []byte, width, height int) (*planes, *i
 		}
 		reduced := float64(c.scale) / 8
 		r := newResampler[uint8](c.outW, c.outH, w, h, scaleX*reduced, scaleY*reduced)
+		r.out = make([]byte, 0, w*h)
 		made[i], c.rows = r, r.add
 	}
 	if err := d.decode(ctx); err != nil {
 		return nil, nil, err
 	}
 	if differences {
-		p := &planes{width: width, height: height, y: made[0].finish()}
+		p := &planes{width: width, height: height, y: made[0].plane()}
 		if len(made) == 3 {
-			p.cb, p.cr = made[1].finish(), made[2].finish()
+			p.cb, p.cr = made[1].plane(), made[2].plane()
 		} else {
 			p.cb = make([]byte, half(width)*half(height))
 			for i := range p.cb {
@@ -131,7 +132,7 @@ func decodeJPEG(ctx context.Context, src []byte, width, height int) (*planes, *i
 	}
 	var inks [4][]byte
 	for i, r := range made {
-		inks[i] = r.finish()
+		inks[i] = r.plane()
 	}
 	return nil, d.mix(width, height, inks), nil
 }

@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // sample is what a plane holds: 8 bits a sample, or 16 for colour that was multiplied by its alpha.
 type sample interface{ ~uint8 | ~uint16 }
 
@@ -9,7 +11,7 @@ type sample interface{ ~uint8 | ~uint16 }
 // (lower + upper<<32 as a plain sum), which lanes gives back. Across, the lanes are two rows; down, two columns.
 type resampler[T sample] struct {
 	columns, rows []taps
-	out           []T // the plane that is made, width × height
+	out           []T // rows that were made and not taken yet
 	width, height int
 	in            []uint64   // two rows that came in
 	kept          [][]uint64 // rows resized across, in a ring
@@ -20,7 +22,7 @@ type resampler[T sample] struct {
 
 // newResampler resizes a plane of fromW × fromH to w × h, when a sample made spans scaleX × scaleY of those that come in.
 func newResampler[T sample](fromW, fromH, w, h int, scaleX, scaleY float64) *resampler[T] {
-	r := &resampler[T]{columns: lanczos(fromW, w, scaleX), rows: lanczos(fromH, h, scaleY), out: make([]T, w*h), width: w, height: h, in: make([]uint64, fromW), depth: 8}
+	r := &resampler[T]{columns: lanczos(fromW, w, scaleX), rows: lanczos(fromH, h, scaleY), width: w, height: h, in: make([]uint64, fromW), depth: 8}
 	if ^T(0) > 255 {
 		r.depth = 16
 	}
@@ -60,10 +62,22 @@ func (r *resampler[T]) add(row []T) {
 }
 
 // finish is for the last row of an odd number.
-func (r *resampler[T]) finish() []T {
+func (r *resampler[T]) finish() {
 	if r.had%2 == 1 {
 		r.resize()
 	}
+}
+
+// take gives the rows that were made since they were taken last. They are overwritten by those that follow.
+func (r *resampler[T]) take() []T {
+	rows := r.out
+	r.out = r.out[:0]
+	return rows
+}
+
+// plane finishes and gives all rows, when none were taken before.
+func (r *resampler[T]) plane() []T {
+	r.finish()
 	return r.out
 }
 
@@ -98,7 +112,9 @@ func (t *taps) sum(in []uint64) (sum uint64) {
 
 func (r *resampler[T]) makeRow() {
 	t := r.rows[r.made]
-	out := r.out[r.made*r.width:][:r.width]
+	begin := len(r.out)
+	r.out = slices.Grow(r.out, r.width)[:begin+r.width]
+	out := r.out[begin:]
 	r.made++
 	shift := weightBits + 16 - r.depth
 	most := int32(1)<<r.depth - 1

@@ -10,15 +10,16 @@ import (
 // pixelRows resizes pixels that come in row by row. Opaque ones of 8 bits are resized as they are; others with 16 bits and multiplied by
 // their alpha, so that what is not seen has no colour to give.
 type pixelRows struct {
-	width, height int
-	shallow       []*resampler[uint8]
-	deep          []*resampler[uint16]
-	row           []byte
-	deepRow       []uint16
+	out     *image.NRGBA
+	made    int // bytes of out
+	shallow []*resampler[uint8]
+	deep    []*resampler[uint16]
+	row     []byte
+	deepRow []uint16
 }
 
 func newPixelRows(fromW, fromH, width, height int, alpha, deep bool) *pixelRows {
-	p := &pixelRows{width: width, height: height}
+	p := &pixelRows{out: image.NewNRGBA(image.Rect(0, 0, width, height))}
 	scaleX, scaleY := float64(fromW)/float64(width), float64(fromH)/float64(height)
 	if !alpha && !deep {
 		for range 3 {
@@ -56,6 +57,7 @@ func (p *pixelRows) add(row []byte) {
 		}
 		r.add(p.deepRow)
 	}
+	p.take()
 }
 
 // addDeep takes a row of pixels of four times 16 bits, the upper byte first, multiplied by their alpha.
@@ -66,33 +68,45 @@ func (p *pixelRows) addDeep(row []byte) {
 		}
 		r.add(p.deepRow)
 	}
+	p.take()
 }
 
-func (p *pixelRows) finish() *image.NRGBA {
-	out := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
+// take puts the rows that all channels have made into the picture.
+func (p *pixelRows) take() {
+	pixels, n := p.out.Pix[p.made:], 0
 	for c, r := range p.shallow {
-		for i, v := range r.finish() {
-			out.Pix[i*4+c] = v
+		rows := r.take()
+		n = 4 * len(rows)
+		for i, v := range rows {
+			pixels[i*4+c], pixels[i*4+3] = v, 255
 		}
 	}
 	var deep [4][]uint16
 	for c, r := range p.deep {
-		deep[c] = r.finish()
+		deep[c] = r.take()
+		n = 4 * len(deep[c])
 	}
-	for i := 3; i < len(out.Pix); i += 4 {
-		out.Pix[i] = 255
-		if p.deep == nil {
-			continue
-		}
-		wide := color.RGBA64{deep[0][i/4], deep[1][i/4], deep[2][i/4], 0xffff}
+	for i := range deep[0] {
+		wide := color.RGBA64{deep[0][i], deep[1][i], deep[2][i], 0xffff}
 		if deep[3] != nil {
-			wide.A = deep[3][i/4]
+			wide.A = deep[3][i]
 			wide.R, wide.G, wide.B = min(wide.R, wide.A), min(wide.G, wide.A), min(wide.B, wide.A)
 		}
-		n := narrow(wide)
-		out.Pix[i-3], out.Pix[i-2], out.Pix[i-1], out.Pix[i] = n.R, n.G, n.B, n.A
+		q := narrow(wide)
+		pixels[i*4], pixels[i*4+1], pixels[i*4+2], pixels[i*4+3] = q.R, q.G, q.B, q.A
 	}
-	return out
+	p.made += n
+}
+
+func (p *pixelRows) finish() *image.NRGBA {
+	for _, r := range p.shallow {
+		r.finish()
+	}
+	for _, r := range p.deep {
+		r.finish()
+	}
+	p.take()
+	return p.out
 }
 
 // narrow divides a colour by its alpha and rounds it to 8 bits.

@@ -17,6 +17,13 @@ type scan struct {
 
 // decode makes the planes: each row goes to its component's rows, a plane's in order. It returns the context's error when that ends.
 func (d *jpegDecoder) decode(ctx context.Context) error {
+	held := 0
+	for i := range d.components {
+		c := &d.components[i]
+		if held += c.blocksX * c.blocksY * (2*c.scale*c.scale + 8); d.progressive && held > maxHeld {
+			return fmt.Errorf("%w: progressive, %d MB", ErrTooLarge, held>>20)
+		}
+	}
 	for i := range d.components {
 		c := &d.components[i]
 		c.stride = c.blocksX * c.scale

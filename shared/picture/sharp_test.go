@@ -12,7 +12,7 @@ import (
 
 // job is what testdata/sharp.mjs does: chained calls of sharp.
 type job struct {
-	From string  `json:"from"`
+	From any     `json:"from"` // a file, or what sharp shall create
 	To   string  `json:"to"`
 	Ops  [][]any `json:"ops"`
 }

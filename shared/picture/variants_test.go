@@ -3,6 +3,7 @@ package picture
 import (
 	"encoding/binary"
 	"image"
+	"slices"
 )
 
 // variant is a way to write a baseline JPEG that cameras and programs have used and that the standard library and sharp do not write.
@@ -79,7 +80,7 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	const restart = ^uint32(0)
 	symbols := make([][]uint32, len(scans))
 	for i, scan := range scans {
-		writer.symbols, writer.before = nil, [3]int32{}
+		writer.full, writer.symbols, writer.before = nil, nil, [3]int32{}
 		for _, b := range scan {
 			if b.c < 0 {
 				writer.before = [3]int32{}
@@ -88,7 +89,7 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 			}
 			writer.block(b.c, all[b.c], sizes[b.c][0], sizes[b.c][1], b.x*8, b.y*8)
 		}
-		symbols[i] = writer.symbols
+		symbols[i] = slices.Concat(append(writer.full, writer.symbols)...)
 	}
 
 	out := []byte{0xff, 0xd8}

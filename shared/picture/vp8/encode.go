@@ -67,7 +67,6 @@ func Encode(y, cb, cr []byte, width, height, quality int) []byte {
 	e.y = newPlane(y, width, height, across, down, 16)
 	e.chroma[0] = newPlane(cb, (width+1)/2, (height+1)/2, across, down, 8)
 	e.chroma[1] = newPlane(cr, (width+1)/2, (height+1)/2, across, down, 8)
-	e.tokens.bits = make([]uint16, 0, width*height*2)
 	index := quantiserIndex(quality)
 	e.setQuantisers(index)
 	e.setSubBits()
@@ -200,7 +199,7 @@ func (e *encoder) frame(width, height, index int) []byte {
 		}
 	}
 	first := c.bytes()
-	second := newBoolCoder(len(e.tokens.bits) / 12)
+	second := newBoolCoder(len(e.tokens.full) * piece / 12)
 	e.tokens.write(second, &best)
 
 	out := make([]byte, 10, 10+len(first)+len(second.out)+8)

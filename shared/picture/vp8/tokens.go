@@ -21,15 +21,21 @@ const (
 // tokens are the coefficients' bits in the order of the file, not written yet, because what they cost depends on how often each is there.
 // A bit is kept as the index of its probability, twice, plus the bit. Probabilities from `fixed` on are the ones of their own value.
 type tokens struct {
+	full   [][]uint16 // in pieces, so that a large picture's are never copied
 	bits   []uint16
 	counts [2 * (probabilities + 256)]uint32
 }
+
+const piece = 1 << 15
 
 const fixed = probabilities
 
 func place(kind, at, before int) int { return ((kind*8+int(bands[at]))*3 + before) * perPlace }
 
 func (t *tokens) put(index, bit int) {
+	if len(t.bits) == cap(t.bits) {
+		t.full, t.bits = append(t.full, t.bits), make([]uint16, 0, piece)
+	}
 	token := uint16(index<<1 | bit)
 	t.bits = append(t.bits, token)
 	t.counts[token]++
@@ -197,7 +203,9 @@ func (t *tokens) write(c *boolCoder, p *[probabilities]uint8) {
 	for i := range 256 {
 		all[fixed+i] = uint8(i)
 	}
-	for _, token := range t.bits {
-		c.put(token&1 != 0, all[token>>1])
+	for _, bits := range append(t.full, t.bits) {
+		for _, token := range bits {
+			c.put(token&1 != 0, all[token>>1])
+		}
 	}
 }

@@ -1,0 +1,85 @@
+package picture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The largest files that are taken, of every kind, each in a process of its own: what it ever held is what an attacker can make it hold.
+func TestHostileFilesTakeLittleMemory(t *testing.T) {
+	if file := os.Getenv("PICTURE_FILE"); file != "" {
+		holdMost(t, file)
+		return
+	}
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
+	}
+	if _, err := os.Stat("/proc/self/status"); err != nil {
+		t.Skip("memory is read from /proc")
+	}
+	const side = 5000
+	dir := t.TempDir()
+	plain := map[string]any{"create": map[string]any{"width": side, "height": side, "channels": 3, "background": "#5a3c1e"}}
+	files := map[string][][]any{
+		"baseline.jpg":        {{"jpeg", map[string]any{"chromaSubsampling": "4:4:4"}}},
+		"progressive.jpg":     {{"jpeg", map[string]any{"chromaSubsampling": "4:4:4", "progressive": true}}},
+		"cmyk.jpg":            {{"toColourspace", "cmyk"}, {"jpeg", map[string]any{}}},
+		"cmyk-progress.jpg":   {{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"progressive": true}}},
+		"plain.png":           {{"png", map[string]any{}}},
+		"alpha.png":           {{"ensureAlpha", 0.5}, {"png", map[string]any{}}},
+		"deep.png":            {{"ensureAlpha", 0.5}, {"toColourspace", "rgb16"}, {"png", map[string]any{}}},
+		"interlaced.png":      {{"ensureAlpha", 0.5}, {"png", map[string]any{"progressive": true}}},
+		"interlaced-deep.png": {{"ensureAlpha", 0.5}, {"toColourspace", "rgb16"}, {"png", map[string]any{"progressive": true}}},
+		"lossy.webp":          {{"webp", map[string]any{"effort": 0}}},
+		"lossy-alpha.webp":    {{"ensureAlpha", 0.5}, {"webp", map[string]any{"effort": 0}}},
+		"lossless.webp":       {{"ensureAlpha", 0.5}, {"webp", map[string]any{"lossless": true, "effort": 0}}},
+		"still.gif":           {{"gif", map[string]any{"effort": 1}}},
+	}
+	var jobs []job
+	for name, ops := range files {
+		jobs = append(jobs, job{From: plain, To: filepath.Join(dir, name), Ops: ops})
+	}
+	sharp(t, jobs)
+	for name := range files {
+		for _, how := range []string{"clean", "webp"} {
+			run := exec.Command(os.Args[0], "-test.run=^TestHostileFilesTakeLittleMemory$", "-test.v")
+			run.Env = append(os.Environ(), "PICTURE_FILE="+filepath.Join(dir, name), "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as where it runs
+			out, err := run.CombinedOutput()
+			_, told, _ := strings.Cut(string(out), "held ")
+			kb, _ := strconv.Atoi(strings.SplitN(told, " ", 2)[0])
+			if err != nil || kb == 0 || kb > 256<<10 {
+				t.Errorf("%s, %s: %d MB, %v\n%s", name, how, kb>>10, err, out)
+			} else {
+				t.Logf("%s, %s: %d MB", name, how, kb>>10)
+			}
+		}
+	}
+}
+
+func holdMost(t *testing.T, file string) {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("PICTURE_HOW") == "clean" {
+		_, _, err = Clean(context.Background(), src)
+	} else {
+		_, _, err = Resize(context.Background(), src, Want{Width: 3840, Format: WebP})
+	}
+	if err != nil && !errors.Is(err, ErrTooLarge) {
+		t.Fatal(err)
+	}
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, most, _ := strings.Cut(string(status), "VmHWM:")
+	fmt.Println("held", strings.TrimSpace(strings.SplitN(most, "kB", 2)[0]), "KB", err)
+}
