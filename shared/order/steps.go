@@ -211,7 +211,7 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 // it is given back. Otherwise a person must look.
 func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
 	telemetry.Count(ctx, telemetry.PaymentsUncollected)
-	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "status", o.Status,
+	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "order", o.ID, "status", o.Status,
 		"asked", o.Total.String(), "got", o.Payment.Captured.String())
 	o.Payment.State = PaymentLost
 	if Allowed(o.Status, Cancelled, System) {
@@ -281,7 +281,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 // owed ends the giving back of what the provider refuses to give back: a person must look.
 func (d *Desk) owed(ctx context.Context, o Order) (Order, error) {
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
-	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "status", o.Status, "taken", o.Payment.Captured.String())
+	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status, "taken", o.Payment.Captured.String())
 	o.Payment.State = PaymentOwed
 	o.rest()
 	return d.write(ctx, PointReturned, o)
