@@ -1,10 +1,10 @@
 // Reads jobs as JSON from standard input and does them with sharp: { from: file, to: file, ops: [[method, ...arguments], …] }; from may
 // also be what sharp shall create. A file made with ensureAlpha and raw holds nothing but RGBA, 8 bits each.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 for (const { from, to, ops } of JSON.parse(readFileSync(0, 'utf8'))) {
   let picture = sharp(from)
   for (const [method, ...args] of ops) picture = picture[method](...args)
-  await picture.toFile(to)
+  writeFileSync(to, await picture.toBuffer())
 }
