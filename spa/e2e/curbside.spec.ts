@@ -102,7 +102,7 @@ test('at the curb in French, from the mail', { tag: ['@both', '@long'] }, async 
   await page.clock.install()
   await page.goto(`/ca/fr-ca/orders/${token}#here`)
   await comesTo(page, /prêt/)
-  await expect(page.getByRole('heading', { name: 'Vous êtes garé?' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Garez-vous dans une place réservée')
   await audit(page, 'une commande à l’auto', 'main')
   expect(await sideways(page)).toBe(0)
