@@ -1,3 +1,4 @@
+import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
 
@@ -47,6 +48,41 @@ test('what must be chosen is asked for, and gets the focus', async ({ page }) =>
   await expect(sides.getByRole('checkbox').first()).toBeFocused()
   await expect(page).toHaveURL(/half-rack/)
 })
+
+test('a bar on a phone hides nothing that has the focus', { tag: '@phone' }, async ({
+  page,
+  context,
+  stack,
+}) => {
+  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 }))
+  for (const path of [
+    '/quote/everyday/brookside-tulsa/from-the-pit/half-rack?type=carryout',
+    '/cart',
+    '/cart/summary',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Backwards from the end: what comes into sight at the top comes to rest below what sticks there.
+    await page.getByRole('contentinfo').getByRole('link').last().focus()
+    for (let steps = 0; steps < 100; steps++) {
+      await page.keyboard.press('Shift+Tab')
+      const focused = page.locator(':focus')
+      if ((await focused.count()) === 0) break
+      expect(await focused.evaluate(hidden), `${path}: ${await focused.evaluate((e) => e.outerHTML)}`).toBe(
+        false,
+      )
+    }
+  }
+})
+
+/** Whether something lies over the middle of an element. */
+function hidden(element: Element): boolean {
+  const { left, width, top, height } = element.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  return (
+    !over || !(element.contains(over) || over.contains(element) || over.closest('label')?.contains(element))
+  )
+}
 
 test('allergens narrow the menu, and a menu of nothing can be cleared', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
