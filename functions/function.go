@@ -14,6 +14,7 @@ type Function struct {
 	Operations []api.Operation // its routes; none for one that only works behind the scenes
 	Table      Rights          // what it may do with the table
 	Outbox     bool            // fed by the rows that writers leave in the table's outbox
+	Steps      bool            // fed by each change of an order's progress
 	Schedules  []Schedule      // what calls it by the clock
 	Memory     int             // MB
 	Timeout    int             // seconds

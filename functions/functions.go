@@ -51,6 +51,10 @@ func All() []Function {
 		},
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3},
 		{
+			Name: "publish", Memory: 128, Timeout: 30,
+			Table: Rights{Reads: []string{"order#*"}}, Steps: true, Events: true,
+		},
+		{
 			Name: "reconcile", Memory: 256, Timeout: 120,
 			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
 			Schedules: reconcile.Schedules, Reserved: 2,

@@ -82,7 +82,7 @@ func (y *system) alarms() []alarm {
 		of := map[string]*string{"FunctionName": y.functions[f.Name].FunctionName()}
 		add("function-errors/"+f.Name, measure("AWS/Lambda", "Errors", "Sum", five, of), 2, 2, 1)
 		add("function-throttles/"+f.Name, measure("AWS/Lambda", "Throttles", "Sum", five, of), 0, 2, 2)
-		if f.Outbox {
+		if f.Outbox || f.Steps {
 			add("messages-late/"+f.Name, measure("AWS/Lambda", "IteratorAge", "Maximum", five, of), float64(five.Milliseconds()), 1, 1)
 		}
 		if allYear(f) {

@@ -147,7 +147,7 @@ func (r *review) policy(f functions.Function) {
 		want["WriteRows"] = "dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem"
 		want["TableKey"] = "kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo"
 	}
-	if f.Outbox {
+	if f.Outbox || f.Steps {
 		want["Stream"], want["Streams"] = "dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator", "dynamodb:ListStreams"
 		want["SetAside"] = "sqs:SendMessage"
 	}
@@ -232,7 +232,7 @@ func (r *review) alarms() {
 	}
 	for _, f := range functions.All() {
 		want = append(want, "function-errors-"+f.Name, "function-throttles-"+f.Name)
-		if f.Outbox {
+		if f.Outbox || f.Steps {
 			want = append(want, "messages-late-"+f.Name)
 		}
 		if allYear(f) {

@@ -150,17 +150,30 @@ func (r *review) key() {
 	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the key has another name")
 }
 
+// feed must bring each function what is its of the stream, and not let one record hold up the others.
 func (r *review) feed() {
+	fed := 0
 	for _, f := range functions.All() {
-		if !f.Outbox {
+		want := map[bool]string{f.Outbox: `"INSERT" outbox#`, f.Steps: `"INSERT","MODIFY" order# "progress"`}[true]
+		if want == "" {
 			continue
 		}
-		p := r.system.properties(r.one("Lambda::EventSourceMapping"))
-		r.want(refers(p.at("FunctionName"), r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)), "the stream feeds somebody else")
-		r.want(p.at("BisectBatchOnFunctionError").is(true) && p.at("MaximumRetryAttempts").is(10) && p.at("FunctionResponseTypes", 0).is("ReportBatchItemFailures"), "a poisoned row holds up the others: %s", p.text())
+		fed++
+		var p node
+		for _, id := range r.system.resources("Lambda::EventSourceMapping") {
+			if q := r.system.properties(id); refers(q.at("FunctionName"), r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)) {
+				p = q
+			}
+		}
+		r.want(strings.Contains(p.at("EventSourceArn").text(), "StreamArn"), "the stream does not feed %s", f.Name)
+		r.want(p.at("BisectBatchOnFunctionError").is(true) && p.at("MaximumRetryAttempts").is(10) && p.at("FunctionResponseTypes", 0).is("ReportBatchItemFailures"), "a poisoned record holds up the others: %s", p.text())
 		r.want(refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue")), "what the stream could not deliver is lost")
-		r.want(strings.Contains(p.at("FilterCriteria").text(), `outbox#`) && strings.Contains(p.at("FilterCriteria").text(), "INSERT"), "every write calls %s", f.Name)
+		filter := p.at("FilterCriteria", "Filters", 0, "Pattern").text()
+		for part := range strings.SplitSeq(want, " ") {
+			r.want(strings.Contains(filter, part), "%s is called for %s, want %s", f.Name, filter, want)
+		}
 	}
+	r.want(len(r.system.resources("Lambda::EventSourceMapping")) == fed && fed <= 2, "%d readers of the stream for %d functions, at most 2", len(r.system.resources("Lambda::EventSourceMapping")), fed)
 }
 
 func (r *review) bucket() {

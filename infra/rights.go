@@ -42,7 +42,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		}),
 	}}, "kms:Decrypt")
 	y.tableRights(p, f)
-	if f.Outbox {
+	if f.Outbox || f.Steps {
 		stream := *y.table.TableStreamArn()
 		p.allow("Stream", []string{stream}, nil, "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
 		// Which streams there are can be asked of the account only.
@@ -108,15 +108,19 @@ func (y *system) arn(service, resource, name string) string {
 	return *y.stack.FormatArn(&awscdk.ArnComponents{Service: str(service), Resource: str(resource), ResourceName: str(name)})
 }
 
-// feed hands the function each new row of the outbox, in order within its partition. A batch that fails is halved until the row that
-// does it is alone; what fails for good is named in the queue, and is in the table still, where the sweep finds it again.
-func (y *system) feed(f functions.Function, lambda awslambda.Function) {
+// What of the stream feeds a function: new rows of the outbox, or changes of the progress of orders.
+const (
+	newRows = `{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"outbox#"}]}}}}`
+	steps   = `{"eventName":["INSERT","MODIFY"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"order#"}]},"sk":{"S":["progress"]}}}}`
+)
+
+// feed hands the function what of the stream is its, in order within a partition. A batch that fails is halved until the record that does
+// it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again.
+func (y *system) feed(f functions.Function, lambda awslambda.Function, what string) {
 	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
 		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionName(), StartingPosition: str("TRIM_HORIZON"),
-		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{
-			Pattern: str(`{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"outbox#"}]}}}}`),
-		}}},
-		BatchSize: jsii.Number(25), ParallelizationFactor: jsii.Number(2), BisectBatchOnFunctionError: true,
+		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{Pattern: str(what)}}},
+		BatchSize:      jsii.Number(25), ParallelizationFactor: jsii.Number(2), BisectBatchOnFunctionError: true,
 		MaximumRetryAttempts: jsii.Number(10), MaximumRecordAgeInSeconds: jsii.Number(6 * 60 * 60), FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
 		DestinationConfig: &awslambda.CfnEventSourceMapping_DestinationConfigProperty{
 			OnFailure: &awslambda.CfnEventSourceMapping_OnFailureProperty{Destination: y.undelivered.QueueArn()},

@@ -69,7 +69,10 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 			y.route(f, lambda)
 		}
 		if f.Outbox {
-			y.feed(f, lambda)
+			y.feed(f, lambda, newRows)
+		}
+		if f.Steps {
+			y.feed(f, lambda, steps)
 		}
 		y.schedule(f, lambda)
 	}

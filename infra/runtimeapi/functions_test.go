@@ -111,7 +111,7 @@ func begin(t *testing.T, f functions.Function, without ...string) *running {
 	}
 	t.Cleanup(r.api.Close)
 	env := []string{
-		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front",
+		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus",
 		"AWS_ENDPOINT_URL_DYNAMODB=" + server.URL, "AWS_ENDPOINT_URL_SSM=" + server.URL,
 	}
 	for _, s := range f.Settings {
@@ -169,7 +169,7 @@ func event(f functions.Function) (string, string) {
 	switch {
 	case f.Gate:
 		return `{"version":"2.0","headers":{"x-origin-key":"key-of-the-front"}}`, `"isAuthorized":true`
-	case f.Outbox:
+	case f.Outbox || f.Steps:
 		return `{"Records":[]}`, `{"batchItemFailures":`
 	case len(f.Operations) > 0:
 		return request("GET", "/api/nowhere", ""), `"statusCode":404`

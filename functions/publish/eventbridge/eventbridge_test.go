@@ -1,0 +1,56 @@
+package eventbridge
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/publish"
+	"ordering/shared/order"
+)
+
+func TestPut(t *testing.T) {
+	at := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		status int
+		answer string
+		want   string // of the error
+	}{
+		"taken":     {200, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`, ""},
+		"refused":   {200, `{"FailedEntryCount":1,"Entries":[{"ErrorCode":"ThrottlingException","ErrorMessage":"detail"}]}`, "refused an event: ThrottlingException"},
+		"no rights": {400, `{"__type":"AccessDeniedException","message":"detail"}`, "AccessDeniedException"},
+	} {
+		var target, authorization string
+		var body struct{ Entries []entry }
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			target, authorization = r.Header.Get("X-Amz-Target"), r.Header.Get("Authorization")
+			raw, _ := io.ReadAll(r.Body)
+			if err := json.Unmarshal(raw, &body); err != nil {
+				t.Error(err)
+			}
+			w.WriteHeader(c.status)
+			_, _ = io.WriteString(w, c.answer)
+		}))
+		env := map[string]string{"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": "key", "AWS_ENDPOINT_URL_EVENTBRIDGE": server.URL}
+		err := New("orders", func(name string) string { return env[name] }, func() time.Time { return at }).Put(t.Context(), publish.Event{ID: "o/ready", Status: order.Ready, At: at, Order: "o"})
+		server.Close()
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "detail")) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if strings.HasPrefix(name, "refused") != errors.Is(err, publish.ErrRefused) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if target != "AWSEvents.PutEvents" || !strings.Contains(authorization, "/us-east-1/events/aws4_request") || len(body.Entries) != 1 {
+			t.Fatalf("%s: %s %s %+v", name, target, authorization, body)
+		}
+		e := body.Entries[0]
+		if e.EventBusName != "orders" || e.Source != Source || e.DetailType != DetailType || e.Time != at.Unix() || !strings.Contains(e.Detail, `"status":"ready"`) {
+			t.Errorf("%s: %+v", name, e)
+		}
+	}
+}

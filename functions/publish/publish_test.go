@@ -1,0 +1,167 @@
+package publish
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// streaming is a table with a stream: each write is a record with the item as it was and as it is.
+type streaming struct {
+	table.Table
+	records []events.DynamoDBEventRecord
+}
+
+func image(i table.Item) map[string]events.DynamoDBAttributeValue {
+	return map[string]events.DynamoDBAttributeValue{"doc": events.NewBinaryAttribute(i.Data)}
+}
+
+func (s *streaming) Write(ctx context.Context, ops ...table.Op) error {
+	before := make([]table.Item, len(ops))
+	for n, op := range ops {
+		before[n], _ = s.Table.Get(ctx, op.Item.Key)
+	}
+	if err := s.Table.Write(ctx, ops...); err != nil {
+		return err
+	}
+	for n, op := range ops {
+		after, err := s.Table.Get(ctx, op.Item.Key)
+		c := events.DynamoDBStreamRecord{
+			Keys:           map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute(op.Item.PK), "sk": events.NewStringAttribute(op.Item.SK)},
+			SequenceNumber: fmt.Sprint(len(s.records)),
+		}
+		if before[n].Version > 0 {
+			c.OldImage = image(before[n])
+		}
+		if err == nil {
+			c.NewImage = image(after)
+		}
+		s.records = append(s.records, events.DynamoDBEventRecord{EventName: "MODIFY", Change: c})
+	}
+	return nil
+}
+
+// board is a bus that keeps what it is told, unless it is away.
+type board struct {
+	events []Event
+	away   bool
+}
+
+func (b *board) Put(_ context.Context, e Event) error {
+	if b.away {
+		return errors.New("away")
+	}
+	b.events = append(b.events, e)
+	return nil
+}
+
+// served is the stream of an order that was placed, made and picked up.
+func served(t *testing.T) (*streaming, order.Order) {
+	t.Helper()
+	s := new(streaming)
+	g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
+		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { store.Close() })
+		s.Table = store
+		return s
+	})
+	desk := g.Desk()
+	placed, err := order.NewPlacer(desk, g, ordertest.Guests, order.Pause).Place(t.Context(), g.Want(g.Fill("burger", 2), "ok", "key-of-a-test-000"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, status := range []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed} {
+		g.Pass(time.Minute)
+		if _, err := desk.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s, g.Order(placed.Token)
+}
+
+func TestEachStepIsToldOnce(t *testing.T) {
+	s, o := served(t)
+	bus := new(board)
+	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	if err != nil || len(answer.BatchItemFailures) != 0 {
+		t.Fatalf("%+v %v", answer, err)
+	}
+	var steps []string
+	for _, e := range bus.events {
+		steps = append(steps, string(e.Status))
+		if e.ID != o.ID+"/"+string(e.Status) || e.Order != o.ID || e.Location != "grill" || e.Total != o.Total || !e.Promised.Equal(o.Start) || e.At.IsZero() {
+			t.Errorf("%+v", e)
+		}
+		raw, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, secret := range []string{o.Token, o.Basket, o.Contact.Email, o.Contact.FirstName, o.Contact.Phone, o.Payment.Intent} {
+			if secret != "" && strings.Contains(string(raw), secret) {
+				t.Errorf("%s says %q", raw, secret)
+			}
+		}
+	}
+	if got := strings.Join(steps, " "); got != "scheduled accepted in-preparation ready completed" {
+		t.Errorf("the bus hears %s", got)
+	}
+}
+
+// While the bus is away nothing is lost and nothing is out of order: Lambda begins again with the record that could not be told.
+func TestABusThatIsAway(t *testing.T) {
+	s, o := served(t)
+	bus := &board{away: true}
+	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	if err != nil || len(answer.BatchItemFailures) != 1 {
+		t.Fatalf("%+v %v", answer, err)
+	}
+	bus.away = false
+	for n, r := range s.records {
+		if r.Change.SequenceNumber == answer.BatchItemFailures[0].ItemIdentifier {
+			answer, err = Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records[n:]})
+			break
+		}
+	}
+	if err != nil || len(answer.BatchItemFailures) != 0 || len(bus.events) != 5 || bus.events[0].ID != o.ID+"/scheduled" {
+		t.Errorf("%+v %v, then %+v", answer, err, bus.events)
+	}
+}
+
+func TestWhatIsNoStep(t *testing.T) {
+	s, _ := served(t)
+	progress := func(old, new map[string]events.DynamoDBAttributeValue) events.DynamoDBStreamRecord {
+		return events.DynamoDBStreamRecord{Keys: map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute("order#gone"), "sk": events.NewStringAttribute("progress")}, OldImage: old, NewImage: new}
+	}
+	doc := func(text string) map[string]events.DynamoDBAttributeValue {
+		return image(table.Item{Data: []byte(text)})
+	}
+	ready := `{"steps":[{"status":"ready","at":"2026-11-20T18:00:00Z"}]}`
+	for name, c := range map[string]events.DynamoDBStreamRecord{
+		"a removal":             progress(doc(ready), nil),
+		"the same steps":        progress(doc(ready), doc(ready)),
+		"an order that is gone": progress(nil, doc(ready)),
+		"no progress":           progress(nil, doc(`{"steps":7}`)),
+		"no document":           progress(nil, map[string]events.DynamoDBAttributeValue{"doc": events.NewStringAttribute("x")}),
+	} {
+		bus := new(board)
+		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{{Change: c}}})
+		if err != nil || len(answer.BatchItemFailures) != 0 || len(bus.events) != 0 {
+			t.Errorf("%s: %+v %v %+v", name, answer, err, bus.events)
+		}
+	}
+}
