@@ -34,6 +34,12 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 	if err != nil {
 		return nil, Info{}, err
 	}
+	if profile := readProfile(h.profile()); profile != nil {
+		if pixels == nil {
+			pixels = p.pixels()
+		}
+		profile.apply(pixels)
+	}
 	made.Alpha = h.Alpha && format != JPEG && !pixels.Opaque()
 	var out []byte
 	switch {

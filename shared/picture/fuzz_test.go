@@ -24,6 +24,7 @@ func FuzzResize(f *testing.F) {
 		asJPEG(f, scene), asJPEG(f, image.NewGray(image.Rect(0, 0, 9, 9))), asPNG(f, scene), asPNG(f, vignette(13, 8)), asPNG(f, indexed(scene)),
 		asPNG(f, image.NewGray16(image.Rect(0, 0, 5, 5))), asGIF(f, indexed(scene)), asGIF(f, indexed(scene), indexed(scene)),
 		asWebP(f, scene), asLossy(f, scene), asLossy(f, vignette(24, 17)), withSegment(asJPEG(f, scene), 0xe1, exif(6, binary.LittleEndian)), progressiveSeed,
+		withSegment(asJPEG(f, scene), 0xe2, append([]byte("ICC_PROFILE\x00\x01\x01"), vividProfile()...)),
 	}
 	for _, v := range []variant{{across: 2, down: 2, restart: 2}, {across: 1, down: 2, apart: true}, {across: 4, down: 1, padding: true}} {
 		seeds = append(seeds, v.write(scene, 60))

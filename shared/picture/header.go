@@ -9,8 +9,16 @@ import (
 // header is Info and what only the decoders need.
 type header struct {
 	Info
-	orientation int // EXIF: 1 upright, 2–8 mirrored or turned
-	icc         []byte
+	orientation int    // EXIF: 1 upright, 2–8 mirrored or turned
+	icc         []byte // the colour profile; packed in a PNG
+}
+
+// profile is the picture's colour profile, or nothing.
+func (h *header) profile() []byte {
+	if h.Format == PNG {
+		return inflateProfile(h.icc)
+	}
+	return h.icc
 }
 
 // Inspect says what a picture is by its signature and header; nothing is decoded. It returns ErrUnknown, ErrTooLarge, ErrTruncated or
@@ -146,6 +154,8 @@ func readPNGHeader(data []byte) (header, error) {
 			h.Alpha = true
 		case kind == "acTL":
 			h.Animated = length == 8 && binary.BigEndian.Uint32(chunk) > 1
+		case kind == "iCCP":
+			h.icc = chunk
 		case kind == "eXIf":
 			h.orientation = exifOrientation(chunk)
 		case kind == "IEND":

@@ -1,0 +1,98 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"image"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ordering/shared/picture/picturetest"
+)
+
+func TestPhonesColoursBecomeTheScreens(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	scene := picturetest.Scene(3, 160, 120)
+	for i := range scene.Pix { // a vivid one: grey is the same in every space
+		if i%4 == 0 {
+			scene.Pix[i] = 255 - scene.Pix[i+1]
+		}
+	}
+	from := writeFile(t, filepath.Join(dir, "scene.png"), asPNG(t, scene))
+	var jobs []job
+	for name, op := range map[string][]any{"p3.png": {"png"}, "p3.jpg": {"jpeg", map[string]any{"quality": 97, "chromaSubsampling": "4:4:4"}}, "p3.webp": {"webp", map[string]any{"lossless": true}}} {
+		jobs = append(jobs, job{from, filepath.Join(dir, name), [][]any{{"withIccProfile", "p3"}, op}}, job{from, filepath.Join(dir, "srgb-"+name), [][]any{{"withIccProfile", "srgb"}, op}})
+	}
+	sharp(t, jobs)
+	answers := map[string]image.Image{}
+	for _, j := range jobs {
+		name := filepath.Base(j.To)
+		src, err := os.ReadFile(j.To)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := readHeader(src)
+		if err != nil || len(h.profile()) == 0 {
+			t.Fatalf("%s has no profile: %v", name, err)
+		}
+		if changes := readProfile(h.profile()) != nil; changes != (name[0] == 'p') {
+			t.Errorf("%s: its profile changes colours: %t", name, changes)
+		}
+		out, _, err := Resize(context.Background(), src, Want{Quality: 98})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers[name] = open(t, out)
+	}
+	for _, name := range []string{"p3.png", "p3.jpg", "p3.webp"} { // unread, the profile would leave 24 dB
+		if like := likeness(answers[name], answers["srgb-"+name]); like < 33 {
+			t.Errorf("%s: %.1f dB from the same in sRGB", name, like)
+		}
+	}
+}
+
+// vividProfile is a small profile of a space wider than sRGB, with a power of 2.2.
+func vividProfile() []byte {
+	icc := make([]byte, 128, 400)
+	copy(icc[16:], "RGB XYZ ")
+	copy(icc[36:], "acsp")
+	icc = binary.BigEndian.AppendUint32(icc, 6)
+	const data = 132 + 6*12
+	for i, name := range []string{"rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"} {
+		at, size := data+20*i, 20
+		if i >= 3 {
+			at, size = data+60, 16
+		}
+		icc = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(append(icc, name...), uint32(at)), uint32(size))
+	}
+	for _, xyz := range [3][3]float64{{0.515, 0.241, -0.001}, {0.292, 0.692, 0.042}, {0.157, 0.067, 0.784}} {
+		icc = append(icc, "XYZ \x00\x00\x00\x00"...)
+		for _, v := range xyz {
+			icc = binary.BigEndian.AppendUint32(icc, uint32(int32(v*65536)))
+		}
+	}
+	return append(icc, "para\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x33\x33"...)
+}
+
+func TestProfilesThatLieChangeNothing(t *testing.T) {
+	t.Parallel()
+	whole := vividProfile()
+	if readProfile(whole) == nil {
+		t.Fatal("a whole one changes nothing")
+	}
+	for name, damage := range map[string]func([]byte) []byte{
+		"cut off":              func(b []byte) []byte { return b[:len(b)-9] },
+		"of inks":              func(b []byte) []byte { copy(b[16:], "CMYK"); return b },
+		"a million tags":       func(b []byte) []byte { copy(b[128:], "\x00\x10\x00\x00"); return b[:150] },
+		"a tag beyond the end": func(b []byte) []byte { copy(b[136:], "\xff\xff\xff\xf0"); return b },
+		"a curve of no kind":   func(b []byte) []byte { b[len(b)-7] = 9; return b },
+		"a curve to infinity":  func(b []byte) []byte { copy(b[len(b)-4:], "\x80\x00\x00\x00"); return b },
+	} {
+		if readProfile(damage(bytes.Clone(whole))) != nil {
+			t.Errorf("%s: it is applied", name)
+		}
+	}
+}
