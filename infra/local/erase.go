@@ -1,22 +1,20 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/mail"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/infra/erasure"
 	"ordering/infra/local/kitchen"
-	mailbox "ordering/infra/local/mail"
+	"ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/order"
 	"ordering/shared/secret"
@@ -27,7 +25,7 @@ import (
 // erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
 // payment provider, whether or not the server runs. It says what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	email, err := addressFrom(args, in, out)
+	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err
 	}
@@ -39,8 +37,8 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	if err != nil {
 		return err
 	}
-	report := report{out: out}
-	if err := eraseIn(ctx, s, time0.Now, email, report.tell); err != nil {
+	report := erasure.Report{Out: out}
+	if err := eraseIn(ctx, s, time0.Now, email, report.Tell); err != nil {
 		return err
 	}
 	for _, file := range []string{table, filepath.Join(s.dataDir, "payments.db")} {
@@ -48,30 +46,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 			return fmt.Errorf("what was erased may still stand in the free places of a file: run this again. %w", err)
 		}
 	}
-	return report.end()
-}
-
-// addressFrom takes the address from the command, or asks for it: npm keeps what is said on a command line.
-func addressFrom(args []string, in io.Reader, out io.Writer) (string, error) {
-	var typed string
-	switch len(args) {
-	case 0:
-		fmt.Fprint(out, "E-mail address of the guest: ")
-		line, err := bufio.NewReader(in).ReadString('\n')
-		if err != nil && line == "" {
-			return "", errors.New("no address was given")
-		}
-		typed = line
-	case 1:
-		typed = args[0]
-	default:
-		return "", errors.New("say one address: npm run erase -- EMAIL")
-	}
-	typed = strings.TrimSpace(typed)
-	if a, err := mail.ParseAddress(typed); err != nil || a.Address != typed {
-		return "", errors.New("that is no e-mail address. Nothing was changed")
-	}
-	return typed, nil
+	return report.End()
 }
 
 // eraseIn erases in everything that keeps something in the data folder.
@@ -93,7 +68,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	return order.NewEraser(store, secrets.guests, now,
 		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
 		stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)),
-		mailbox.New(filepath.Join(s.dataDir, "mail")),
+		mail.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)
 }
 
@@ -140,53 +115,4 @@ func simulators(s settings, secrets secrets, now func() time.Time) (address stri
 	closers = append([]io.Closer{server}, closers...)
 	go func() { _ = server.Serve(listener) }()
 	return "http://" + listener.Addr().String(), leave, nil
-}
-
-// report tells an operator what became of each order.
-type report struct {
-	out            io.Writer
-	erased, waited int
-}
-
-func (r *report) tell(e order.Erasure) {
-	o := e.Order
-	fmt.Fprintf(r.out, "  Order %s of %s, %s, %s: ", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total)
-	if e.Wait == "" {
-		r.erased++
-		fmt.Fprintln(r.out, "erased")
-		return
-	}
-	r.waited++
-	fmt.Fprintln(r.out, "left as it is, because "+because(e))
-}
-
-func because(e order.Erasure) string {
-	switch e.Wait {
-	case order.WaitOpen:
-		return fmt.Sprintf("it is not finished (%s): its kitchen must know for whom it is", e.Order.Status)
-	case order.WaitPayment:
-		return fmt.Sprintf("its payment is not settled (%s)", e.Order.Payment.State)
-	case order.WaitNews:
-		return "somebody is still to hear of it: see the outbox"
-	}
-	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
-}
-
-// end sums up. What had to wait is an error, so that whoever calls this from a script hears of it.
-func (r *report) end() error {
-	switch {
-	case r.erased > 0:
-		fmt.Fprintf(r.out, `
-Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the basket that each
-came from, its mails, what its kitchen and the payment provider had of the guest.
-Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
-`, r.erased)
-	case r.waited == 0:
-		fmt.Fprintln(r.out, "No order is filed under this address: either there was none, or all are erased.")
-	}
-	fmt.Fprintln(r.out, "Carts that were never ordered hold no name or address, and end by themselves within a week.")
-	if r.waited > 0 {
-		return fmt.Errorf("%d wait: run this again once they can be erased", r.waited)
-	}
-	return nil
 }

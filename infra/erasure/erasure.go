@@ -1,0 +1,88 @@
+// Package erasure is what an operator who answers a guest's erasure request is asked and told, on one machine and in the cloud. The
+// address is never printed.
+package erasure
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/mail"
+	"strings"
+	"time"
+
+	"ordering/shared/order"
+)
+
+// Ask takes the address from the command, or asks for it: npm keeps what is said on a command line.
+func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
+	var typed string
+	switch len(args) {
+	case 0:
+		fmt.Fprint(out, "E-mail address of the guest: ")
+		line, err := bufio.NewReader(in).ReadString('\n')
+		if err != nil && line == "" {
+			return "", errors.New("no address was given")
+		}
+		typed = line
+	case 1:
+		typed = args[0]
+	default:
+		return "", errors.New("say one address: npm run erase -- EMAIL")
+	}
+	typed = strings.TrimSpace(typed)
+	if a, err := mail.ParseAddress(typed); err != nil || a.Address != typed {
+		return "", errors.New("that is no e-mail address. Nothing was changed")
+	}
+	return typed, nil
+}
+
+// Report tells an operator what became of each order.
+type Report struct {
+	Out            io.Writer
+	erased, waited int
+}
+
+// Tell prints one.
+func (r *Report) Tell(e order.Erasure) {
+	o := e.Order
+	fmt.Fprintf(r.Out, "  Order %s of %s, %s, %s: ", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total)
+	if e.Wait == "" {
+		r.erased++
+		fmt.Fprintln(r.Out, "erased")
+		return
+	}
+	r.waited++
+	fmt.Fprintln(r.Out, "left as it is, because "+because(e))
+}
+
+func because(e order.Erasure) string {
+	switch e.Wait {
+	case order.WaitOpen:
+		return fmt.Sprintf("it is not finished (%s): its kitchen must know for whom it is", e.Order.Status)
+	case order.WaitPayment:
+		return fmt.Sprintf("its payment is not settled (%s)", e.Order.Payment.State)
+	case order.WaitNews:
+		return "somebody is still to hear of it: see the outbox"
+	}
+	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
+}
+
+// End sums up. What had to wait is an error, so that whoever calls this from a script hears of it.
+func (r *Report) End() error {
+	switch {
+	case r.erased > 0:
+		fmt.Fprintf(r.Out, `
+Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the basket that each
+came from, its mails, what its kitchen and the payment provider had of the guest.
+Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
+`, r.erased)
+	case r.waited == 0:
+		fmt.Fprintln(r.Out, "No order is filed under this address: either there was none, or all are erased.")
+	}
+	fmt.Fprintln(r.Out, "Carts that were never ordered hold no name or address, and end by themselves within a week.")
+	if r.waited > 0 {
+		return fmt.Errorf("%d wait: run this again once they can be erased", r.waited)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package erasure_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ordering/infra/erasure"
+	"ordering/shared/order"
+)
+
+func TestTheAddressIsTakenOrAskedFor(t *testing.T) {
+	for name, c := range map[string]struct {
+		args []string
+		in   string
+		want string // empty: refused
+	}{
+		"said":            {args: []string{"ada@example.com"}, want: "ada@example.com"},
+		"typed":           {in: " ada@example.com \n", want: "ada@example.com"},
+		"typed, no line":  {in: "ada@example.com", want: "ada@example.com"},
+		"nothing":         {in: ""},
+		"only a line":     {in: "\n"},
+		"with a name":     {args: []string{"Ada <ada@example.com>"}},
+		"no address":      {args: []string{"ada"}},
+		"two":             {args: []string{"ada@example.com", "grace@example.com"}},
+		"two on one line": {in: "ada@example.com, grace@example.com\n"},
+	} {
+		var out strings.Builder
+		got, err := erasure.Ask(c.args, strings.NewReader(c.in), &out)
+		if got != c.want || (err == nil) != (c.want != "") || strings.Contains(out.String(), "ada") || err != nil && strings.Contains(err.Error(), "ada") {
+			t.Errorf("%s: %q, %v, said %q", name, got, err, &out)
+		}
+	}
+}
+
+func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
+	var out strings.Builder
+	r := erasure.Report{Out: &out}
+	o := order.Order{Snapshot: order.Snapshot{Number: "4127"}, Progress: order.Progress{Status: order.Ready}}
+	for _, e := range []order.Erasure{
+		{Order: o}, {Order: o, Wait: order.WaitOpen}, {Order: o, Wait: order.WaitPayment}, {Order: o, Wait: order.WaitNews},
+		{Order: o, Wait: order.WaitHolder, Holder: "the kitchen's ticket", Cause: errors.New("it is stopped")},
+	} {
+		r.Tell(e)
+	}
+	err := r.End()
+	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "still to hear", "the kitchen's ticket cannot be erased now (it is stopped)", "Erased from 1", "Kept, for the books"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not said in\n%s", want, &out)
+		}
+	}
+	if err == nil || !strings.Contains(err.Error(), "4 wait") {
+		t.Errorf("it ends with %v", err)
+	}
+	out.Reset()
+	if err := (&erasure.Report{Out: &out}).End(); err != nil || !strings.Contains(out.String(), "No order is filed") {
+		t.Errorf("for nobody: %v\n%s", err, &out)
+	}
+}
