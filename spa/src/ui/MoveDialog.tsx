@@ -107,7 +107,6 @@ function How({ offered, now, busy, onHow }: Body) {
         aria-disabled={busy || undefined}
         onClick={() => busy || onHow(type)}
       >
-        {type === now && <span aria-hidden="true">✓ </span>}
         {t(`app.handoff-${type}`)}
       </Button>
       <p>{t(`app.handoff-${type}-line`)}</p>
