@@ -27,6 +27,8 @@ import (
 type guests struct {
 	address string
 	client  *http.Client
+	at      []string      // restaurants that they order at
+	soon    bool          // they want it as soon as it can be had, not on any of the days ahead
 	carts   chan *trolley // with nobody at them
 	ready   chan *trolley // with a time, to be paid
 
@@ -40,7 +42,7 @@ var calls atomic.Int64
 
 func newGuests(address string) *guests {
 	transport := &http.Transport{MaxIdleConns: 1024, MaxIdleConnsPerHost: 1024, IdleConnTimeout: time.Minute}
-	return &guests{address: address, client: &http.Client{Transport: transport, Timeout: 30 * time.Second}}
+	return &guests{address: address, at: demo, client: &http.Client{Transport: transport, Timeout: 30 * time.Second}}
 }
 
 // trolley is a guest's cart: the basket as the server last gave it.
@@ -50,8 +52,8 @@ type trolley struct {
 	card  string
 }
 
-// restaurants of the seed that take orders.
-var restaurants = []string{"bdb-1001", "bdb-1002", "bdb-1003", "bdb-1004", "bdb-1005", "bdb-1006", "bdb-1007", "bdb-1008", "bdb-1010"}
+// demo are restaurants of the seed that take orders.
+var demo = []string{"bdb-1001", "bdb-1002", "bdb-1003", "bdb-1004", "bdb-1005", "bdb-1006", "bdb-1007", "bdb-1008", "bdb-1010"}
 
 // dishes that are put into a cart one after the other; then the guest leaves, and another begins.
 var dishes = []map[string]any{
@@ -88,9 +90,9 @@ func (g *guests) add(ctx context.Context) error {
 }
 
 func (g *guests) begin(ctx context.Context, c *trolley, dish map[string]any) error {
-	at := restaurants[rand.IntN(len(restaurants))]
+	at := g.at[rand.IntN(len(g.at))]
 	c.OrderID = ""
-	return g.call(ctx, "POST", "/orders", 0, map[string]any{"locationId": at, "handoff": 2, "category": "everyday", "line": dish}, &c.Basket)
+	return g.call(ctx, "POST", "/orders", 0, map[string]any{"locationId": at, "handoff": pickup, "category": "everyday", "line": dish}, &c.Basket)
 }
 
 // prepare brings n guests up to the till: a cart, a time that is held, and a card typed into the provider's field.
@@ -118,9 +120,44 @@ func (g *guests) prepare(ctx context.Context, n int) error {
 	return nil
 }
 
-// hold takes a free time on any of the days, so that no slot fills up.
+// everywhere has guests order at every restaurant of the country that is open now, as soon as can be: what they ordered is then made and
+// done with, instead of hanging on the kitchens' rails until its day comes.
+func (g *guests) everywhere(ctx context.Context) error {
+	var atlas struct {
+		States    []struct{ Code, Country string }
+		Locations []struct {
+			ID, State string
+			Handoffs  []int
+			Opening   struct{ State string }
+		}
+	}
+	if err := g.call(ctx, "GET", "/locations/all-locations", 0, nil, &atlas); err != nil {
+		return err
+	}
+	ours := map[string]bool{}
+	for _, s := range atlas.States {
+		ours[s.Code] = s.Country == "US"
+	}
+	g.at, g.soon = nil, true
+	for _, l := range atlas.Locations {
+		if ours[l.State] && l.Opening.State == "open" && slices.Contains(l.Handoffs, pickup) {
+			g.at = append(g.at, l.ID)
+		}
+	}
+	if len(g.at) == 0 {
+		return errors.New("no restaurant is open")
+	}
+	return nil
+}
+
+const pickup = 2
+
+// hold takes the earliest free time, or one on any of the days, so that no slot fills up.
 func (g *guests) hold(ctx context.Context, c *trolley) error {
 	path := "/timeslots/" + c.OrderID
+	if g.soon {
+		return g.call(ctx, "PUT", path, c.Version, map[string]any{"asap": true}, &c.Basket)
+	}
 	var times struct {
 		Days []cart.DayAhead
 		Day  cart.Day
@@ -193,7 +230,7 @@ func (g *guests) checkOut(ctx context.Context) error {
 
 // order goes the whole way with a cart of its own.
 func (g *guests) order(ctx context.Context) error {
-	way := &guests{address: g.address, client: g.client}
+	way := &guests{address: g.address, client: g.client, at: g.at, soon: g.soon}
 	err := way.prepare(ctx, 1)
 	if err == nil {
 		err = way.checkOut(ctx)

@@ -106,6 +106,9 @@ func memory(ctx context.Context, program string) error {
 	defer os.RemoveAll(s.dir)
 	g := newGuests(s.address)
 	g.open(1024)
+	if err := g.everywhere(ctx); err != nil {
+		return err
+	}
 	const settled = 60 * time.Second // until caches are filled and the heap has its size
 	var at, held []float64
 	sampling, done := context.WithCancel(ctx)
