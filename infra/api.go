@@ -50,6 +50,8 @@ func (y *system) newGate(f functions.Function, lambda awslambda.Function) {
 		AuthorizerUri: awscdk.Fn_Join(str(""), jsii.Strings("arn:", *y.stack.Partition(), ":apigateway:", *y.stack.Region(), ":lambda:path/2015-03-31/functions/", *lambda.FunctionArn(), "/invocations")),
 	})
 	y.permit(construct(f.Name), lambda, "authorizers/"+*y.gate.Ref())
+	// A new key is known here before CloudFront shows it.
+	y.distribution.Node().AddDependency(lambda)
 }
 
 // route sends the function's operations to it: one integration and one permission, however many routes.

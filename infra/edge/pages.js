@@ -6,6 +6,7 @@ var pages = [
   '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
   '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*'
 ];
+var patterns = pages.map(function (page) { return page.split('/'); });
 
 var markets = ['/ca/en-ca', '/ca/fr-ca'];
 
@@ -70,8 +71,8 @@ function known(path) {
     var category = segments[2];
     if (segments.length > 3 || !soon.hasOwnProperty(category) || (canada && !soon[category])) return false;
   }
-  for (var j = 0; j < pages.length; j++) {
-    if (matches(pages[j].split('/'), segments)) return true;
+  for (var j = 0; j < patterns.length; j++) {
+    if (matches(patterns[j], segments)) return true;
   }
   return false;
 }

@@ -118,6 +118,25 @@ const parts = {
       await stack.stop()
     },
   },
+  edge: {
+    title: 'What CloudFront runs, here in Node',
+    run() {
+      const asked = { method: 'GET', uri: '/ca/fr-ca/locations/quebec/montreal/plateau', headers: { accept: { value: 'image/avif,image/webp,*/*' }, 'accept-encoding': { value: 'gzip, deflate, br' } }, querystring: {}, cookies: {} }
+      const response = { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } }
+      for (const name of ['pages', 'image', 'status']) {
+        const script = readFileSync(join(root, 'infra', 'edge', `${name}.js`), 'utf8')
+        const handler = new Function(`${script}\nreturn handler`)()
+        const call = () => handler({ request: { ...asked, headers: { ...asked.headers } }, response: { ...response, headers: { ...response.headers } } })
+        for (let i = 0; i < 1e5; i++) call()
+        const rounds = Array.from({ length: 9 }, () => {
+          const begun = performance.now()
+          for (let i = 0; i < 1e5; i++) call()
+          return (performance.now() - begun) / 1e2 // µs a call
+        })
+        row(name, `${kb(Buffer.byteLength(script))}, ${rounds.sort((a, b) => a - b)[4].toFixed(2)} µs a call`, '≤ 5 KB, ≤ 2 µs')
+      }
+    },
+  },
   tail: { title: 'A busy minute', apart: true, run: () => load('tail') },
   memory: { title: 'Ten minutes of guests', apart: true, run: () => load('memory') },
   images: {
