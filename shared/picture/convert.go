@@ -52,7 +52,7 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 		if p = p.upright(h.orientation); format == JPEG {
 			out = p.jpeg(quality)
 		} else {
-			out, err = p.webp(quality)
+			out = p.webp(quality)
 		}
 	}
 	return out, made, err

@@ -7,7 +7,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/deepteams/webp"
+	"golang.org/x/image/webp"
 
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/picture/vp8"
@@ -38,8 +38,7 @@ func written(t testing.TB, scene, w, h, quality int) (size int, noise float64) {
 	}
 	sum := 0.0
 	for i := range y {
-		r, g, b, _ := got.At(i%w, i/w).RGBA()
-		d := 16 + (0.257*float64(r)+0.504*float64(g)+0.098*float64(b))/257 - float64(y[i])
+		d := float64(got.(*image.YCbCr).Y[i/w*got.(*image.YCbCr).YStride+i%w]) - float64(y[i])
 		sum += d * d
 	}
 	return len(frame), 10 * math.Log10(255*255/(sum/float64(len(y))+1e-9))
@@ -67,5 +66,42 @@ func TestQualityIsPaidForInBytes(t *testing.T) {
 			t.Errorf("quality %d: %d bytes and %.2f dB after %d and %.2f", quality, size, noise, bytesBefore, noiseBefore)
 		}
 		bytesBefore, noiseBefore = size, noise
+	}
+}
+
+func TestAlphaIsReadBackAsItWas(t *testing.T) {
+	t.Parallel()
+	for name, opacity := range map[string]func(x, y int) byte{
+		"clear":             func(x, y int) byte { return 0 },
+		"one pixel is seen": func(x, y int) byte { return byte(255 * (x / 40 * (y / 30))) },
+		"half":              func(x, y int) byte { return byte(x / 20 * 255) },
+		"soft":              func(x, y int) byte { return byte(x*3 + y*2) },
+		"noise":             func(x, y int) byte { return byte(x*x*y*7919 + x*104729>>3 ^ y*31) },
+		"two values":        func(x, y int) byte { return byte(17 + x*y%2) },
+		"steep":             func(x, y int) byte { return byte(1 << (x % 8)) },
+	} {
+		for _, size := range [][2]int{{1, 1}, {2, 1}, {1, 7}, {41, 31}, {300, 200}} {
+			w, h := size[0], size[1]
+			alpha, flat := make([]byte, w*h), make([]byte, w*h)
+			for i := range alpha {
+				alpha[i] = opacity(i%w, i/w)
+			}
+			file := []byte("RIFF\x00\x00\x00\x00WEBP")
+			for _, c := range []struct {
+				kind    string
+				content []byte
+			}{{"VP8X", []byte{0x10, 0, 0, 0, byte(w - 1), byte((w - 1) >> 8), 0, byte(h - 1), byte((h - 1) >> 8), 0}}, {"ALPH", vp8.Alpha(alpha, w)}, {"VP8 ", vp8.Encode(flat, flat, flat, w, h, 50)}} {
+				file = append(binary.LittleEndian.AppendUint32(append(file, c.kind...), uint32(len(c.content))), c.content...)
+				file = append(file, make([]byte, len(c.content)%2)...)
+			}
+			binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+			got, err := webp.Decode(bytes.NewReader(file))
+			if err != nil {
+				t.Fatalf("%s, %v: %v", name, size, err)
+			}
+			if a := got.(*image.NYCbCrA); !bytes.Equal(a.A, alpha) {
+				t.Errorf("%s, %v: not as it was", name, size)
+			}
+		}
 	}
 }
