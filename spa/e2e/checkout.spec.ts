@@ -297,6 +297,12 @@ test('a double press makes one order', async ({ page, context, stack, guest }) =
   await Promise.all([place(page), place(page)])
   await expectPlaced(page)
   expect(new Set(asked).size).toBe(1)
+  // The addresses of before, opened anew, lead to the order.
+  const order = page.url()
+  for (const path of ['/checkout/payment', '/checkout']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(order)
+  }
 })
 
 test('what was typed survives a reload, and the card does not', async ({ page, context, stack, guest }) => {
