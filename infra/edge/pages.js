@@ -6,7 +6,7 @@ var pages = [
   '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
   '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*'
 ];
-var patterns = pages.map(function (page) { return page.split('/'); });
+var page = new RegExp('^(' + pages.join('|').replace(/\*/g, '[^/]+') + ')$');
 
 var markets = ['/ca/en-ca', '/ca/fr-ca'];
 
@@ -42,6 +42,7 @@ function handler(event) {
 
 // The path without empty segments and without . and .. in it, and without a slash at its end.
 function cleaned(uri) {
+  if (uri !== '' && !/\/[\/.]|.\/$/.test(uri)) return uri;
   var kept = [];
   var segments = uri.split('/');
   for (var i = 0; i < segments.length; i++) {
@@ -66,21 +67,10 @@ function known(path) {
       break;
     }
   }
-  var segments = path.split('/');
-  if (segments[1] === 'quote' && segments.length > 2 && segments[2] !== orderable) {
+  if (path.indexOf('/quote/') === 0) {
+    var segments = path.split('/');
     var category = segments[2];
-    if (segments.length > 3 || !soon.hasOwnProperty(category) || (canada && !soon[category])) return false;
+    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (canada && !soon[category]))) return false;
   }
-  for (var j = 0; j < patterns.length; j++) {
-    if (matches(patterns[j], segments)) return true;
-  }
-  return false;
-}
-
-function matches(pattern, segments) {
-  if (pattern.length !== segments.length) return false;
-  for (var i = 0; i < pattern.length; i++) {
-    if (pattern[i] !== segments[i] && (pattern[i] !== '*' || segments[i] === '')) return false;
-  }
-  return true;
+  return page.test(path);
 }

@@ -129,9 +129,9 @@ const parts = {
         const call = () => handler({ request: { ...asked, headers: { ...asked.headers } }, response: { ...response, headers: { ...response.headers } } })
         for (let i = 0; i < 1e5; i++) call()
         const rounds = Array.from({ length: 9 }, () => {
-          const begun = performance.now()
+          const begun = process.cpuUsage()
           for (let i = 0; i < 1e5; i++) call()
-          return (performance.now() - begun) / 1e2 // µs a call
+          return process.cpuUsage(begun).user / 1e5 // µs a call
         })
         row(name, `${kb(Buffer.byteLength(script))}, ${rounds.sort((a, b) => a - b)[4].toFixed(2)} µs a call`, '≤ 5 KB, ≤ 2 µs')
       }
