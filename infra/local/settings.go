@@ -14,6 +14,7 @@ type settings struct {
 	pace    time.Duration // KITCHEN_PACE in seconds, 20: a step of the kitchen simulator
 	site    string        // SITE, the built site
 	siteURL string        // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
+	meter   bool          // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
 	clock   string        // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
@@ -29,6 +30,7 @@ func settingsFromEnv() (settings, error) {
 	return settings{
 		pace: time.Duration(pace * float64(time.Second)),
 		port: port, dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
+		meter: os.Getenv("METER") == "1",
 	}, nil
 }
 

@@ -36,6 +36,7 @@ import (
 	"ordering/shared/secret"
 	"ordering/shared/stripe"
 	"ordering/shared/table"
+	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 )
 
@@ -80,7 +81,12 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	st.closers = append(st.closers, ledger)
 	pages["payments"] = ledger
 
-	watched, left := outbox.Watch(store)
+	var kept table.Table = store
+	if s.meter {
+		m := meter.New(store)
+		kept, pages["meter"] = m, tally{m}
+	}
+	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)
 	pay := stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey))
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}

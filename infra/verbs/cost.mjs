@@ -1,0 +1,136 @@
+// npm run cost: what a thousand ordering sessions would cost on AWS, from what one session in a browser really fetches, calls, reads and
+// writes; and what a month costs at so many orders an hour. Prices and assumptions are in cost/prices.json, with date and source.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare, root } from './build.mjs'
+import { sessions } from './cost/session.mjs'
+import { startStack } from './stack.mjs'
+
+const { asOf, region, prices, monthly, assumed } = JSON.parse(readFileSync(join(root, 'infra', 'verbs', 'cost', 'prices.json'), 'utf8'))
+const goal = 0.25
+const hours = 730
+const minutes = hours * 60
+const usd = (amount) => `$${amount.toFixed(amount < 10 ? 4 : 2)}`
+const row = (what, amount, figure = '') => console.log(`${what.padEnd(46)} ${String(amount).padStart(12)}   ${figure}`)
+const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
+await prepare()
+
+/** One session: what its browser fetches, and what the table is used for until the kitchen is done. The least of three: a sweep by the clock may fall into one. */
+async function measured() {
+  const stack = await startStack({ env: { METER: '1', KITCHEN_PACE: '1' } })
+  const tally = async () => (await fetch(`${stack.url}/sandbox/meter`)).json()
+  const settled = async () => {
+    for (let last = await tally(); ; ) {
+      await new Promise((done) => setTimeout(done, 3000)) // the kitchen takes a step a second
+      const now = await tally()
+      if (now.Writes === last.Writes) return now
+      last = now
+    }
+  }
+  const seen = []
+  await sessions(stack.url, 1) // fills what a running function keeps in memory
+  for (let n = 0; n < 3; n++) {
+    const before = await settled()
+    const [fetched] = await sessions(stack.url, 1)
+    const after = await settled()
+    seen.push({ ...fetched, ...Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]])) })
+  }
+  await stack.stop()
+  return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...seen.map((s) => s[key]))]))
+}
+
+/** What so many calls of the API use besides the table, by price. */
+const calling = (calls, bytes, ms) => ({
+  cloudFrontRequest: calls,
+  cloudFrontByte: bytes,
+  firewallRequest: calls,
+  apiCall: calls,
+  lambdaCall: calls,
+  lambdaSecond: ((calls * (assumed.workMs + assumed.coldShare * assumed.coldMs) + ms) / 1000) * assumed.memoryGB,
+  logByte: calls * assumed.logBytesPerCall,
+  trace: calls * assumed.tracedShare,
+})
+
+/** What a session uses to the confirmation and in the kitchen, by price. */
+function session(s) {
+  const waits = (s.Gets + s.Queries) * assumed.readMs + s.Writes * assumed.writeMs + assumed.providerCalls * assumed.providerMs
+  const used = calling(s.calls + assumed.kitchenCalls, s.bytes, waits + assumed.rowsOfOutbox * assumed.workMs)
+  used.cloudFrontRequest += s.pages + s.assets
+  used.firewallRequest += s.pages + s.assets
+  used.lambdaCall += assumed.rowsOfOutbox
+  return { ...used, edgeCall: s.pages, readUnit: s.ReadUnits, writeUnit: s.WriteUnits }
+}
+
+/** What following an order uses: a small answer, of one read. */
+function following() {
+  const asks = (assumed.followMinutes * 60) / assumed.followEverySeconds
+  return { ...calling(asks, asks * assumed.followBytes, asks * assumed.readMs), readUnit: asks }
+}
+
+/** Prints what a thousand times so much costs, and gives the sum. */
+function bill(used, against = '') {
+  let sum = 0
+  for (const [name, amount] of Object.entries(used)) {
+    const cost = price(name, amount * 1000)
+    sum += cost
+    row(`  ${prices[name].what}`, usd(cost), `${Number(amount.toPrecision(4))} each`)
+  }
+  row('together', usd(sum), against)
+  return sum
+}
+
+const one = await measured()
+console.log(`\nPrices of ${asOf}: ${region}\n`)
+console.log('A session, from the home page to the confirmation and until the kitchen is done, measured')
+row('pages, files, calls of the API', `${one.pages}, ${one.assets}, ${one.calls}`)
+row('bytes to the browser, cold cache', `${(one.bytes / 1024).toFixed(0)} KB`)
+row('reads, listings, writes of the table', `${one.Gets}, ${one.Queries}, ${one.Writes}`)
+row('read units, write units', `${one.ReadUnits}, ${one.WriteUnits}`)
+console.log('\n1,000 sessions, to the confirmation and in the kitchen')
+const ordering = bill(session(one), `the goal is ≤ ${usd(goal)}`)
+console.log(`\n1,000 guests who follow their order for ${assumed.followMinutes} minutes, every ${assumed.followEverySeconds} seconds`)
+const total = ordering + bill(following())
+console.log('\nMails')
+const mails = price('mail', assumed.mailsPerOrder * 1000)
+row('1,000 orders', usd(mails), `${assumed.mailsPerOrder} an order`)
+
+const fixed = fixedCosts()
+console.log('\nEach month, whether anybody orders or not')
+for (const { what, count, cost } of fixed) row(`  ${what}`, usd(cost), count)
+const rent = fixed.reduce((sum, { cost }) => sum + cost, 0)
+row('together', usd(rent))
+console.log('\nA month')
+for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
+if (ordering > goal) process.exitCode = 1
+
+/** What stands by the month: counted in the templates that npm run synth has written, and the sweeps by the clock. */
+function fixedCosts() {
+  const folder = join(root, 'cdk.out')
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : []
+  const resources = files.flatMap((name) => Object.values(JSON.parse(readFileSync(join(folder, name), 'utf8')).Resources))
+  const of = (type) => resources.filter((r) => r.Type === type)
+  const counts = {
+    alarm: of('AWS::CloudWatch::Alarm').length,
+    dashboard: of('AWS::CloudWatch::Dashboard').length,
+    firewall: of('AWS::WAFv2::WebACL').length,
+    firewallRule: of('AWS::WAFv2::WebACL').reduce((sum, r) => sum + r.Properties.Rules.length, 0),
+    key: of('AWS::KMS::Key').length,
+    zone: 1,
+    metric: metricsKept(of('AWS::Lambda::Function').length),
+  }
+  if (files.length === 0) console.log('\nnpm run synth writes the templates that alarms, rules and keys are counted in: without them they are left out.')
+  const rows = Object.entries(counts).map(([name, count]) => ({ what: monthly[name].what, count, cost: monthly[name].usd * count }))
+  const sweeps = price('schedulerCall', assumed.sweepCalls * minutes) + price('lambdaCall', assumed.sweepCalls * minutes) + price('readUnit', assumed.sweepReadUnits * minutes) +
+    price('lambdaSecond', assumed.sweepCalls * minutes * assumed.memoryGB * 0.1)
+  return [...rows, { what: 'jobs by the clock, a minute each', count: assumed.sweepCalls, cost: sweeps }]
+}
+
+/** Metrics of package telemetry: one each, and those that are kept by function once more for each of them. */
+function metricsKept(functions) {
+  const source = readFileSync(join(root, 'shared', 'telemetry', 'metrics.go'), 'utf8')
+  const names = source.match(/^\s+\w+\s+Metric = "/gm).length
+  const byFunction = /case ([\w, ]+):\n\s+return \[\]\[\]string\{\{ByService\}, \{ByService, ByFunction\}\}/.exec(source)[1].split(',').length
+  return names + byFunction * functions
+}

@@ -1,0 +1,71 @@
+// An ordering session in a browser, from the home page to the confirmation, and what it fetched.
+import { chromium as playwright } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../build.mjs'
+import { chromium } from '../machine.mjs'
+
+const words = (file) => JSON.parse(readFileSync(join(root, 'locales', 'en', `${file}.json`), 'utf8'))
+const checkout = words('checkout')
+const payment = words('payment')
+const guest = { 'first-name': 'Dolores', 'last-name': 'Whitaker', email: 'dolores@example.com', phone: '9185550141' }
+const billing = { cardholder: 'Dolores Whitaker', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' }
+
+/** Plays so many sessions, each with a cold cache: a list of { pages, assets, calls, bytes }, requests and bytes to the browser. */
+export async function sessions(url, count) {
+  const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+  const all = []
+  for (let n = 0; n < count; n++) all.push(await session(browser, url))
+  await browser.close()
+  return all
+}
+
+async function session(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const told = await counted(page, url)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
+  await page.getByRole('button', { name: 'Find my grill' }).click()
+  await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
+  await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
+  await page.getByRole('button', { name: /^Add 1 – / }).click()
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  await visible(page.getByRole('link', { name: /View order/ })).click()
+  await visible(page.getByRole('button', { name: 'Choose a time' })).click()
+  await page.getByRole('button', { name: /^As soon as possible/ }).click()
+  await page.getByRole('radio', { name: /^15%/ }).click()
+  await visible(page.getByRole('button', { name: /^Go to checkout/ })).click()
+  for (const [field, text] of Object.entries(guest)) await page.getByRole('textbox', { name: checkout[field] }).fill(text)
+  await page.getByRole('button', { name: checkout['to-payment'] }).click()
+  for (const [field, text] of Object.entries(billing)) await page.getByRole('textbox', { name: payment[field] }).fill(text)
+  const card = page.getByTitle(payment['card-field']).contentFrame()
+  await card.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242')
+  await card.getByRole('textbox', { name: /^Expires/ }).fill('1231')
+  await card.getByRole('textbox', { name: 'Security code' }).fill('123')
+  await page.getByRole('button', { name: /^Place order/ }).press('Enter')
+  await page.waitForURL(/\/orders\/[a-z0-9]{20,}$/)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return told
+}
+
+const visible = (locator) => locator.filter({ visible: true }).last()
+
+/** Counts what comes from the site itself. The payment provider's part and its bytes are the provider's. */
+async function counted(page, url) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const told = { pages: 0, assets: 0, calls: 0, bytes: 0 }
+  const ours = new Set()
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const { origin, pathname } = new URL(response.url)
+    if (origin !== url || pathname.startsWith('/sandbox/')) return
+    ours.add(requestId)
+    told[pathname.startsWith('/api/') ? 'calls' : type === 'Document' ? 'pages' : 'assets']++
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId)) told.bytes += encodedDataLength
+  })
+  return told
+}
