@@ -24,7 +24,7 @@ type Function struct {
 func New(name string) *Function {
 	source := telemetry.Source{Service: cmp.Or(os.Getenv("SERVICE"), "ordering"), Function: name}
 	slog.SetDefault(slog.New(telemetry.Log(os.Stdout, source)))
-	return &Function{getenv: os.Getenv, secrets: newParameters(os.Getenv, time.Now), fatal: fatal}
+	return &Function{getenv: os.Getenv, fatal: fatal}
 }
 
 // fatal ends a process that cannot work: Lambda shows the line and tries again with a new one.
@@ -44,7 +44,12 @@ func (f *Function) Setting(name string) string {
 
 // Secret is a secret of the manifest. All of a function's secrets are read in one call when the first is needed, and again every
 // five minutes: one that is changed is known without a new deployment.
-func (f *Function) Secret(name string) secret.Source { return f.secrets.source(name) }
+func (f *Function) Secret(name string) secret.Source {
+	if f.secrets == nil { // here and not in New: who has no secrets does not link what reads them
+		f.secrets = newParameters(f.getenv, time.Now)
+	}
+	return f.secrets.source(name)
+}
 
 // Table is the table of the system.
 func (f *Function) Table() *dynamo.Store {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -22,27 +23,60 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Work is what a function does, by what calls it.
-type Work struct {
-	HTTP   http.Handler                                                                      // API Gateway
-	Stream func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) // the stream of the table
-	Jobs   schedule.Jobs                                                                     // schedules, by the job
+// Work does what one kind of event asks for; known is false for an event of another kind. What a function does not do it does not link.
+type Work func(ctx context.Context, event json.RawMessage) (answer any, known bool, err error)
+
+// HTTP answers calls of API Gateway.
+func HTTP(h http.Handler) Work {
+	serve := lambdahttp.Handler(h)
+	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
+		var e events.APIGatewayV2HTTPRequest
+		if err := json.Unmarshal(raw, &e); err != nil || e.RequestContext.HTTP.Method == "" {
+			return nil, false, nil
+		}
+		answer, err := serve(ctx, e)
+		return answer, true, err
+	}
+}
+
+// Stream works on what the stream of the table brings.
+func Stream(work func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error)) Work {
+	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
+		var e events.DynamoDBEvent
+		if err := json.Unmarshal(raw, &e); err != nil || e.Records == nil {
+			return nil, false, nil
+		}
+		answer, err := work(ctx, e)
+		return answer, true, err
+	}
+}
+
+// Jobs are what schedules call for.
+func Jobs(jobs schedule.Jobs) Work {
+	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
+		var call schedule.Call
+		if err := json.Unmarshal(raw, &call); err != nil || jobs[call.Job] == nil {
+			return nil, false, nil
+		}
+		ctx = telemetry.With(ctx, slog.String("job", call.Job))
+		err := jobs[call.Job](ctx, call)
+		if err != nil {
+			telemetry.Count(ctx, telemetry.JobsFailed)
+		}
+		return nil, true, err
+	}
 }
 
 // Start works until Lambda ends the process. A function that is asked to stop ends at once, or when its answer is out: between two
 // events there is nothing left to do.
-func (f *Function) Start(w Work) {
-	l := loop{work: w}
-	if w.HTTP != nil {
-		l.http = lambdahttp.Handler(w.HTTP)
-	}
+func (f *Function) Start(work ...Work) {
+	l := loop{work: work}
 	go l.stopWhenAsked()
 	lambda.Start(l.handle)
 }
 
 type loop struct {
-	work  Work
-	http  func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
+	work  []Work
 	begun bool
 	busy  sync.Mutex // while an event is worked on, until its answer is out
 }
@@ -105,40 +139,11 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	return answer{bytes.NewReader(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), l.busy.Unlock}, nil
 }
 
-// event finds what an event is for by what it has: it comes from what the stack has joined to the function and nobody else.
 func (l *loop) event(ctx context.Context, raw json.RawMessage) (any, error) {
-	if len(l.work.Jobs) > 0 {
-		var call schedule.Call
-		if err := json.Unmarshal(raw, &call); err == nil && call.Job != "" {
-			return nil, l.job(ctx, call)
+	for _, do := range l.work {
+		if answer, known, err := do(ctx, raw); known {
+			return answer, err
 		}
 	}
-	switch {
-	case l.http != nil:
-		var e events.APIGatewayV2HTTPRequest
-		if err := json.Unmarshal(raw, &e); err != nil {
-			return nil, fmt.Errorf("an event that is not of API Gateway: %w", err)
-		}
-		return l.http(ctx, e)
-	case l.work.Stream != nil:
-		var e events.DynamoDBEvent
-		if err := json.Unmarshal(raw, &e); err != nil {
-			return nil, fmt.Errorf("an event that is not of a stream: %w", err)
-		}
-		return l.work.Stream(ctx, e)
-	}
-	return nil, fmt.Errorf("an event that this function does not know")
-}
-
-func (l *loop) job(ctx context.Context, call schedule.Call) error {
-	ctx = telemetry.With(ctx, slog.String("job", call.Job))
-	do := l.work.Jobs[call.Job]
-	if do == nil {
-		return fmt.Errorf("a job that this function does not know: %q", call.Job)
-	}
-	err := do(ctx, call)
-	if err != nil {
-		telemetry.Count(ctx, telemetry.JobsFailed)
-	}
-	return err
+	return nil, errors.New("an event of a kind that this function does not know")
 }

@@ -13,5 +13,5 @@ import (
 
 func main() {
 	f := cloud.New("cart")
-	f.Start(cloud.Work{HTTP: api.Handler(cart.New(f.Table(), brand.BigDeal, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())})
+	f.Start(cloud.HTTP(api.Handler(cart.New(f.Table(), brand.BigDeal, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

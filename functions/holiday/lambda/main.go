@@ -13,5 +13,5 @@ import (
 func main() {
 	f := cloud.New("holiday")
 	h := holiday.New(f.Table(), brand.BigDeal, time.Now)
-	f.Start(cloud.Work{HTTP: api.Handler(h.Operations()), Jobs: h.Jobs()})
+	f.Start(cloud.HTTP(api.Handler(h.Operations())), cloud.Jobs(h.Jobs()))
 }

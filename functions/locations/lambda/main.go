@@ -12,5 +12,5 @@ import (
 
 func main() {
 	f := cloud.New("locations")
-	f.Start(cloud.Work{HTTP: api.Handler(locations.New(f.Table(), brand.BigDeal, time.Now).Operations())})
+	f.Start(cloud.HTTP(api.Handler(locations.New(f.Table(), brand.BigDeal, time.Now).Operations())))
 }

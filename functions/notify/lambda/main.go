@@ -20,5 +20,5 @@ func main() {
 	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
 	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
 	d := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
-	f.Start(cloud.Work{Stream: notify.Stream(t, d), Jobs: notify.Jobs(d)})
+	f.Start(cloud.Stream(notify.Stream(t, d)), cloud.Jobs(notify.Jobs(d)))
 }

@@ -16,5 +16,5 @@ func main() {
 	f := cloud.New("orders")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
 	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
-	f.Start(cloud.Work{HTTP: api.Handler(orders.New(f.Table(), brand.BigDeal, pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())})
+	f.Start(cloud.HTTP(api.Handler(orders.New(f.Table(), brand.BigDeal, pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
 }

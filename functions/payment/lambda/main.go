@@ -16,5 +16,5 @@ func main() {
 	f := cloud.New("payment")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
 	card := payment.Method{Provider: "stripe", Field: "https://js.stripe.com/v3/", PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
-	f.Start(cloud.Work{HTTP: api.Handler(payment.New(f.Table(), brand.BigDeal, pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())})
+	f.Start(cloud.HTTP(api.Handler(payment.New(f.Table(), brand.BigDeal, pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

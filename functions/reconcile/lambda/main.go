@@ -13,5 +13,5 @@ import (
 func main() {
 	f := cloud.New("reconcile")
 	desk := order.NewDesk(f.Table(), stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")), time.Now)
-	f.Start(cloud.Work{Jobs: reconcile.Jobs(desk)})
+	f.Start(cloud.Jobs(reconcile.Jobs(desk)))
 }

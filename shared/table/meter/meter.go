@@ -115,6 +115,31 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
+// ReadCost is what reading one item costs, nil for one that is not there.
+func ReadCost(i *table.Item) float64 { return units(weightOf(i), 4<<10) }
+
+// WriteCost is what a set of operations costs each partition, of the table and of the index, when it is written over olds, nil for what is
+// not there.
+func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
+	costs := map[string]float64{}
+	each := 1.0
+	if transaction(ops) {
+		each = 2
+	}
+	for n, op := range ops {
+		next := after(op, olds[n])
+		costs[op.Item.PK] += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
+		if cost := indexCost(olds[n], next); cost > 0 && op.Kind != table.KindCheck {
+			at := next
+			if at == nil || at.Index == (table.Key{}) {
+				at = olds[n]
+			}
+			costs[at.Index.PK] += cost
+		}
+	}
+	return costs
+}
+
 // transaction says what table/dynamo sends as one: several operations, and those that cannot be tried twice.
 func transaction(ops []table.Op) bool {
 	if len(ops) != 1 {

@@ -1,0 +1,423 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/functions/locations"
+	"ordering/functions/notify"
+	"ordering/functions/orders"
+	"ordering/functions/payment"
+	"ordering/shared/basket/shown"
+	"ordering/shared/brand"
+	"ordering/shared/lambdahttp"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/audit"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/throttled"
+	"ordering/shared/webhook"
+)
+
+// What the world beside the table takes and bears in a burst.
+const (
+	provided   = 300 * time.Millisecond // a call of the payment provider
+	mailQuota  = 14                     // mails a second, with which SES begins
+	notifiers  = 20                     // reserved for notify in the manifest
+	browsing   = 5                      // calls of guests who only look, beside each order
+	comeBack   = 2 * time.Second        // Retry-After of a guest who was turned away
+	longestTry = 10 * time.Minute
+)
+
+// rush is the cloud in a burst: functions behind events, on a table that bears no more than DynamoDB does, on a clock that nobody waits for.
+type rush struct {
+	*testing.T
+	table  *throttled.Table
+	routes *http.ServeMux // finds the function of a route
+	till   *ordertest.Till
+	stores []location.Location
+	now    func() time.Time
+
+	mu         sync.Mutex
+	mails      map[string]int
+	kitchen    map[string]int
+	mailSecond int64
+	mailsInIt  int
+	placed     []string
+	baskets    []string
+	turnedAway int
+	placing    []time.Duration
+	looking    []time.Duration
+	unlucky    []string // looks that got no page
+	mailsBusy  int
+	restAfter  time.Duration // from the first order until all of it had come to rest
+	placedIn   time.Duration
+}
+
+// streamed brings the rows of the outbox to whoever listens, as the stream of the table does.
+type streamed struct {
+	table.Table
+	rows chan table.Key
+}
+
+func (s streamed) Write(ctx context.Context, ops ...table.Op) error {
+	err := s.Table.Write(ctx, ops...)
+	if err == nil {
+		for _, op := range ops {
+			if op.Kind == table.KindCreate && outbox.IsRow(op.Item.Key) {
+				s.rows <- op.Item.Key
+			}
+		}
+	}
+	return err
+}
+
+// slowly is the payment provider, which takes its time.
+type slowly struct{ *ordertest.Till }
+
+func (s slowly) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	time.Sleep(provided) // on the clock of the bubble
+	return s.Till.Authorise(ctx, key, a)
+}
+
+func (s slowly) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	time.Sleep(provided)
+	return s.Till.Capture(ctx, key, intent, amount)
+}
+
+// Send takes mails as SES does: so many a second.
+func (r *rush) Send(_ context.Context, m notify.Message) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if second := r.now().Unix(); second != r.mailSecond {
+		r.mailSecond, r.mailsInIt = second, 0
+	}
+	if r.mailsInIt++; r.mailsInIt > mailQuota {
+		r.mailsBusy++
+		return outbox.Unreachable(errors.New("ses: TooManyRequestsException"))
+	}
+	r.mails[m.ID]++
+	return nil
+}
+
+// RoundTrip is the kitchens' system: it notes what it is told.
+func (r *rush) RoundTrip(q *http.Request) (*http.Response, error) {
+	var m notify.KitchenMessage
+	if err := json.NewDecoder(q.Body).Decode(&m); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.kitchen[m.ID]++
+	return &http.Response{StatusCode: http.StatusNoContent, Body: io.NopCloser(strings.NewReader("")), Request: q}, nil
+}
+
+// newRush fills the table and joins the functions to it. Fold is that of the engine.
+func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(ctx context.Context)) {
+	t.Helper()
+	shift := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC).Sub(time.Now())
+	now := func() time.Time { return time.Now().Add(shift).UTC() }
+	r := &rush{T: t, now: now, routes: http.NewServeMux(), mails: map[string]int{}, kitchen: map[string]int{}}
+	r.table = throttled.New(now, fold)
+	r.table.Free(true)
+	if err := seedIfEmpty(t.Context(), r.table, now); err != nil {
+		t.Fatal(err)
+	}
+	listing, err := location.NewDirectory(r.table, now).Read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	directory := location.NewStore(r.table, now)
+	for _, listed := range listing.All() {
+		l, err := directory.Get(t.Context(), listed.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Status == location.StatusOpen && l.OnlineOrdering && l.TimeZone == "America/Chicago" {
+			r.stores = append(r.stores, l)
+		}
+	}
+	r.table.Free(false)
+	r.till = ordertest.NewTill(now)
+	pay := slowly{r.till}
+	seen := streamed{r.table, make(chan table.Key, 1<<20)}
+	secrets := webhook.Secrets{[]byte("a secret of this test alone")}
+	for _, operations := range [][]api.Operation{
+		locations.New(seen, brand.BigDeal, now).Operations(), cart.New(seen, brand.BigDeal, guests, now).Operations(),
+		payment.New(seen, brand.BigDeal, pay, payment.Method{Provider: "sandbox"}, guests, now).Operations(),
+		orders.New(seen, brand.BigDeal, pay, secrets, "https://site.example", now).Operations(),
+	} {
+		f := lambda(lambdahttp.Handler(api.Handler(operations)))
+		for _, op := range operations {
+			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*leadTo).to = f })
+		}
+	}
+	tell := notify.New(seen, brand.BigDeal, r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
+	drainer := outbox.NewDrainer(seen, now, func() float64 { return 0.5 }, tell.Handlers())
+	stream := notify.Stream(seen, drainer)
+	desk := order.NewDesk(seen, pay, now)
+	return r, func(ctx context.Context) {
+		var all sync.WaitGroup
+		for range notifiers {
+			all.Go(func() {
+				for {
+					select {
+					case <-ctx.Done():
+						return
+					case key := <-seen.rows:
+						record := events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{SequenceNumber: "1", Keys: map[string]events.DynamoDBAttributeValue{
+							"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK),
+						}}}
+						if answer, err := stream(ctx, events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{record}}); err == nil && len(answer.BatchItemFailures) > 0 && ctx.Err() == nil {
+							seen.rows <- key // as Lambda does with what failed
+						}
+					}
+				}
+			})
+		}
+		for _, job := range []func(context.Context) error{drainer.Sweep, func(ctx context.Context) error { _, err := desk.Reconcile(ctx); return err }} {
+			all.Go(func() {
+				for {
+					select {
+					case <-ctx.Done():
+						return
+					case <-time.After(time.Minute):
+						_ = job(ctx) // what it could not do it does the next time
+					}
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
+// leadTo takes the function that a route leads to.
+type leadTo struct {
+	http.ResponseWriter
+	to *lambda
+}
+
+// call hands a call to its function as an event, and reads the answer into out. It gives the status and the code of a problem.
+func (r *rush) call(network, method, path string, headers map[string]string, body, out any) (int, string) {
+	raw := []byte{}
+	if body != nil {
+		var err error
+		if raw, err = json.Marshal(body); err != nil {
+			r.Error(err)
+		}
+	}
+	at, err := url.Parse(api.Ordering + path)
+	if err != nil {
+		r.Error(err)
+		return 0, ""
+	}
+	var f lambda
+	r.routes.ServeHTTP(&leadTo{to: &f}, &http.Request{Method: method, URL: at, Host: "api.example", Body: http.NoBody})
+	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: at.Path, RawQueryString: at.RawQuery, Body: string(raw), Headers: map[string]string{"content-type": "application/json"}}
+	e.RequestContext.HTTP.Method, e.RequestContext.HTTP.SourceIP = method, network
+	for name, value := range headers {
+		e.Headers[strings.ToLower(name)] = value
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), 25*time.Second)
+	defer cancel()
+	answer, err := f(ctx, e)
+	if err != nil {
+		r.Errorf("%s %s: %v", method, path, err)
+		return 0, ""
+	}
+	if answer.StatusCode == http.StatusOK {
+		if out != nil {
+			if err := json.Unmarshal([]byte(answer.Body), out); err != nil {
+				r.Error(err)
+			}
+		}
+		return http.StatusOK, ""
+	}
+	var p struct{ Code string }
+	_ = json.NewDecoder(bytes.NewReader([]byte(answer.Body))).Decode(&p)
+	return answer.StatusCode, p.Code
+}
+
+// persist asks until it is let through, as the site does: the same call with the same key, after the time that it was told to wait.
+func (r *rush) persist(network, method, path, key string, version int64, body, out any) bool {
+	for begun := r.now(); r.now().Sub(begun) < longestTry; time.Sleep(comeBack) {
+		status, code := r.call(network, method, path, map[string]string{"Idempotency-Key": key, "If-Match": fmt.Sprint(version)}, body, out)
+		switch {
+		case status == http.StatusOK:
+			return true
+		case status == http.StatusServiceUnavailable || code == "in-flight":
+			r.mu.Lock()
+			r.turnedAway++
+			r.mu.Unlock()
+		default:
+			r.Errorf("%s %s: %d %s", method, path, status, code)
+			return false
+		}
+	}
+	r.Errorf("%s %s was never let through", method, path)
+	return false
+}
+
+// order is a guest's: a dish, the first time that is free, the payment.
+func (r *rush) order(n int) {
+	store := r.stores[n%len(r.stores)]
+	network, key := fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), fmt.Sprintf("key-of-guest-%08d", n)
+	var b shown.Basket
+	if !r.persist(network, "POST", "/orders", key+"-1", 0, map[string]any{"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 1}}, &b) {
+		return
+	}
+	if !r.persist(network, "PUT", "/timeslots/"+b.OrderID, key+"-2", b.Version, map[string]any{"asap": true}, &b) {
+		return
+	}
+	begun := r.now()
+	var p payment.Placement
+	ok := r.persist(network, "POST", "/payment-management/card/"+b.OrderID, key+"-3", b.Version, map[string]any{
+		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": fmt.Sprintf("guest-%d@example.com", n), "phone": "(918) 555-0141"},
+		"billing":       map[string]any{"cardholder": "D", "address": "1", "city": "T", "state": "OK", "zip": "74105"},
+		"paymentMethod": "ok", "total": b.Totals.Total,
+	}, &p)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.baskets = append(r.baskets, b.OrderID)
+	if ok {
+		r.placed, r.placing = append(r.placed, p.OrderToken), append(r.placing, r.now().Sub(begun))
+	}
+}
+
+// look is a guest who reads a menu or a dish.
+func (r *rush) look(n int) {
+	store := r.stores[n%len(r.stores)].ID
+	path := "/locations/item-details/" + store + "/the-big-deal"
+	if n%browsing == 0 {
+		path = "/locations/menus/" + store
+	}
+	begun := r.now()
+	status, code := r.call("10.200.0.1", "GET", path, nil, nil, nil)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.looking = append(r.looking, r.now().Sub(begun)); status != http.StatusOK {
+		r.unlucky = append(r.unlucky, fmt.Sprint(status, " ", code))
+	}
+}
+
+// burst lets so many order each second for so many seconds, with others who only look, and waits until all of it has come to rest.
+func (r *rush) burst(background func(context.Context), rate, seconds int) {
+	ctx, stop := context.WithCancel(r.Context())
+	var behind, before sync.WaitGroup
+	behind.Go(func() { background(ctx) })
+	begun := r.now()
+	for n := range rate * seconds {
+		before.Go(func() { r.order(n) })
+		for look := range browsing {
+			before.Go(func() { r.look(n*browsing + look) })
+		}
+		time.Sleep(time.Second / time.Duration(rate))
+	}
+	before.Wait()
+	r.placedIn = r.now().Sub(begun)
+	for range 6 * 60 { // of rest, in minutes
+		time.Sleep(time.Minute)
+		r.table.Free(true)
+		rows, err := outbox.Pending(r.Context(), r.table)
+		r.table.Free(false)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if len(rows) == 0 {
+			break
+		}
+	}
+	r.restAfter = r.now().Sub(begun)
+	stop()
+	behind.Wait()
+	r.table.Free(true)
+}
+
+func percentile(all []time.Duration, p int) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[min(len(all)*p/100, len(all)-1)]
+}
+
+// One order a second is a busy lunch of the chain. In a burst of catering traffic a hundred times as large nothing is lost and nobody who
+// only looks feels it, whether the hot keys are spread, as they are, or lie in one partition each: then guests are told to come back,
+// and do. Sixty seconds, ten times and a thousand times with TEST_LONG=1, whose figures are in docs/bursts.md.
+func TestABurstLosesNothing(t *testing.T) {
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	defer slog.SetDefault(before)
+	oneKey := func(partition string) string {
+		kind, _, _ := strings.Cut(partition, "#")
+		if kind == "outbox" || kind == "saga" {
+			return kind
+		}
+		return partition
+	}
+	type burst struct {
+		name          string
+		rate, seconds int
+		fold          func(string) string
+		hot           bool // some are turned away, or the test proves nothing
+	}
+	bursts := []burst{{"100×", 100, 2, nil, false}, {"400×, keys in one partition each", 400, 1, oneKey, true}}
+	if os.Getenv("TEST_LONG") != "" {
+		bursts = []burst{{"10×", 10, 60, nil, false}, {"100×", 100, 60, nil, false}, {"100×, keys in one partition each", 100, 60, oneKey, true}, {"1,000×", 1000, 10, nil, true}}
+	}
+	for _, b := range bursts {
+		t.Run(b.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r, background := newRush(t, b.fold)
+				r.burst(background, b.rate, b.seconds)
+				throttles := r.table.Throttled()
+				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; turned away %d times; tries refused by a partition %v; looks p50 %v, p99 %v, failed %d; mails put off %d times; at rest after %v",
+					len(r.placed), r.placedIn.Seconds(), percentile(r.placing, 50), percentile(r.placing, 99), r.turnedAway, throttles, percentile(r.looking, 50), percentile(r.looking, 99), len(r.unlucky), r.mailsBusy, r.restAfter)
+				if want := b.rate * b.seconds; len(r.placed) != want || len(r.mails) != want || len(r.kitchen) != want {
+					t.Errorf("%d orders: %d stand, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
+				}
+				for what, times := range map[string]map[string]int{"a mail": r.mails, "the kitchen's message": r.kitchen} {
+					// Whoever delivered one and could not note it down delivers it again, with the id by which the receiver knows it.
+					if most := slices.Max(append(slices.Collect(maps.Values(times)), 0)); most > 1 && !b.hot {
+						t.Errorf("%s went out %d times", what, most)
+					}
+				}
+				if len(r.unlucky) > 0 || percentile(r.looking, 99) > 50*time.Millisecond {
+					t.Errorf("looking: p99 %v, %d without a page, such as %v", percentile(r.looking, 99), len(r.unlucky), r.unlucky[:min(3, len(r.unlucky))])
+				}
+				if hot := len(throttles) > 0; hot != b.hot {
+					t.Errorf("throttled: %v", throttles)
+				}
+				intents := make([]order.Intent, len(r.till.Intents))
+				for n, i := range r.till.Intents {
+					intents[n] = *i
+				}
+				if err := audit.Orders(t.Context(), r.table, audit.Evidence{Acknowledged: r.placed, Baskets: r.baskets, Ledger: intents, Locations: r.stores, Now: r.now()}); err != nil {
+					t.Errorf("%.2000v", err)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,311 @@
+// Package throttled is a table in memory that bears no more than DynamoDB does: each partition, of the table and of its index, takes
+// 1,000 write units and 3,000 read units a second, and each operation its time. For tests of bursts, on a clock that is not waited for.
+package throttled
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"ordering/shared/table"
+	"ordering/shared/table/meter"
+)
+
+// What DynamoDB gives a partition (developer guide, "Designing partition keys"), and how the engine that speaks to it tries again
+// (package dynamo).
+const (
+	writeUnits = 1000
+	readUnits  = 3000
+	tries      = 10
+	backoff    = 25 * time.Millisecond
+	longest    = 400 * time.Millisecond
+	reading    = 4 * time.Millisecond
+	writing    = 8 * time.Millisecond
+)
+
+// Table is the engine. Make it with New.
+type Table struct {
+	now  func() time.Time
+	fold func(partition string) string
+
+	mu        sync.Mutex
+	items     map[string]map[string]table.Item // by partition and place
+	index     map[string]map[table.Key]bool    // by partition of the index
+	buckets   map[string]*bucket
+	free      bool
+	throttled map[string]int
+}
+
+var _ table.Table = (*Table)(nil)
+
+// bucket is what a partition has left of this second.
+type bucket struct {
+	second      int64
+	read, write float64
+}
+
+// New makes an empty table. Fold names the partition that bears a partition's load, for a test of what one hot key would do; nil leaves
+// each its own.
+func New(now func() time.Time, fold func(partition string) string) *Table {
+	if fold == nil {
+		fold = func(partition string) string { return partition }
+	}
+	return &Table{
+		now: now, fold: fold, items: map[string]map[string]table.Item{}, index: map[string]map[table.Key]bool{}, buckets: map[string]*bucket{}, throttled: map[string]int{},
+	}
+}
+
+// Free lets everything through at once, or no more: to fill the table before a test.
+func (t *Table) Free(free bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.free = free
+}
+
+// Throttled counts the tries that were refused, by the kind of partition.
+func (t *Table) Throttled() map[string]int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := map[string]int{}
+	for kind, n := range t.throttled {
+		all[kind] = n
+	}
+	return all
+}
+
+// Get reads one item.
+func (t *Table) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	var found *table.Item
+	err := t.try(ctx, reading, func() string {
+		found = t.alive(key)
+		return t.take(map[string]float64{key.PK: meter.ReadCost(found)}, false)
+	})
+	if err != nil {
+		return table.Item{}, err
+	}
+	if found == nil {
+		return table.Item{}, table.ErrNotFound
+	}
+	return *found, nil
+}
+
+// Query lists a partition.
+func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	last, err := q.Last()
+	if err != nil || q.Empty() {
+		return table.Page{}, err
+	}
+	var page table.Page
+	err = t.try(ctx, reading, func() string {
+		page = t.list(q, last)
+		cost := 0.0
+		for _, i := range page.Items {
+			cost += meter.ReadCost(&i) / 4
+		}
+		return t.take(map[string]float64{q.PK: max(1, cost)}, false)
+	})
+	return page, err
+}
+
+// Write applies all operations or none.
+func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
+	if err := table.Validate(ops); err != nil {
+		return err
+	}
+	var conflict *table.Conflict
+	err := t.try(ctx, writing, func() string {
+		conflict = nil
+		olds := make([]*table.Item, len(ops))
+		for n, op := range ops {
+			olds[n] = t.alive(op.Item.Key)
+		}
+		if hot := t.take(meter.WriteCost(ops, olds), true); hot != "" {
+			return hot
+		}
+		for n, op := range ops {
+			if !op.Holds(olds[n]) {
+				if conflict == nil {
+					conflict = new(table.Conflict)
+				}
+				conflict.Ops, conflict.Keys = append(conflict.Ops, n), append(conflict.Keys, op.Item.Key)
+			}
+		}
+		if conflict == nil {
+			for n, op := range ops {
+				t.apply(op, olds[n])
+			}
+		}
+		return ""
+	})
+	if err == nil && conflict != nil {
+		return conflict
+	}
+	return err
+}
+
+// try does what is asked as the engine of DynamoDB does, again while a partition is hot, whose name it gives then.
+func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) error {
+	hot := ""
+	for n := range tries {
+		wait := takes
+		if n > 0 {
+			wait += rand.N(min(backoff<<(n-1), longest))
+		}
+		t.mu.Lock()
+		free := t.free
+		t.mu.Unlock()
+		if ctx.Err() != nil || !free && !pass(ctx, wait) {
+			return fmt.Errorf("table: %w", ctx.Err())
+		}
+		t.mu.Lock()
+		hot = do()
+		if hot != "" {
+			t.throttled[kind(hot)]++
+		}
+		t.mu.Unlock()
+		if hot == "" {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: partition %s takes no more", table.ErrUnavailable, kind(hot))
+}
+
+func pass(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func kind(partition string) string {
+	for n, c := range partition {
+		if c == '#' {
+			return partition[:n]
+		}
+	}
+	return partition
+}
+
+// take uses units of each partition, or names one that has not enough left.
+func (t *Table) take(costs map[string]float64, write bool) string {
+	if t.free {
+		return ""
+	}
+	folded := map[string]float64{}
+	for partition, cost := range costs {
+		folded[t.fold(partition)] += cost
+	}
+	second := t.now().Unix()
+	for partition, cost := range folded {
+		b := t.buckets[partition]
+		if b == nil || b.second != second {
+			b = &bucket{second: second, read: readUnits, write: writeUnits}
+			t.buckets[partition] = b
+		}
+		if write && b.write < cost || !write && b.read < cost {
+			return partition
+		}
+	}
+	for partition, cost := range folded {
+		if write {
+			t.buckets[partition].write -= cost
+		} else {
+			t.buckets[partition].read -= cost
+		}
+	}
+	return ""
+}
+
+func (t *Table) alive(k table.Key) *table.Item {
+	i, ok := t.items[k.PK][k.SK]
+	if !ok || !i.Expires.IsZero() && !t.now().Before(i.Expires) {
+		return nil
+	}
+	i.Data = own(i.Data)
+	return &i
+}
+
+// own is a copy that nobody else can change; no data is nil.
+func own(data []byte) []byte {
+	if len(data) == 0 {
+		return nil
+	}
+	return slices.Clone(data)
+}
+
+func (t *Table) apply(op table.Op, old *table.Item) {
+	key := op.Item.Key
+	if there, ok := t.items[key.PK][key.SK]; ok && op.Kind != table.KindCheck { // also what has expired
+		delete(t.index[there.Index.PK], key)
+	}
+	switch op.Kind {
+	case table.KindCheck:
+		return
+	case table.KindDelete:
+		delete(t.items[key.PK], key.SK)
+		return
+	}
+	next := op.Result(old)
+	if t.items[key.PK] == nil {
+		t.items[key.PK] = map[string]table.Item{}
+	}
+	next.Expires, next.Data = table.FromEpoch(next.Epoch()), own(next.Data)
+	t.items[key.PK][key.SK] = next
+	if next.Index != (table.Key{}) {
+		if t.index[next.Index.PK] == nil {
+			t.index[next.Index.PK] = map[table.Key]bool{}
+		}
+		t.index[next.Index.PK][key] = true
+	}
+}
+
+func (t *Table) list(q table.Query, last *table.Item) table.Page {
+	place := func(i table.Item) (string, string) { return i.SK, "" }
+	var found []table.Item
+	if q.Index {
+		place = func(i table.Item) (string, string) { return i.Index.SK, i.PK + "\x00" + i.SK }
+		for k := range t.index[q.PK] {
+			if i := t.alive(k); i != nil {
+				found = append(found, *i)
+			}
+		}
+	} else {
+		for sk := range t.items[q.PK] {
+			if i := t.alive(table.Key{PK: q.PK, SK: sk}); i != nil {
+				found = append(found, *i)
+			}
+		}
+	}
+	order := func(a, b table.Item) int {
+		a1, a2 := place(a)
+		b1, b2 := place(b)
+		c := cmp.Or(cmp.Compare(a1, b1), cmp.Compare(a2, b2))
+		if q.Descending {
+			return -c
+		}
+		return c
+	}
+	found = slices.DeleteFunc(found, func(i table.Item) bool {
+		at, _ := place(i)
+		return at < q.From || q.To != "" && at > q.To || last != nil && order(i, *last) <= 0
+	})
+	slices.SortFunc(found, order)
+	var page table.Page
+	size := 0
+	for _, i := range found {
+		page.Items = append(page.Items, i)
+		if size += table.Size(i); size >= table.MaxPage || len(page.Items) == q.Limit {
+			page.Cursor = q.After(i)
+			break
+		}
+	}
+	return page
+}

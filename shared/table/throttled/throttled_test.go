@@ -1,0 +1,56 @@
+package throttled_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ordering/shared/table"
+	"ordering/shared/table/tabletest"
+	"ordering/shared/table/throttled"
+)
+
+func TestConformance(t *testing.T) {
+	tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table {
+		engine := throttled.New(now, nil)
+		engine.Free(true)
+		return engine
+	})
+}
+
+// A partition takes a thousand units in a second, and what comes above that waits or is refused; another partition feels nothing of it.
+func TestAPartitionTakesAThousandUnits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := throttled.New(time.Now, nil)
+		put := func(pk string, n int) error {
+			return engine.Write(t.Context(), table.Put(table.Item{Key: table.Key{PK: pk, SK: fmt.Sprint(n)}, Data: []byte("{}")}))
+		}
+		begun := time.Now()
+		results := make(chan error)
+		const writes = 20_000
+		for n := range writes {
+			go func() { results <- put("hot", n) }()
+		}
+		done, refused := 0, 0
+		for range writes {
+			switch err := <-results; {
+			case err == nil:
+				done++
+			case errors.Is(err, table.ErrUnavailable):
+				refused++
+			default:
+				t.Fatal(err)
+			}
+		}
+		seconds := int(time.Since(begun)/time.Second) + 1
+		if done > 1000*seconds || done < 1000*(seconds-1) || refused == 0 || engine.Throttled()["hot"] < refused {
+			t.Errorf("%d done and %d refused in %d s", done, refused, seconds)
+		}
+		begun = time.Now()
+		if err := put("calm", 1); err != nil || time.Since(begun) > 10*time.Millisecond {
+			t.Errorf("another partition: %v after %v", err, time.Since(begun))
+		}
+	})
+}
