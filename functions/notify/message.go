@@ -20,7 +20,8 @@ import (
 
 // Mailer sends mail. It is handed the same message again when its answer was lost: the id tells.
 type Mailer interface {
-	// Send returns an outbox.Unreachable error while the service is away. Its errors do not quote the guest.
+	// Send returns an outbox.Unreachable error while the service is away, which is ErrBusy too when it only takes no more in this
+	// second. Its errors do not quote the guest.
 	Send(ctx context.Context, m Message) error
 }
 

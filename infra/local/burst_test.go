@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"os"
@@ -27,6 +27,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/reconcile"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
@@ -36,6 +37,7 @@ import (
 	"ordering/shared/order/audit"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
+	"ordering/shared/schedule"
 	"ordering/shared/table"
 	"ordering/shared/table/throttled"
 	"ordering/shared/webhook"
@@ -116,7 +118,7 @@ func (r *rush) Send(_ context.Context, m notify.Message) error {
 	}
 	if r.mailsInIt++; r.mailsInIt > mailQuota {
 		r.mailsBusy++
-		return outbox.Unreachable(errors.New("ses: TooManyRequestsException"))
+		return outbox.Unreachable(fmt.Errorf("ses: %w", notify.ErrBusy))
 	}
 	r.mails[m.ID]++
 	return nil
@@ -175,8 +177,8 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 		}
 	}
 	tell := notify.New(seen, brand.BigDeal, r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
-	drainer := outbox.NewDrainer(seen, now, func() float64 { return 0.5 }, tell.Handlers())
-	stream := notify.Stream(seen, drainer)
+	stream := notify.Stream(seen, outbox.NewDrainer(seen, now, rand.Float64, tell.Handlers()))
+	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.Patient().Handlers())
 	desk := order.NewDesk(seen, pay, now)
 	return r, func(ctx context.Context) {
 		var all sync.WaitGroup
@@ -197,17 +199,21 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 				}
 			})
 		}
-		for _, job := range []func(context.Context) error{drainer.Sweep, func(ctx context.Context) error { _, err := desk.Reconcile(ctx); return err }} {
-			all.Go(func() {
-				for {
-					select {
-					case <-ctx.Done():
-						return
-					case <-time.After(time.Minute):
-						_ = job(ctx) // what it could not do it does the next time
+		for _, jobs := range []schedule.Jobs{notify.Jobs(sweep), reconcile.Jobs(desk)} {
+			for _, job := range jobs {
+				all.Go(func() {
+					for range time.Tick(time.Minute) {
+						if ctx.Err() != nil {
+							return
+						}
+						all.Go(func() { // it may take longer than until the next
+							within, cancel := context.WithTimeout(ctx, time.Minute)
+							defer cancel()
+							_ = job(within, schedule.Call{}) // what it could not do the next one does
+						})
 					}
-				}
-			})
+				})
+			}
 		}
 		all.Wait()
 	}

@@ -112,7 +112,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["outbox"] = rows.New(watched, order.NewDesk(watched, pay, now), now)
 	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
 		"holiday":   holidays.Jobs(),
-		"notify":    notify.Jobs(drainer),
+		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Patient().Handlers())),
 		"reconcile": reconcile.Jobs(order.NewDesk(of("reconcile"), pay, now)),
 	})
 	if err != nil {

@@ -68,7 +68,7 @@ func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
 	}
 }
 
-// Drain delivers every row that is due, the longest due first. A handler's error is not its error: the row is put off or set aside.
+// Drain delivers every row that is due, the longest due first but mails last. A handler's error is not its error: the row is put off or set aside.
 func (d *Drainer) Drain(ctx context.Context) error { return d.drain(ctx, false) }
 
 // Sweep is Drain for whoever calls by the clock: it finds the rows too that a wrong clock has dated far ahead.
@@ -122,9 +122,17 @@ func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more
 		more = more || (found.Cursor != "" && free)
 	}
 	slices.SortStableFunc(rows, func(a, b Delivery) int {
-		return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), a.due.Compare(b.due), cmp.Compare(a.ID, b.ID))
 	})
 	return rows, more, nil
+}
+
+// rank puts mails behind what a kitchen waits for: when the mail service is slow, that must not stand behind it.
+func rank(d Delivery) int {
+	if d.Kind == KindMail {
+		return 1
+	}
+	return 0
 }
 
 // ahead says whether t is still to come. No row waits longer than maxWait: what lies beyond was dated by a clock that was wrong then

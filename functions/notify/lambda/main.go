@@ -19,6 +19,7 @@ func main() {
 	t := f.Table()
 	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
 	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
-	d := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
-	f.Start(cloud.Stream(notify.Stream(t, d)), cloud.Jobs(notify.Jobs(d)))
+	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
+	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.Patient().Handlers())
+	f.Start(cloud.Stream(notify.Stream(t, stream)), cloud.Jobs(notify.Jobs(sweep)))
 }

@@ -42,6 +42,8 @@ func (m *Mailer) Send(ctx context.Context, message notify.Message) error {
 	switch {
 	case errors.As(err, &refused) && ofTheMessage[refused.Code]:
 		return fmt.Errorf("ses: refused: %s", refused.Code)
+	case errors.As(err, &refused) && refused.Code == "TooManyRequestsException":
+		return outbox.Unreachable(fmt.Errorf("%w: %w", err, notify.ErrBusy))
 	case err != nil:
 		return outbox.Unreachable(err)
 	}

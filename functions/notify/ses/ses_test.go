@@ -104,7 +104,7 @@ func TestSend(t *testing.T) {
 		"rejected, with its place": {header(400, "MessageRejected:http://internal.amazon.com/coral/com.amazonaws.services/"), "ses: refused: MessageRejected", false},
 		"rejected, in the body":    {body(400, `{"__type":"com.amazonaws.ses#BadRequestException","message":"`+text+`"}`), "ses: refused: BadRequestException", false},
 		"rejected, by its code":    {body(400, `{"code":"MessageRejected","message":"`+text+`"}`), "ses: refused: MessageRejected", false},
-		"throttled":                {header(429, "TooManyRequestsException"), "ses: TooManyRequestsException", true},
+		"throttled":                {header(429, "TooManyRequestsException"), "ses: TooManyRequestsException: too many mails in a second", true},
 		"over its limit":           {header(400, "LimitExceededException"), "ses: LimitExceededException", true},
 		"paused":                   {header(400, "SendingPausedException"), "ses: SendingPausedException", true},
 		"expired":                  {header(403, "ExpiredTokenException"), "ses: ExpiredTokenException", true},

@@ -12,5 +12,5 @@ import (
 
 func main() {
 	f := cloud.New("publish")
-	f.Start(cloud.Work{Stream: publish.Stream(f.Table(), eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now))})
+	f.Start(cloud.Stream(publish.Stream(f.Table(), eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now))))
 }
