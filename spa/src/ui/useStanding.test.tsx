@@ -21,6 +21,8 @@ const montreal = 'America/Toronto'
 test.each<[string, string, Opening, string]>([
   ['/', chicago, { state: 'open', closesAt: '2026-11-21T03:00:00Z' }, 'Open; Closes at 9:00 PM'],
   ['/', chicago, { state: 'open', closesAt: '2026-11-21T08:00:00Z' }, 'Open; Closes at 2:00 AM'],
+  ['/', chicago, { state: 'open', closesAt: '2026-11-21T06:00:00Z' }, 'Open; Closes at midnight'],
+  ['/ca/fr-ca', montreal, { state: 'open', closesAt: '2026-11-21T05:00:00Z' }, 'Ouvert; Ferme à minuit'],
   ['/', chicago, { state: 'open', closesAt: '2026-11-20T18:20:00Z' }, 'Closes in 20 minutes'],
   ['/', chicago, { state: 'open', closesAt: '2026-11-20T18:00:30Z' }, 'Closes in 1 minute'],
   ['/', chicago, { state: 'open' }, 'Open'],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Opening, type Standing, standingAt } from '../time/opening'
-import { daysAway, formatMinutesAhead, formatSoon, formatTime } from '../time/time'
+import { daysAway, formatMinutesAhead, formatSoon, formatTime, formatWallTime } from '../time/time'
 import { useNow } from '../time/useNow'
 
 /**
@@ -17,6 +17,9 @@ export function useStanding(
   const now = useNow(15_000)
   const standing = standingAt(opening, now)
   const { state } = standing
+  // 12:00 AM and 0 h are read twice.
+  const closing = (time: string) =>
+    time === formatWallTime('00:00', lang) ? t('locations.closes-at-midnight') : t('app.closes-at', { time })
   switch (state) {
     case 'by-appointment':
       return { state, now: t('app.by-appointment') }
@@ -26,7 +29,7 @@ export function useStanding(
       return {
         state,
         now: t('app.open'),
-        next: standing.closesAt && t('app.closes-at', { time: formatTime(standing.closesAt, zone, lang) }),
+        next: standing.closesAt && closing(formatTime(standing.closesAt, zone, lang)),
       }
   }
   const { opensAt } = standing
