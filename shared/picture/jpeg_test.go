@@ -63,7 +63,13 @@ func sameAsStandard(t *testing.T, src []byte) {
 	}
 }
 
-var oddSizes = [][2]int{{1, 1}, {1, 9}, {7, 8}, {8, 7}, {15, 17}, {16, 16}, {17, 33}, {64, 48}, {99, 101}, {255, 3}, {4097, 5}, {5, 4097}}
+// oddSizes are those that have gone wrong in decoders; all of them with TEST_LONG=1.
+func oddSizes() [][2]int {
+	if os.Getenv("TEST_LONG") == "" {
+		return [][2]int{{1, 1}, {7, 8}, {17, 33}, {67, 51}}
+	}
+	return [][2]int{{1, 1}, {1, 9}, {7, 8}, {8, 7}, {15, 17}, {16, 16}, {17, 33}, {64, 48}, {99, 101}, {255, 3}, {4097, 5}, {5, 4097}}
+}
 
 func TestDecodesAsTheStandardLibraryDoes(t *testing.T) {
 	t.Parallel()
@@ -74,9 +80,10 @@ func TestDecodesAsTheStandardLibraryDoes(t *testing.T) {
 		"4:2:0, a scan for each": {across: 2, down: 2, apart: true}, "grey with restarts": {across: 1, down: 1, grey: true, restart: 5},
 		"4:4:4, apart, with restarts": {across: 1, down: 1, apart: true, restart: 7}, "comments and fill bytes": {across: 2, down: 1, padding: true},
 	}
-	for name, v := range variants {
-		for i, size := range oddSizes {
-			src := v.write(picturetest.Scene(i%picturetest.Scenes, size[0], size[1]), 60+i*3)
+	for i, size := range oddSizes() {
+		scene := picturetest.Scene(i%picturetest.Scenes, size[0], size[1])
+		for name, v := range variants {
+			src := v.write(scene, 60+i*3)
 			t.Run(fmt.Sprintf("%s, %d × %d", name, size[0], size[1]), func(t *testing.T) { sameAsStandard(t, src) })
 		}
 	}
@@ -86,7 +93,7 @@ func TestDecodesWhatSharpWrites(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var jobs []job
-	for i, size := range [][2]int{{1, 1}, {17, 33}, {160, 121}, {4097, 9}} {
+	for i, size := range [][2]int{{1, 1}, {17, 33}, {90, 71}, {4097, 9}} {
 		from := writeFile(t, filepath.Join(dir, fmt.Sprintf("%d.png", i)), asPNG(t, picturetest.Scene(i, size[0], size[1])))
 		for kind, options := range map[string]map[string]any{
 			"baseline": {}, "progressive": {"progressive": true}, "444": {"chromaSubsampling": "4:4:4", "quality": 95},
@@ -154,22 +161,22 @@ func likeness(a, b image.Image) float64 {
 
 func TestSmallerScalesShowTheSame(t *testing.T) {
 	t.Parallel()
-	scene := picturetest.Scene(2, 803, 601)
-	whole, err := resizeImage(context.Background(), scene, 97, 73, false)
+	scene := picturetest.Scene(2, 403, 301)
+	whole, err := resizeImage(context.Background(), scene, 51, 38, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// At 97 px a component of 803 is decoded at an eighth; widths up to 803 use every scale.
+	// At 51 px a component of 403 is decoded at an eighth; widths up to 403 use every scale.
 	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2}, {across: 2, down: 1}, {across: 4, down: 1}, {across: 1, down: 2}} {
 		src := v.write(scene, 95)
-		for _, width := range []int{97, 150, 300, 500, 803} {
-			p, _, err := decodeJPEG(context.Background(), src, width, (601*width+401)/803)
+		for _, width := range []int{51, 75, 150, 250, 403} {
+			p, _, err := decodeJPEG(context.Background(), src, width, (301*width+201)/403)
 			if err != nil {
 				t.Fatal(err)
 			}
 			shown := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
 			draw.Draw(shown, shown.Rect, p.picture(), image.Point{}, draw.Src)
-			small, err := resizeImage(context.Background(), shown, 97, 73, false)
+			small, err := resizeImage(context.Background(), shown, 51, 38, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,7 +194,7 @@ func (p *planes) picture() image.Image {
 
 func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
 	t.Parallel()
-	for i, size := range oddSizes {
+	for i, size := range oddSizes() {
 		scene := picturetest.Scene(i%picturetest.Scenes, size[0], size[1])
 		for quality, least := range map[int]float64{1: 15, 10: 17, 49: 22, 75: 25, 100: 44} {
 			p := toPlanes(scene)

@@ -15,7 +15,11 @@ const Scenes = 10
 // same distribution over the scales; smooth gradients, which flatter every encoder, are not among them.
 func Scene(n, w, h int) *image.NRGBA {
 	r := rand.New(rand.NewPCG(uint64(n), 7))
-	texture := fractal(r, 512, 0.45+0.05*float64(n%4))
+	side := 512
+	for side > 32 && side/2 >= max(w, h) {
+		side /= 2
+	}
+	texture := fractal(r, side, 0.45+0.05*float64(n%4))
 	p := image.NewNRGBA(image.Rect(0, 0, w, h))
 	unit := math.Sqrt(float64(w)*float64(h)) / 3464 // sizes below are for 12 megapixels
 	base := [3]float64{60 + 130*r.Float64(), 60 + 110*r.Float64(), 50 + 100*r.Float64()}
@@ -49,6 +53,7 @@ type leaf struct {
 }
 
 func paint(p *image.NRGBA, l leaf, texture []float32) {
+	side := int(math.Sqrt(float64(len(texture))))
 	reach := math.Hypot(l.rx, l.ry) + 1
 	size := p.Rect.Size()
 	for y := max(0, int(l.cy-reach)); y < min(size.Y, int(l.cy+reach)+1); y++ {
@@ -64,7 +69,7 @@ func paint(p *image.NRGBA, l leaf, texture []float32) {
 				continue
 			}
 			tx, ty := int(float64(x)*l.zoom)+l.dx, int(float64(y)*l.zoom)+l.dy
-			shade := l.rough*float64(texture[(ty&511)<<9|tx&511]) + l.light*min(1, u)
+			shade := l.rough*float64(texture[ty&(side-1)*side+tx&(side-1)]) + l.light*min(1, u)
 			at := p.Pix[p.PixOffset(x, y):][:4]
 			for c, base := range l.colour {
 				value := base + shade*(0.8+0.2*float64(c))
