@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { brandSheet } from './src/brand/sheet.ts'
+import { heroArt } from './src/features/home/heroArt.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
 import { offline } from './src/offline/plugin.ts'
@@ -36,7 +37,7 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
 }
 
 /**
- * Tells boot.js the hashed names of the locale chunks, so that the words are fetched beside the
+ * Tells boot.js the hashed names of the locale chunks and of the home page, so that they are fetched beside the
  * code and not after it, and fills in from the locales what the document says without any of them.
  */
 function firstPaint(): Plugin {
@@ -50,6 +51,10 @@ function firstPaint(): Plugin {
           const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
           return file ? [`/${file.fileName}`] : []
         }
+        const page = files.find((f) => f.facadeModuleId === join(root, 'src/features/home/HomePage.tsx'))
+        const home = page
+          ? [page.fileName, ...(page.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`)
+          : []
         // Of each locale the words of every page, and those of the pages after the first.
         const chunks = Object.fromEntries(
           locales.map((l) => [l, [...words(`${l}.site`), ...words(`${l}.order`)]]),
@@ -66,7 +71,7 @@ function firstPaint(): Plugin {
         return html
           .replace(
             '<script src="/boot.js"',
-            `<script src="/boot.js" data-locales='${JSON.stringify(chunks)}'`,
+            `<script src="/boot.js" data-ahead='${JSON.stringify({ home, ...chunks })}'`,
           )
           .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>${lost.join('')}`)
       },
@@ -76,7 +81,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
-  plugins: [react(), drawings(), geography(), brandSheet(), firstPaint(), offline()],
+  plugins: [react(), drawings(), geography(), brandSheet(), heroArt(), firstPaint(), offline()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
@@ -91,7 +96,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
+              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0(vite\/preload-helper|rolldown\/runtime)/,
             },
             { name: (id, graph) => (isFirst(id, graph) ? 'site' : null), debugName: 'site', test: shared },
             { name: 'ordering', test: shared },

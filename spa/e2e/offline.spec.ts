@@ -9,7 +9,13 @@ import { expect, test } from './test'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker has what is on screen: it listens, and what was asked before it did has been asked again. */
+/** The worker listens, from the first answer of the page on. */
+async function listened(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+}
+
+/** The worker has these. */
 async function kept(page: Page, ...answers: string[]) {
   await expect
     .poll(
@@ -39,6 +45,7 @@ test('offline, also after a reload: menu and cart can be read, ordering is off a
   const basket = await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 })
   await carry(context, stack.url, basket)
   await openMenu(page, 'brookside-tulsa')
+  await listened(page)
   await kept(
     page,
     '/locations/menus/bdb-1001',
@@ -82,6 +89,7 @@ test('a cart that has become an order is kept no longer, and neither is the orde
   const basket = await counter.basket('bdb-1001', { 'pit-fries': 1 })
   await carry(context, stack.url, basket)
   await page.goto('/cart')
+  await listened(page)
   await kept(page, `/orders/${basket.orderId}`)
   const orderToken = await counter.place(basket, guest)
   await page.goto(`/orders/${orderToken}`)
@@ -120,6 +128,7 @@ test('a new release takes over, online and off, and an open page goes on', async
   const stack = await startStack({ env: { SITE: site } })
   try {
     await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
+    await listened(page)
     await kept(page, '/locations/menus/bdb-1001', '/ItemPage')
     await release(site)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

@@ -1,4 +1,4 @@
-// Runs before the first paint: the remembered theme (no flash), the page's language, and a head start for its words.
+// Runs before the first paint: the remembered theme (no flash), the page's language, and a head start for what the page needs.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
   let theme = null
@@ -11,12 +11,15 @@
 
   const french = /^\/ca\/fr-ca(\/|$)/.test(location.pathname)
   html.lang = french ? 'fr-CA' : /^\/ca(\/|$)/.test(location.pathname) ? 'en-CA' : 'en-US'
-  // Of the words the home page needs the first part only.
-  const home = /^\/(ca\/[a-z-]+\/?)?$/.test(location.pathname)
-  const words = JSON.parse(currentScript.dataset.locales || '{}')[french ? 'fr-ca' : 'en'] ?? []
-  for (const href of words.slice(0, home ? 1 : undefined)) {
+  // The home page needs its own code, and of the words the first part only.
+  const { home, ...words } = JSON.parse(currentScript.dataset.ahead || '{"home":[]}')
+  const [site, order] = words[french ? 'fr-ca' : 'en'] ?? []
+  for (const href of /^\/(ca\/[a-z-]+\/?)?$/.test(location.pathname) ? [site, ...home] : [site, order]) {
+    if (!href) continue
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (link.rel === 'preload') link.as = 'style'
+    link.crossOrigin = ''
     link.href = href
     head.append(link)
   }

@@ -19,10 +19,6 @@ export function createStore() {
   })
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
-  // The first time that the worker listens: what is on screen came past it, and is asked again for it to keep.
-  navigator.serviceWorker?.addEventListener('controllerchange', () =>
-    store.dispatch(api.internalActions.onOnline()),
-  )
   let before = store.getState()
   // Renewed on use.
   for (const name of cookies) if (before.session[name]) writeCookie(name, before.session[name])

@@ -11,6 +11,10 @@ export async function keepForOffline(basketOpen: boolean) {
   try {
     // A cookie that ended by itself: what was kept of its cart goes too.
     if (!basketOpen) await caches.delete(cart)
+    // The first time that the worker listens, what is on screen came past it: it is asked again for it to keep, once the answers
+    // that are under way have come.
+    const again = () => setTimeout(() => dispatchEvent(new Event('online')), 2000)
+    navigator.serviceWorker.addEventListener('controllerchange', again, { once: true })
     await navigator.serviceWorker.register('/sw.js')
   } catch {
     // Private windows may refuse.

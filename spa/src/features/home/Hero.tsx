@@ -14,7 +14,7 @@ export function Hero() {
     <section className={styles.hero} data-ground="dark">
       <div className="wrap">
         <div className={styles.pile}>
-          <div className={`${styles.layer} ${styles.crown}`} />
+          <Layer of="crown" />
           <div className={styles.title}>
             <h1>
               <span className={styles.said}>{t('home.said')}</span>{' '}
@@ -24,9 +24,9 @@ export function Hero() {
             </h1>
             <p className={styles.since}>{t('home.since')}</p>
           </div>
-          <div className={`${styles.layer} ${styles.green}`} />
+          <Layer of="lettuce" />
           <div className={styles.meat}>
-            <div className={`${styles.layer} ${styles.melt}`} />
+            <Layer of="cheese" />
             <div className={styles.start}>
               <h2>{t('home.start')}</h2>
               <PlaceSearch
@@ -39,10 +39,23 @@ export function Hero() {
               />
             </div>
           </div>
-          <div className={`${styles.layer} ${styles.heel}`} />
+          <Layer of="heel" />
         </div>
       </div>
       <Drips color="var(--red)" />
     </section>
+  )
+}
+
+/** One of the drawings that heroArt puts into the document. */
+function Layer({ of }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel' }) {
+  return (
+    <div className={`${styles.layer} ${styles[of]}`} aria-hidden="true">
+      {(['wide', 'narrow'] as const).map((room) => (
+        <svg key={room} className={styles[room]} aria-hidden="true">
+          <use href={`#hero-${of}-${room}`} />
+        </svg>
+      ))}
+    </div>
   )
 }
