@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +19,7 @@ import (
 	"ordering/shared/basket/shown"
 	"ordering/shared/outbox"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/telemetry"
 )
 
 // canaries are what only a guest knows. They are put into every field that takes text.
@@ -143,9 +146,19 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
 			t.Errorf("without a store: %d %s", r.status, r.body)
 		}
+		var told struct{ RequestID string }
+		if err := json.Unmarshal([]byte(r.body), &told); err != nil || len(told.RequestID) < 8 || !strings.Contains(log(), `"requestId":"`+told.RequestID+`"`) {
+			t.Errorf("the log does not name the request %q of an answer", told.RequestID)
+		}
 	}
 
 	text := log()
+	for _, m := range []telemetry.Metric{telemetry.OrdersPlaced, telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.HoldsTaken, telemetry.RowsPutOff} {
+		if !strings.Contains(text, fmt.Sprintf("%q:1", m)) {
+			t.Errorf("%s is not counted", m)
+		}
+	}
+	text = regexp.MustCompile(`"time":"[^"]*"|"Timestamp":\d+`).ReplaceAllString(text, "") // whose digits may be any
 	for _, c := range secret {
 		if c == "" {
 			t.Fatal("an empty canary finds nothing")

@@ -22,6 +22,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket/shown"
+	"ordering/shared/telemetry"
 )
 
 // machine is everything that npm start runs, in this process: the functions behind the gateway, the outbox, the reconciler, the
@@ -279,11 +280,11 @@ func (m *machine) followed(token, status string) {
 	})
 }
 
-// logged gathers what is logged while a test runs.
+// logged gathers what is logged while a test runs, as a function logs it in the cloud, with the metrics.
 func logged(t testing.TB) func() string {
 	log := new(journal)
 	before := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	slog.SetDefault(slog.New(telemetry.Log(log, telemetry.Source{Service: "ordering", Function: "all"})))
 	t.Cleanup(func() { slog.SetDefault(before) })
 	return log.String
 }

@@ -3,6 +3,7 @@ package throttled_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,6 +14,9 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("that the engine of bursts keeps the rules of a table is proved with TEST_LONG=1")
+	}
 	tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table {
 		engine := throttled.New(now, nil)
 		engine.Free(true)

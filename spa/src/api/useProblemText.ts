@@ -18,7 +18,7 @@ type Failed =
 
 /**
  * Words a problem in the guest's language. What has no code, or one this site does not know, reads as the default of §8:
- * the server's own sentence is English. `failed` says it more exactly.
+ * the server's own sentence is English. `failed` says it more exactly. What is our fault ends with a line that names the request.
  */
 export function useProblemText(): (problem: Coded | ApiError | undefined, failed?: Failed) => string {
   const { t, i18n } = useTranslation()
@@ -27,8 +27,13 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
     const coded = problem && 'status' in problem ? problem.problem : problem
     const key = `problem.${coded?.code}`
     if (!coded && !navigator.onLine) return t('app.offline')
-    if (!coded || coded.code === 'internal' || !i18n.exists(key)) return t(failed)
-    return t(key as 'problem.internal', words(coded.params, lang))
+    const text =
+      !coded || coded.code === 'internal' || !i18n.exists(key)
+        ? t(failed)
+        : t(key as 'problem.internal', words(coded.params, lang))
+    // A fault of ours is looked up in the log by its request, when the guest tells of it.
+    const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
+    return id ? `${text}\n${t('app.reference', { id })}` : text
   }
 }
 
