@@ -243,7 +243,12 @@ func (r *review) site() {
 			o.at("CustomOriginConfig", "OriginProtocolPolicy").is("https-only")
 	}
 	r.want(keyed && locked, "CloudFront shows the API its key: %t; the bucket its own signature: %t", keyed, locked)
-	r.want(len(d.at("CustomErrorResponses").list()) == 2, "no page for a way that is broken")
+	var errors []string
+	for _, e := range d.at("CustomErrorResponses").list() {
+		r.want(e.at("ErrorCachingMinTTL").is(0), "CloudFront keeps the error %s", e.at("ErrorCode").text())
+		errors = append(errors, e.at("ErrorCode").text()+strings.TrimPrefix(e.at("ResponsePagePath").text(), "null"))
+	}
+	r.want(slices.Equal(errors, []string{"404", "405", "500", "501", "503", "502/index.html", "504/index.html"}), "errors: %v", errors)
 	r.edgeCode()
 }
 
@@ -273,7 +278,10 @@ func (r *review) behaviour(path string, b node) {
 	told(fmt.Sprintf("the edge runs %v", runs), fmt.Sprint(runs) == cmp.Or(functions, "[]"))
 	switch path {
 	case "/api/*":
-		told("it is cached", b.at("CachePolicyId").is("4135ea2d-6df8-44a3-9df3-4b5a84be39ad")) // AWS's own CachingDisabled
+		told("it is cached: "+cached.text(), cached.at("MinTTL").is(0) && cached.at("DefaultTTL").is(0) && cached.at("MaxTTL").is(1))
+		told("an answer of another's language, brand or session may come: "+by.text(), same(by.at("HeadersConfig", "Headers"), `["accept-language","authorization","brand-id","country-alpha-2"]`) &&
+			by.at("QueryStringsConfig", "QueryStringBehavior").is("all"))
+		told("answers are not packed", by.at("EnableAcceptEncodingGzip").is(true) && by.at("EnableAcceptEncodingBrotli").is(true))
 		told(fmt.Sprintf("the API is sent %v", sent), slices.Equal(sent, []string{"accept-language", "brand-id", "content-type", "country-alpha-2", "idempotency-key", "if-match", "if-none-match", "x-kitchen-signature", "x-request-id"}))
 		told("it takes too few methods", len(b.at("AllowedMethods").list()) == 7)
 	case "/image":

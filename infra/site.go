@@ -64,7 +64,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	document.FunctionAssociations = &[]*awscloudfront.FunctionAssociation{pages, status}
 	call := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_HTTPS_ONLY, Compress: jsii.Bool(true),
-		AllowedMethods: awscloudfront.AllowedMethods_ALLOW_ALL(), CachePolicy: awscloudfront.CachePolicy_CACHING_DISABLED(),
+		AllowedMethods: awscloudfront.AllowedMethods_ALLOW_ALL(), CachePolicy: y.newCallCache(),
 		ResponseHeadersPolicy: headers, OriginRequestPolicy: awscloudfront.NewOriginRequestPolicy(y.stack, str("CallRequests"), &awscloudfront.OriginRequestPolicyProps{
 			OriginRequestPolicyName: str(y.system() + "-calls"), HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(*jsii.Strings(y.requestHeaders()...)...),
 			QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
@@ -79,12 +79,8 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	}
 	props := &awscloudfront.DistributionProps{
 		Comment: str(y.system()), DefaultBehavior: document, WebAclId: front.firewall, HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3,
-		PriceClass: awscloudfront.PriceClass_PRICE_CLASS_100, // the US, Canada, Mexico and Europe
-		ErrorResponses: &[]*awscloudfront.ErrorResponse{
-			// Neither is an answer of the API: the way to it, or to the bucket, is broken. The document, where it is at hand, says so.
-			{HttpStatus: jsii.Number(502), ResponseHttpStatus: jsii.Number(502), ResponsePagePath: str("/index.html"), Ttl: awscdk.Duration_Seconds(jsii.Number(1))},
-			{HttpStatus: jsii.Number(504), ResponseHttpStatus: jsii.Number(504), ResponsePagePath: str("/index.html"), Ttl: awscdk.Duration_Seconds(jsii.Number(1))},
-		},
+		PriceClass:     awscloudfront.PriceClass_PRICE_CLASS_100, // the US, Canada, Mexico and Europe
+		ErrorResponses: y.errorResponses(),
 	}
 	if y.Domain != "" {
 		props.DomainNames, props.Certificate = jsii.Strings(y.Domain), front.certificate
@@ -157,6 +153,34 @@ func (y *system) newCache(name string, hours int, headers, query []string) awscl
 		props.QueryStringBehavior = awscloudfront.CacheQueryStringBehavior_AllowList(*jsii.Strings(query...)...)
 	}
 	return awscloudfront.NewCachePolicy(y.stack, str("Cache"+name), props)
+}
+
+// newCallCache keeps nothing: what the API answers says no-store, and what does not is forgotten within a second. It is no policy without
+// any time, for with one of those CloudFront packs no answer; and a menu is ten times smaller packed. What an answer may differ by is in
+// its key, for the sake of that second; Authorization reaches the API in no other way.
+func (y *system) newCallCache() awscloudfront.CachePolicy {
+	return awscloudfront.NewCachePolicy(y.stack, str("CacheCalls"), &awscloudfront.CachePolicyProps{
+		CachePolicyName: str(y.system() + "-calls"), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
+		DefaultTtl: awscdk.Duration_Seconds(jsii.Number(0)), MaxTtl: awscdk.Duration_Seconds(jsii.Number(1)),
+		HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings("accept-language", "authorization", "brand-id", "country-alpha-2")...),
+		QueryStringBehavior: awscloudfront.CacheQueryStringBehavior_All(), CookieBehavior: awscloudfront.CacheCookieBehavior_None(),
+		EnableAcceptEncodingGzip: jsii.Bool(true), EnableAcceptEncodingBrotli: jsii.Bool(true),
+	})
+}
+
+// errorResponses keep CloudFront from keeping errors, which it does for ten seconds by itself, whatever they say: a call that is tried
+// again must reach the API again. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The document,
+// where it is at hand, says so.
+func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
+	never := awscdk.Duration_Seconds(jsii.Number(0))
+	var all []*awscloudfront.ErrorResponse
+	for _, status := range []int{404, 405, 500, 501, 503} {
+		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), Ttl: never})
+	}
+	for _, status := range []int{502, 504} {
+		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), ResponseHttpStatus: jsii.Number(status), ResponsePagePath: str("/index.html"), Ttl: never})
+	}
+	return &all
 }
 
 // newHeaders go with every answer, as the local gateway sends them, and with the two that only make sense over TLS.
