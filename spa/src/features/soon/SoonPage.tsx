@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useHoliday } from '../../api/holiday'
 import type { SoonCategory } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -13,6 +14,26 @@ const pictures: Readonly<Record<SoonCategory, string>> = {
 
 /** A category that cannot be ordered here yet says so, and leads to the one that can. */
 export function SoonPage({ category }: { category: SoonCategory }) {
+  return category === 'holiday' ? <HolidayPage /> : <Soon category={category} />
+}
+
+/** While it is the season, the restaurants take holiday orders at the counter and by phone. */
+function HolidayPage() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  if (!useHoliday()) return <Soon category="holiday" />
+  return (
+    <>
+      <PageTitle title={t('app.soon-holiday')} />
+      <meta name="robots" content="noindex" />
+      <EmptyCounter title={t('app.holiday-title')} line={t('app.holiday-line')} picture={pictures.holiday}>
+        <ButtonLink to={paths.locations}>{t('app.holiday-find')}</ButtonLink>
+      </EmptyCounter>
+    </>
+  )
+}
+
+function Soon({ category }: { category: SoonCategory }) {
   const { t } = useTranslation()
   const paths = usePaths()
   return (

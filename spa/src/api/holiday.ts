@@ -1,0 +1,20 @@
+import { serverNow } from '../time/clock'
+import { useCheckHolidayQuery } from './generated'
+
+/** How often the page asks: what the scheduled job sets is seen within a minute. */
+const every = 60_000
+
+/**
+ * Whether holiday orders are taken now (isHoliday of specification §3), for the brand: asked while the page that wants to know is open, in
+ * the part of the year that has holidays. When it cannot be asked there is none.
+ */
+export function useHoliday(): boolean {
+  const { data } = useCheckHolidayQuery({}, { skip: !inSeason(serverNow()), pollingInterval: every })
+  return !!data && (data.isHolidayPeriod || data.isPreorderPeriod)
+}
+
+/** 15 September to 15 January, and a day on either side: where the restaurants are it may be the day before or after. */
+function inSeason(now: Date): boolean {
+  const day = (now.getMonth() + 1) * 100 + now.getDate()
+  return day >= 914 || day <= 116
+}

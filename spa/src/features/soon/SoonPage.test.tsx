@@ -1,0 +1,55 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import { SoonPage } from './SoonPage'
+
+let isHolidayPeriod = false
+const asked = vi.fn()
+
+beforeEach(() => {
+  asked.mockReset()
+  isHolidayPeriod = false
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked(new URL(request.url).pathname)
+    return Promise.resolve(new Response(JSON.stringify({ isHolidayPeriod, isPreorderPeriod: false })))
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+function visit(day: string) {
+  vi.useFakeTimers({ now: new Date(`${day}T12:00:00`) })
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <SoonPage category="holiday" />
+      </MemoryRouter>
+    </Provider>,
+  )
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a holiday that begins is on the page within a minute, and so is its end', async () => {
+  visit('2026-11-21')
+  await pass(1000)
+  expect(screen.getByText('You can’t order it here yet. The everyday menu is open.')).toBeDefined()
+  isHolidayPeriod = true
+  await pass(60_000)
+  expect(screen.getByRole('heading', { name: 'It’s on, at the counter.' })).toBeDefined()
+  isHolidayPeriod = false
+  await pass(60_000)
+  expect(screen.queryByRole('heading', { name: 'It’s on, at the counter.' })).toBeNull()
+})
+
+test('outside of the holidays’ season nobody asks', async () => {
+  visit('2026-07-04')
+  await pass(120_000)
+  expect(asked).not.toHaveBeenCalled()
+})
