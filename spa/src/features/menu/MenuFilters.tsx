@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
@@ -13,17 +13,26 @@ interface MenuFiltersProps {
   onChange: (filters: Filters) => void
 }
 
-export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
+/** What is pressed shows at once; the menu follows as fast as the phone can lay it out. */
+export function MenuFilters({ filters: applied, onChange }: MenuFiltersProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const { without } = filters
+  const [filters, setFilters] = useState(applied)
+  const { diets: chosen, without } = filters
+  const key = [...applied.diets, ...applied.without].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read into another object each time
+  useEffect(() => setFilters(applied), [key])
+  const change = (next: Filters) => {
+    setFilters(next)
+    onChange(next)
+  }
   return (
     <div className={styles.filters} role="group" aria-label={t('menu.filters')}>
       {diets.map((diet) => (
         <Chip
           key={diet}
-          aria-pressed={filters.diets.includes(diet)}
-          onClick={() => onChange({ ...filters, diets: toggled(filters.diets, diet) })}
+          aria-pressed={chosen.includes(diet)}
+          onClick={() => change({ ...filters, diets: toggled(chosen, diet) })}
         >
           {t(`app.tag-${diet}`)}
         </Chip>
@@ -32,7 +41,7 @@ export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
         {without.length ? t('menu.without-some', { count: without.length }) : t('menu.allergens')}
       </Chip>
       {isFiltered(filters) && (
-        <TextButton onClick={() => onChange({ diets: [], without: [] })}>{t('menu.clear')}</TextButton>
+        <TextButton onClick={() => change({ diets: [], without: [] })}>{t('menu.clear')}</TextButton>
       )}
       <Modal open={open} onClose={() => setOpen(false)} title={t('menu.allergens-title')}>
         <p>{t('menu.allergens-line')}</p>
@@ -44,7 +53,7 @@ export function MenuFilters({ filters, onChange }: MenuFiltersProps) {
                   className={tick.tick}
                   type="checkbox"
                   checked={without.includes(allergen)}
-                  onChange={() => onChange({ ...filters, without: toggled(without, allergen) })}
+                  onChange={() => change({ ...filters, without: toggled(without, allergen) })}
                 />
                 <span>{t(`app.allergen-${allergen}`)}</span>
               </label>

@@ -1,0 +1,21 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { MenuFilters } from './MenuFilters'
+
+const none = { diets: [], without: [] } as const
+const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((chip) => chip.textContent)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('what is pressed shows before the menu has followed, and two presses in a row both count', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<MenuFilters filters={none} onChange={onChange} />)
+  press('Vegetarian')
+  expect(pressed()).toEqual(['Vegetarian'])
+  press('Gluten-friendly')
+  expect(onChange).toHaveBeenLastCalledWith({ diets: ['vegetarian', 'gluten-friendly'], without: [] })
+  // Back, or "Clear" of an empty menu, takes them off.
+  rerender(<MenuFilters filters={{ diets: ['vegetarian'], without: [] }} onChange={onChange} />)
+  expect(pressed()).toEqual(['Vegetarian'])
+  rerender(<MenuFilters filters={{ ...none }} onChange={onChange} />)
+  expect(pressed()).toEqual([])
+})
