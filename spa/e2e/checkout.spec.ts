@@ -222,19 +222,6 @@ test.describe('the connection is lost at "Place order"', () => {
 test.describe('the world moves while the guest types', () => {
   test.use({ own: byHand })
 
-  test('a dish is sold out at submit', async ({ page, context, stack, guest, faults }) => {
-    faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
-    await withBasket(context, stack)
-    await readyToPlace(page, guest)
-    await stack.import('availability', {
-      locations: [{ location: 'bdb-1001', soldOut: [{ item: 'pit-fries', until: null }] }],
-    })
-    await stack.passTime('3s') // the availability is followed within two seconds
-    await place(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'Pit Fries' })).toContainText('sold out')
-    expect(await ledger(context)).toEqual([])
-  })
-
   test('a hold ends: the next free times are offered', async ({ page, context, stack, guest }) => {
     await withBasket(context, stack)
     await page.goto('/checkout')

@@ -1,59 +1,71 @@
-import type { Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { openDish } from './flow'
 import { expect, test } from './test'
+import { way } from './ways'
 
-/** What an answer of the combo asks next, folded up or not. */
-const inside = (page: Page, way: string) => page.locator('details').filter({ hasText: way })
+way(
+  'a combo is put together without getting lost, edited with its choices, removed and put back',
+  async ({ page, site, say, call, hand }) => {
+    const main = page.getByRole('main')
+    const combo = call('big-deal-combo')
+    /** What an answer of the combo asks next, folded up or not. */
+    const inside = (group: string, answer: string) =>
+      page.locator('details').filter({ hasText: `${call(group)} › ${call(answer)}` })
+    const brioche = page.getByRole('radio', { name: call('bun-brioche') })
+    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato') })
+    const burger = inside('big-deal-combo-burger', 'combo-double')
+    const tomato = burger.getByRole('checkbox', { name: call('the-big-deal-tomato') })
+    const summary = burger.locator('> summary')
 
-test('a combo is put together without getting lost, edited with its choices, removed and put back', {
-  tag: '@both',
-}, async ({ page }) => {
-  await openDish(page, 'brookside-tulsa', 'combos/big-deal-combo')
-  const burger = inside(page, 'The burger › The Big Deal')
-  const summary = burger.locator('> summary')
-  await expect(summary).toContainText('Bun: Seeded')
-  await expect(page.getByRole('radio', { name: /^Brioche/ })).toBeHidden()
-  await audit(page, 'a combo, folded', 'main')
+    await openDish(page, site.store, 'combos/big-deal-combo', site.prefix)
+    await expect(summary).toContainText(
+      say.part('item.answer', { question: call('bun'), choice: call('bun-seeded') }),
+    )
+    await expect(brioche).toBeHidden()
+    await audit(page, 'a combo, folded', 'main')
 
-  await test.step('the burger its own way', async () => {
-    await summary.press('Enter')
-    await burger.getByRole('radio', { name: /^Brioche/ }).check()
-    await burger.getByRole('checkbox', { name: 'Tomato' }).uncheck()
-    await expect(summary).toContainText('Bun: Brioche, No Tomato')
-    await audit(page, 'a combo, opened', 'main')
-    expect(await sideways(page)).toBe(0)
-    await burger.getByRole('button', { name: 'Done with The Big Deal' }).click()
-    await expect(summary).toBeFocused()
-    await expect(summary).toBeInViewport()
-  })
+    await test.step('the burger its own way', async () => {
+      await hand.press(summary)
+      await hand.choose(burger.getByRole('radio', { name: call('bun-brioche') }))
+      await hand.choose(tomato)
+      await expect(summary).toContainText(call('bun-brioche'))
+      await expect(summary).toContainText(off)
+      await audit(page, 'a combo, opened', 'main')
+      expect(await sideways(page)).toBe(0)
+      await hand.press(burger.getByRole('button', { name: say('item.done', { what: call('combo-double') }) }))
+      await expect(summary).toBeFocused()
+      await expect(summary).toBeInViewport()
+    })
 
-  await test.step('another drink asks its own questions', async () => {
-    await page.getByRole('radio', { name: 'Iced tea' }).check()
-    await expect(inside(page, 'The drink › Iced tea')).toBeVisible()
-    await expect(inside(page, 'The drink › Fountain drink')).toHaveCount(0)
-  })
+    await test.step('another drink asks its own questions', async () => {
+      await hand.choose(page.getByRole('radio', { name: call('combo-tea') }))
+      await expect(inside('combo-drink', 'combo-tea')).toBeVisible()
+      await expect(inside('combo-drink', 'combo-fountain')).toHaveCount(0)
+    })
 
-  await page.getByRole('button', { name: /^Add 1/ }).click()
-  await expect(page.getByRole('link', { name: /^Cart, 1 item/ })).toBeVisible()
-  await page.goto('/cart')
-  await expect(page.getByRole('main')).toContainText('No Tomato')
+    await hand.press(page.getByRole('button', { name: say('item.add', { quantity: 1 }) }))
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 1 }) }),
+    ).toBeVisible()
+    await page.goto(`${site.prefix}/cart`)
+    await expect(main).toContainText(off)
 
-  await test.step('an edit begins with what was chosen', async () => {
-    await page.getByRole('link', { name: 'Edit Big Deal Combo' }).click()
-    await expect(summary).toContainText('Bun: Brioche, No Tomato')
-    await expect(page.getByRole('radio', { name: 'Iced tea' })).toBeChecked()
-    await summary.click()
-    await burger.getByRole('checkbox', { name: 'Tomato' }).check()
-    await page.getByRole('button', { name: /^Save 1/ }).click()
-    await expect(page).toHaveURL('/cart')
-    await expect(page.getByRole('main')).not.toContainText('No Tomato')
-    await expect(page.getByRole('main')).toContainText('Brioche')
-  })
+    await test.step('an edit begins with what was chosen', async () => {
+      await hand.press(page.getByRole('link', { name: say('cart.edit-item', { item: combo }) }))
+      await expect(summary).toContainText(call('bun-brioche'))
+      await expect(page.getByRole('radio', { name: call('combo-tea') })).toBeChecked()
+      await hand.press(summary)
+      await hand.choose(tomato)
+      await hand.press(page.getByRole('button', { name: say('item.save', { quantity: 1 }) }))
+      await expect(page).toHaveURL(`${site.prefix}/cart`)
+      await expect(main).not.toContainText(off)
+      await expect(main).toContainText(call('bun-brioche'))
+    })
 
-  await test.step('removed, it can be put back as it was', async () => {
-    await page.getByRole('button', { name: 'Remove Big Deal Combo' }).click()
-    await page.getByRole('button', { name: 'Undo: keep Big Deal Combo' }).press('Enter')
-    await expect(page.getByRole('main')).toContainText('Brioche')
-  })
-})
+    await test.step('removed, it can be put back as it was', async () => {
+      await hand.press(page.getByRole('button', { name: say('cart.remove-item', { item: combo }) }))
+      await hand.press(page.getByRole('button', { name: say('cart.undo-item', { item: combo }) }))
+      await expect(main).toContainText(call('bun-brioche'))
+    })
+  },
+)

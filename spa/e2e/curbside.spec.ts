@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { cards, expectPlaced, giveDetails, place, typeBilling, typeCard } from './flow'
+import { en } from './sites'
 import { expect, test } from './test'
+import { way } from './ways'
 
 const lunch = { 'the-big-deal': 1, 'pit-fries': 1 }
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
@@ -28,65 +30,78 @@ async function comesTo(page: Page, title: RegExp) {
     .toMatch(title)
 }
 
-test('a curbside order: the car is asked for, and "I’m here" brings it out', { tag: '@both' }, async ({
-  page,
-  context,
-  stack,
-  guest,
-}) => {
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', lunch, 4))
-  await page.goto('/checkout')
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Curbside')
-  await page.getByRole('button', { name: 'On to payment' }).click()
-  for (const missing of ['Make', 'Model', 'Color']) {
-    await expect(page.getByRole('button', { name: `${missing} is required` })).toBeVisible()
-  }
-  await audit(page, 'the details of a curbside order', 'main')
-  expect(await sideways(page)).toBe(0)
-  await page.getByRole('textbox', { name: 'Make' }).fill(civic.make)
-  await page.getByRole('textbox', { name: 'Model' }).fill(civic.model)
-  await page.getByRole('textbox', { name: 'Color' }).fill(civic.colour)
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('Civic')
-  await giveDetails(page, guest)
-  await expect(page.getByText('Honda Civic, silver')).toBeVisible()
-  await typeBilling(page)
-  await typeCard(page, cards.good)
-  await page.clock.install()
-  await place(page)
-  await expectPlaced(page)
+way(
+  'a curbside order: the car is asked for, and "I’m here" brings it out',
+  async ({ page, context, stack, guest, site, say, hand }) => {
+    const country = site === en ? 'US' : 'CA'
+    const car = {
+      make: page.getByRole('textbox', { name: say('curbside.make') }),
+      model: page.getByRole('textbox', { name: say('curbside.model') }),
+      colour: page.getByRole('textbox', { name: say(`curbside.colour-${country}`) }),
+    }
+    const basket = await new Counter(stack.url, site.locale).basket(site.location, lunch, 4)
+    await carry(context, stack.url, basket)
+    await page.goto(`${site.prefix}/checkout`)
+    await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(
+      say.part('app.handoff-curbside'),
+    )
+    await hand.press(page.getByRole('button', { name: say('checkout.to-payment') }))
+    for (const missing of [
+      'problem.make-required',
+      'problem.model-required',
+      `curbside.colour-required-${country}`,
+    ] as const)
+      await expect(page.getByRole('button', { name: say(missing) })).toBeVisible()
+    await audit(page, 'the details of a curbside order', 'main')
+    expect(await sideways(page)).toBe(0)
+    await hand.type(car.make, civic.make)
+    await hand.type(car.model, civic.model)
+    await hand.type(car.colour, civic.colour)
+    await page.reload()
+    await expect(car.model).toHaveValue('Civic')
+    await giveDetails(page, guest, hand)
+    await expect(page.getByText('Honda Civic, silver')).toBeVisible()
+    await typeCard(page, cards.good, hand)
+    await typeBilling(page, site.billing, hand)
+    await page.clock.install()
+    await place(page)
+    await expectPlaced(page)
 
-  const here = page.getByRole('button', { name: 'I’m here' })
-  await expect(here).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('The button wakes up')).toBeVisible()
-  const rail = await kitchen(context)
-  const slip = rail.getByRole('article')
-  await expect(slip).toContainText('Honda Civic, silverOn the way')
-  await slip.getByRole('button', { name: /^Accept/ }).click()
-  await comesTo(page, /got it/)
-  await audit(page, 'a curbside order', 'main')
-  await here.click()
-  await expect(page.getByRole('heading', { name: 'We know you’re here.' })).toBeFocused()
-  await rail.reload()
-  await expect(slip).toContainText('Honda Civic, silverHere since')
+    const here = page.getByRole('button', { name: say('curbside.here') })
+    const known = page.getByRole('heading', { name: say('curbside.there-heading') })
+    await expect(here).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(say('curbside.not-yet'))).toBeVisible()
+    const rail = await kitchen(context)
+    const slip = rail.getByRole('article')
+    await expect(slip).toContainText('Honda Civic, silverOn the way')
+    await slip.getByRole('button', { name: /^Accept/ }).click()
+    await comesTo(page, say.part('order.short-accepted'))
+    await audit(page, 'a curbside order', 'main')
+    await page.bringToFront()
+    await hand.press(here)
+    await expect(known).toBeFocused()
+    await rail.reload()
+    await expect(slip).toContainText('Honda Civic, silverHere since')
 
-  await page.getByRole('button', { name: 'Another car today' }).click()
-  await page.getByRole('textbox', { name: 'Color' }).fill('red')
-  await audit(page, 'another car at the curb', 'main')
-  expect(await sideways(page)).toBe(0)
-  await page.getByRole('button', { name: 'Tell them' }).click()
-  await expect(page.getByRole('button', { name: 'Another car today' })).toBeVisible()
-  await rail.reload()
-  await expect(slip).toContainText('Honda Civic, redHere since')
+    await page.bringToFront()
+    await hand.press(page.getByRole('button', { name: say('curbside.change-car') }))
+    await hand.type(car.colour, 'red')
+    await audit(page, 'another car at the curb', 'main')
+    expect(await sideways(page)).toBe(0)
+    await hand.press(page.getByRole('button', { name: say('curbside.correct') }))
+    await expect(page.getByRole('button', { name: say('curbside.change-car') })).toBeVisible()
+    await rail.reload()
+    await expect(slip).toContainText('Honda Civic, redHere since')
 
-  await slip.getByRole('button', { name: /^Start/ }).click()
-  await slip.getByRole('button', { name: /^Ready/ }).click()
-  await comesTo(page, /ready/)
-  await expect(page.getByText('on its way to your car')).toBeVisible()
-  await slip.getByRole('button', { name: /^Hand over/ }).click()
-  await comesTo(page, /in your hands/)
-  await expect(page.getByRole('heading', { name: 'We know you’re here.' })).toHaveCount(0)
-})
+    await slip.getByRole('button', { name: /^Start/ }).click()
+    await slip.getByRole('button', { name: /^Ready/ }).click()
+    await comesTo(page, say.part('order.short-ready'))
+    await expect(page.getByText(say('curbside.ready-arrived'))).toBeVisible()
+    await slip.getByRole('button', { name: /^Hand over/ }).click()
+    await comesTo(page, say.part('order.short-completed'))
+    await expect(known).toHaveCount(0)
+  },
+)
 
 test('at the curb in French, from the mail', { tag: ['@both', '@long'] }, async ({
   page,

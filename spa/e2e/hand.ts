@@ -77,3 +77,7 @@ export class Keyboard implements Hand {
 }
 
 const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** The guest's hand on a page. */
+export const handOn = (page: Page, input: 'mouse' | 'keyboard'): Hand =>
+  input === 'mouse' ? new Mouse() : new Keyboard(page)

@@ -1,5 +1,5 @@
-import { Counter, carry } from './counter'
-import { cards, expectPlaced, openDish, place, readyToPlace, search, typeCard } from './flow'
+import { Counter } from './counter'
+import { expectPlaced, openDish, place, readyToPlace, search } from './flow'
 import { expect, test } from './test'
 
 test.use({ own: { KITCHEN_PACE: '1' } })
@@ -56,41 +56,6 @@ test('a chain’s own list goes in while the server runs, and a guest orders the
   await place(page)
   await expectPlaced(page)
   await expect(page.getByRole('main')).toContainText('CR 10 & Trussville')
-})
-
-test('a price that changes before the payment is shown, was and now', async ({
-  page,
-  stack,
-  context,
-  guest,
-  faults,
-}) => {
-  faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
-  const basket = await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 })
-  await carry(context, stack.url, basket)
-  await readyToPlace(page, guest)
-  const menu = await stack.seedMenu()
-  const item = menu.items.find(({ id }) => id === 'the-big-deal')!
-  item.price.usd = 999
-  await stack.import('menu', menu)
-  await stack.passTime('3s')
-  await place(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'Something changed since you added it.' })
-  await expect(notice).toContainText('The Big Deal, eachwas $7.95 now $9.99')
-  await notice.getByRole('link', { name: 'See and accept the changes' }).click()
-  await expect(page).toHaveURL('/cart/summary')
-  // Accepted, the order goes on at the new price, with what was typed.
-  await page.getByRole('button', { name: 'OK, update my order' }).click()
-  await expect(page.getByText('Something changed since you chose it')).toBeHidden()
-  await page
-    .getByRole('button', { name: /^Go to checkout/ })
-    .filter({ visible: true })
-    .click()
-  await page.getByRole('button', { name: 'On to payment' }).click()
-  await typeCard(page, cards.good)
-  await place(page)
-  await expectPlaced(page)
-  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('The Big Deal$9.99')
 })
 
 test('a restaurant that is closed offers its next time', async ({ page, stack }) => {

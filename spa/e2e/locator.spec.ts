@@ -12,13 +12,6 @@ test('grills near a town, nearest first, and on to a menu', async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Brookside, Tulsa')
 })
 
-test('a ZIP and a postal code find their grill', async ({ page }) => {
-  await search(page, '74105')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Brookside')
-  await search(page, 'h2w 1z4', '/ca/fr-ca')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Plateau-Mont-Royal')
-})
-
 test('a place that is nowhere says what to try, and the field works on', async ({ page, faults }) => {
   faults.expect(/^404: GET .*locations\?/)
   await search(page, 'Xyzzyville')
@@ -34,41 +27,6 @@ test('a place that is nowhere says what to try, and the field works on', async (
     .getByRole('link', { name: 'Austin, TX' })
     .click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('South Congress')
-})
-
-test('the guest’s own place finds the nearest', async ({ page, context }) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 45.52, longitude: -122.68 })
-  await page.goto('/quote/everyday')
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Pearl District')
-})
-
-test('without leave to look, it says so beside a working field', async ({ page }) => {
-  await page.goto('/quote/everyday')
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByRole('status').filter({ hasText: "Can't auto locate." })).toBeVisible()
-  const field = page.getByRole('textbox', { name: 'City, state or ZIP' })
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription("Can't auto locate.")
-  await page.keyboard.type('Denver')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Colfax')
-})
-
-test('"Open now" lives in the address, and Back restores it', async ({ page }) => {
-  await search(page, 'Detroit')
-  await page.getByRole('button', { name: 'Open now' }).click()
-  await expect(page).toHaveURL(/open=1/)
-  // The folded hours of some say Closed of a weekday.
-  await expect(page.getByText('Closed', { exact: true }).filter({ visible: true })).toHaveCount(0)
-  await page
-    .getByRole('link', { name: /^Order here/ })
-    .first()
-    .click()
-  await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('button', { name: 'Open now' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a grill without online orders gives its phone', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
+import { way } from './ways'
 
 test('a deep link leads to a menu that can be ordered from', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
@@ -84,17 +85,25 @@ function hidden(element: Element): boolean {
   )
 }
 
-test('allergens narrow the menu, and a menu of nothing can be cleared', async ({ page }) => {
-  await openMenu(page, 'brookside-tulsa')
-  await page.getByRole('button', { name: 'Allergens' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Leave out' })
-  await dialog.getByRole('checkbox', { name: 'milk' }).click()
-  await dialog.getByRole('checkbox', { name: 'wheat' }).click()
-  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Show the menu' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('main').getByText('The filter goes by our recipes.').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-})
+way(
+  'allergens narrow the menu, and a menu of nothing can be cleared',
+  async ({ page, site, say, call, hand }) => {
+    const burger = page.getByRole('link', { name: call('the-big-deal'), exact: true })
+    await openMenu(page, site.store, site.prefix)
+    await hand.press(page.getByRole('button', { name: say('app.tag-vegetarian') }))
+    await expect(burger).toHaveCount(0)
+    await hand.press(page.getByRole('button', { name: say('app.tag-vegetarian') }))
+    await expect(burger).toBeVisible()
+    await hand.press(page.getByRole('button', { name: say('menu.allergens') }))
+    const dialog = page.getByRole('dialog', { name: say('menu.allergens-title') })
+    for (const allergen of ['milk', 'wheat'] as const)
+      await hand.choose(dialog.getByRole('checkbox', { name: say(`app.allergen-${allergen}`) }))
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await hand.press(dialog.getByRole('button', { name: say('menu.show') }))
+    await expect(dialog).toBeHidden()
+    await expect(burger).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(say.part('menu.caveat')).last()).toBeVisible()
+    await hand.press(page.getByRole('button', { name: say('menu.clear') }).first())
+    await expect(burger).toBeVisible()
+  },
+)

@@ -4,8 +4,8 @@ import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
 import type { Stack } from './stack'
 import { expect, test } from './test'
+import { way } from './ways'
 
-// Dearer in New York, sold out there, not on the menu there; and its time is held.
 const lunch = { 'the-big-deal': 2, 'malted-shake': 1, 'skillet-cornbread': 1 }
 
 /** A guest with a cart at Brookside, Tulsa. */
@@ -19,66 +19,79 @@ const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }
 const quote = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'quote')?.value
 
-test('the menu of another grill offers to bring the cart, and lists what changes there', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const old = await cartInTulsa(context, stack)
-  await openMenu(page, 'brookside-tulsa')
-  await page
-    .getByRole('region', { name: 'Your order' })
-    .getByRole('link', { name: /Brookside/ })
-    .click()
-  await expect(page.getByText('Choose another grill and it can come along.')).toBeVisible()
-  await audit(page, 'start order with a cart', 'main')
+// What is dearer or sold out elsewhere would be so for every other test.
+test.describe('in a world of its own', () => {
+  test.use({ own: { KITCHEN_PACE: '1' } })
 
-  await openMenu(page, 'hells-kitchen-new-york')
-  await expect(page.getByText('Your cart, 4 items, is at Brookside.')).toBeVisible()
-  await audit(page, 'menu with a cart elsewhere')
-  await page.getByRole('button', { name: "Bring it along to Hell's Kitchen" }).click()
-  await expect(dialog(page)).toHaveAccessibleName("What changes at Hell's Kitchen")
-  await expect(dialog(page).getByRole('listitem')).toHaveText([
-    /The Big Deal, each.*\$7\.95.*\$9\.70/,
-    'Malted Shake is sold out there. It stays behind.',
-    'Skillet Cornbread is not on the menu there. It stays behind.',
-    /Your time, .+, stays behind/,
-  ])
-  await audit(page, 'what changes at another grill', 'dialog[open]')
-  expect(await sideways(page)).toBe(0)
+  way(
+    'the menu of another grill offers to bring the cart, and lists what changes there',
+    async ({ page, context, stack, site, say, call, hand }) => {
+      const { other, prefix, called } = site
+      const counter = new Counter(stack.url, site.locale)
+      const menu = await stack.seedMenu()
+      menu.overrides.push({ location: other.location, prices: { 'the-big-deal': { usd: 970, cad: 1249 } } })
+      await stack.import('menu', menu)
+      await stack.import('availability', {
+        locations: [{ location: other.location, soldOut: [{ item: 'malted-shake' }] }],
+      })
+      await stack.passTime('3s') // what is imported is followed within two seconds
+      const old = await counter.basket(site.location, { 'the-big-deal': 2, 'malted-shake': 1 })
+      await carry(context, stack.url, old)
+      await openMenu(page, site.store, prefix)
+      const bar = page.getByRole('region', { name: say('app.store-bar') })
+      await hand.press(bar.getByRole('link', { name: called }))
+      await expect(page.getByText(say('move.can-come'))).toBeVisible()
+      await audit(page, 'start order with a cart', 'main')
 
-  await test.step('kept, it is the same cart, its time held, also after a reload', async () => {
-    await dialog(page).getByRole('button', { name: 'Keep my cart at Brookside' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByText('Your cart, 4 items, is at Brookside.')).toBeVisible()
-    expect(await quote(context)).toBe(old.orderId)
-    const now = await new Counter(stack.url).look(old.orderId)
-    expect([now.count, now.hold?.start, now.version]).toEqual([4, old.hold?.start, old.version])
-  })
+      await openMenu(page, other.store, prefix)
+      const notice = page.getByText(say('move.notice', { count: 3, store: called }))
+      const bring = page.getByRole('button', { name: say('move.bring', { here: other.called }) })
+      await expect(notice).toBeVisible()
+      await audit(page, 'menu with a cart elsewhere')
+      await hand.press(bring)
+      await expect(dialog(page)).toHaveAccessibleName(say('move.differs-title', { here: other.called }))
+      await expect(dialog(page).getByRole('listitem')).toHaveText([
+        new RegExp(`${call('the-big-deal')}.*(7\\.95.*9\\.70|10[.,]25.*12[.,]49)`),
+        say('move.change-sold-out', { item: call('malted-shake') }),
+        say('move.time'),
+      ])
+      await audit(page, 'what changes at another grill', 'dialog[open]')
+      expect(await sideways(page)).toBe(0)
 
-  await test.step('a reload while it is asked loses nothing', async () => {
-    await page.getByRole('button', { name: /^Bring it along/ }).click()
-    await expect(dialog(page)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Your cart, 4 items, is at Brookside.')).toBeVisible()
-    expect(await quote(context)).toBe(old.orderId)
-  })
+      await test.step('kept, it is the same cart, its time held, also after a reload', async () => {
+        await hand.press(dialog(page).getByRole('button', { name: say('move.keep', { store: called }) }))
+        await expect(dialog(page)).toHaveCount(0)
+        await page.reload()
+        await expect(notice).toBeVisible()
+        expect(await quote(context)).toBe(old.orderId)
+        const now = await counter.look(old.orderId)
+        expect([now.count, now.hold?.start, now.version]).toEqual([3, old.hold?.start, old.version])
+      })
 
-  await test.step('accepted, it is here without what cannot be had', async () => {
-    await page.getByRole('button', { name: /^Bring it along/ }).click()
-    await dialog(page).getByRole('button', { name: 'OK, bring it along' }).click()
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-      "Your cart came along to Hell's Kitchen.",
-    )
-    await expect(page.getByText('is at Brookside.')).toHaveCount(0)
-    await expect(page.locator(':focus')).toHaveText('What’ll it be?')
-    await page.goto('/cart')
-    await expect(page.getByRole('region', { name: 'Your order' })).toContainText("Hell's Kitchen")
-    await expect(page.getByRole('main')).toContainText('The Big Deal')
-    await expect(page.getByRole('main')).not.toContainText('Skillet Cornbread')
-    await expect(page.getByText('Something changed since you chose it')).toHaveCount(0)
-  })
+      await test.step('a reload while it is asked loses nothing', async () => {
+        await hand.press(bring)
+        await expect(dialog(page)).toBeVisible()
+        await page.reload()
+        await expect(notice).toBeVisible()
+        expect(await quote(context)).toBe(old.orderId)
+      })
+
+      await test.step('accepted, it is here without what cannot be had', async () => {
+        await hand.press(bring)
+        await hand.press(dialog(page).getByRole('button', { name: say('move.accept') }))
+        await expect(page.getByRole('region', { name: say('app.notifications') })).toContainText(
+          say.part('move.came', { here: other.called }),
+        )
+        await expect(notice).toHaveCount(0)
+        await expect(page.locator(':focus')).toHaveText(say('menu.heading'))
+        await page.goto(`${prefix}/cart`)
+        await expect(bar).toContainText(other.called)
+        await expect(page.getByRole('main')).toContainText(call('the-big-deal'))
+        await expect(page.getByRole('link', { name: call('malted-shake'), exact: true })).toHaveCount(0)
+        await expect(page.getByText(say('cart.changes-title'))).toHaveCount(0)
+      })
+    },
+  )
 })
 
 test('a dish for another grill asks first, and comes with the cart', async ({ page, context, stack }) => {
@@ -141,81 +154,76 @@ test('a cart does not cross the border, and the page says why', { tag: '@both' }
   await expect(page.getByRole('main')).toContainText('Skillet Cornbread')
 })
 
-test('what changes, in French', { tag: ['@both', '@long'] }, async ({ page, context, stack }) => {
-  const basket = await new Counter(stack.url, 'fr-ca').basket('bdb-1018', {
-    'soft-serve': 1,
-    'smoked-wings': 1,
-  })
-  await carry(context, stack.url, basket)
-  await openMenu(page, 'byward-market-ottawa', '/ca/fr-ca')
-  await page.getByRole('button', { name: 'L’apporter au resto ByWard Market' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Ce qui change au resto ByWard Market')
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(3)
-  await audit(page, 'what changes at another grill', 'dialog[open]')
-  await dialog(page).getByRole('button', { name: 'Garder mon panier au resto Queen West' }).click()
-  expect(await quote(context)).toBe(basket.orderId)
-})
+way(
+  'carryout becomes curbside: what cannot be had so is named, and the time stays',
+  async ({ page, context, stack, site, say, call, hand }) => {
+    const { prefix, other } = site
+    const basket = await new Counter(stack.url, site.locale).basket(site.location, {
+      'the-big-deal': 1,
+      'soft-serve': 1,
+    })
+    await carry(context, stack.url, basket)
+    await page.goto(`${prefix}/cart`)
+    const bar = page.getByRole('region', { name: say('app.store-bar') })
+    const how = bar.getByRole('button', { name: say.part('app.how') })
+    const time = bar.getByRole('link', { name: say.part('app.when') })
+    const cone = page.getByRole('heading', { name: call('soft-serve') })
+    const curbside = dialog(page).getByRole('button', { name: say.part('app.handoff-curbside') })
+    const makeIt = dialog(page).getByRole('button', { name: say('move.make-curbside') })
+    const when = await time.innerText()
 
-test('carryout becomes curbside: what cannot be had so is named, and the time stays', {
-  tag: '@both',
-}, async ({ page, context, stack }) => {
-  const basket = await cartInTulsa(context, stack, { 'the-big-deal': 1, 'soft-serve': 1 })
-  await page.goto('/cart')
-  const bar = page.getByRole('region', { name: 'Your order' })
-  const how = bar.getByRole('button', { name: /^How/ })
-  const cone = page.getByRole('heading', { name: 'Soft Serve Cone' })
-  const when = await bar.getByRole('link', { name: /^When/ }).innerText()
+    await test.step('kept, nothing has changed', async () => {
+      await hand.press(how)
+      await expect(dialog(page)).toHaveAccessibleName(say('app.start-line'))
+      await audit(page, 'how would you like it', 'dialog[open]')
+      await hand.press(curbside)
+      await expect(dialog(page)).toHaveAccessibleName(say('move.switch-title-curbside'))
+      await expect(dialog(page).getByRole('listitem')).toHaveText([
+        say('cart.change-not-handed-over', { item: call('soft-serve') }),
+      ])
+      await audit(page, 'what changes with curbside', 'dialog[open]')
+      expect(await sideways(page)).toBe(0)
+      await hand.press(dialog(page).getByRole('button', { name: say('move.keep-carryout') }))
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(how).toBeFocused()
+      expect(await quote(context)).toBe(basket.orderId)
+      await expect(cone).toBeVisible()
+    })
 
-  await test.step('kept, nothing has changed', async () => {
-    await how.click()
-    await expect(dialog(page)).toHaveAccessibleName('How would you like it?')
-    await audit(page, 'how would you like it', 'dialog[open]')
-    await dialog(page).getByRole('button', { name: 'Curbside' }).click()
-    await expect(dialog(page)).toHaveAccessibleName('What changes with curbside')
-    await expect(dialog(page).getByRole('listitem')).toHaveText([
-      'Soft Serve Cone can’t be had this way. It comes off your order.',
-    ])
-    await audit(page, 'what changes with curbside', 'dialog[open]')
-    expect(await sideways(page)).toBe(0)
-    await dialog(page).getByRole('button', { name: 'Keep it carryout' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(how).toBeFocused()
-    expect(await quote(context)).toBe(basket.orderId)
-    await expect(cone).toBeVisible()
-  })
+    await test.step('accepted, the time comes along', async () => {
+      await hand.press(how)
+      await hand.press(curbside)
+      await hand.press(makeIt)
+      await expect(how).toContainText(say.part('app.handoff-curbside'))
+      await expect(cone).toHaveCount(0)
+      await expect(time).toHaveText(when.replace('\n', ''))
+      await page.reload()
+      await expect(how).toContainText(say.part('app.handoff-curbside'))
+    })
 
-  await test.step('accepted, the time comes along', async () => {
-    await how.click()
-    await dialog(page).getByRole('button', { name: 'Curbside' }).press('Enter')
-    await dialog(page).getByRole('button', { name: 'Make it curbside' }).press('Enter')
-    await expect(how).toContainText('Curbside')
-    await expect(cone).toHaveCount(0)
-    await expect(bar.getByRole('link', { name: /^When/ })).toHaveText(when.replace('\n', ''))
-    await page.reload()
-    await expect(how).toContainText('Curbside')
-  })
+    await test.step('back at once, for carryout has all of it', async () => {
+      await hand.press(how)
+      await hand.press(dialog(page).getByRole('button', { name: say.part('app.handoff-carryout') }))
+      await expect(how).toContainText(say.part('app.handoff-carryout'))
+      await expect(page.getByRole('region', { name: say('app.notifications') })).toContainText(
+        say.part('move.switched-carryout'),
+      )
+    })
 
-  await test.step('back at once, for carryout has all of it', async () => {
-    await how.click()
-    await dialog(page).getByRole('button', { name: 'Carryout' }).click()
-    await expect(how).toContainText('Carryout')
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('carryout now')
-  })
+    await test.step('a deep link for curbside asks, and the start keeps it', async () => {
+      await page.goto(`${prefix}/quote/everyday/${site.store}?type=curbside`)
+      await hand.press(page.getByRole('button', { name: say('move.make-curbside') }))
+      await expect(how).toContainText(say.part('app.handoff-curbside'))
+      await hand.press(bar.getByRole('link', { name: site.called }))
+      await expect(page).toHaveURL(`${prefix}/quote/everyday?type=curbside`)
+    })
 
-  await test.step('a deep link for curbside asks, and the start keeps it', async () => {
-    await page.goto('/quote/everyday/brookside-tulsa?type=curbside')
-    await page.getByRole('button', { name: 'Make it curbside' }).click()
-    await expect(how).toContainText('Curbside')
-    await bar.getByRole('link', { name: /Brookside/ }).click()
-    await expect(page).toHaveURL('/quote/everyday?type=curbside')
-  })
-
-  await test.step('a grill without curbside says so', async () => {
-    await page.goto('/quote/everyday/blue-dome-tulsa?type=curbside')
-    await expect(page.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeVisible()
-    await page.getByRole('button', { name: 'Bring it along to Blue Dome' }).click()
-    await expect(dialog(page).getByRole('listitem').first()).toHaveText(
-      'No curbside at Blue Dome. You pick it up at the counter.',
-    )
-  })
-})
+    await test.step('a grill without curbside says so', async () => {
+      const none = say('move.no-curbside', { here: other.called })
+      await page.goto(`${prefix}/quote/everyday/${other.store}?type=curbside`)
+      await expect(page.getByText(none)).toBeVisible()
+      await hand.press(page.getByRole('button', { name: say('move.bring', { here: other.called }) }))
+      await expect(dialog(page).getByRole('listitem').first()).toHaveText(none)
+    })
+  },
+)

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
-import { Counter } from './counter'
+import { Counter, carry } from './counter'
+import { expectPlaced, place, readyToPlace } from './flow'
 import { expect, test } from './test'
+import { way } from './ways'
 
 const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
@@ -73,6 +76,25 @@ test('the confirmation has what is needed at the door', async ({ page, stack, gu
   await expect(receipt).toContainText('The Big Deal')
   await expect(receipt).toContainText('Card ending in 4242')
 })
+
+way(
+  'an order for another day goes into the calendar',
+  async ({ page, context, stack, guest, site, say, hand }) => {
+    const counter = new Counter(stack.url, site.locale)
+    const first = await counter.basket(site.location, burger)
+    const { day } = await counter.times(first, '2026-11-21')
+    await carry(context, stack.url, await counter.holdAt(first, day.slots[0]!.start))
+    await readyToPlace(page, guest, { site, hand })
+    await place(page)
+    await expectPlaced(page)
+    const download = page.waitForEvent('download')
+    await hand.press(page.getByRole('link', { name: say('order.calendar') }))
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(file).toContain('DTSTART:20261121T')
+    expect(file.replaceAll('\r\n ', '').replaceAll('\\,', ',')).toMatch(say.part('calendar.pickup'))
+  },
+)
 
 test('the mails are in the guest’s language', async ({ page, stack, guest, context }) => {
   const token = await new Counter(stack.url, 'fr-ca').order('bdb-1020', burger, guest)

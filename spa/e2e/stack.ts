@@ -8,6 +8,16 @@ const run = promisify(execFile)
 
 type Kind = 'locations' | 'menu' | 'availability'
 
+interface SeedMenu {
+  items: { id: string; price: Price }[]
+  overrides: { location: string; prices: Record<string, Price> }[]
+}
+
+interface Price {
+  usd: number
+  cad: number
+}
+
 /** The system that a test's guest visits: the shared one, or one of the test's own where the world must be changed. */
 export class Stack {
   readonly url: string
@@ -44,7 +54,7 @@ export class Stack {
   }
 
   /** The menu of the seed, to be changed and imported. */
-  async seedMenu(): Promise<{ items: { id: string; price: { usd: number; cad: number } }[] }> {
+  async seedMenu(): Promise<SeedMenu> {
     return JSON.parse(await readFile(join(root, 'infra/seed/menu.json'), 'utf8'))
   }
 

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
 import { Faults } from './faults'
-import { type Hand, Keyboard, Mouse } from './hand'
+import { type Hand, handOn } from './hand'
 import { en, type Site } from './sites'
 import { Stack } from './stack'
 import { type Call, menuIn, type Say, wordsOf } from './words'
@@ -44,7 +44,7 @@ export const test = base.extend<World>({
 
   site: [en, { option: true }],
   input: ['mouse', { option: true }],
-  hand: async ({ page, input }, use) => use(input === 'mouse' ? new Mouse() : new Keyboard(page)),
+  hand: async ({ page, input }, use) => use(handOn(page, input)),
   say: async ({ site }, use) => use(wordsOf(site.locale)),
   call: async ({ site }, use) => use(menuIn(site.locale)),
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type calendar from '../../locales/en/calendar.json'
 import type english from '../src/i18n/en'
 
 const root = join(import.meta.dirname, '../..')
@@ -8,7 +9,8 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 
 /** Plurals are told apart by the end of their key: "cart.items_one" is a word of "cart.items". */
 type Whole<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
-export type Key = Whole<keyof typeof english & string>
+/** Those of the pages, and those of the calendar's file. */
+export type Key = Whole<keyof typeof english & string> | `calendar.${keyof typeof calendar}`
 type Values = Record<string, string | number | RegExp>
 
 /** What the site says in a language, by the key of the words: a journey is written once and taken in each of them. */

@@ -1,0 +1,91 @@
+import { audit, sideways } from './audit'
+import { search } from './flow'
+import { expect } from './test'
+import { way } from './ways'
+
+way(
+  'a grill is found by its town and by its code, and its filters stay in the address',
+  async ({ page, hand, say, site }) => {
+    const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+    await page.goto(`${site.prefix}/quote/everyday?type=carryout`)
+    const field = page.getByRole('search').getByRole('textbox')
+    await hand.type(field, site.zip)
+    await hand.press(page.getByRole('search').getByRole('button', { name: say('start.search') }))
+    await expect(first).toHaveText(site.called)
+    await hand.type(field, site.city)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(encodeURIComponent(site.city)))
+    await expect(page.getByRole('heading', { name: site.called })).toBeVisible()
+
+    const open = page.getByRole('button', { name: say('start.open-now') })
+    await hand.press(open)
+    await expect(page).toHaveURL(/open=1/)
+    await expect(open).toHaveAttribute('aria-pressed', 'true')
+    await audit(page, 'the locator', 'main')
+    expect(await sideways(page)).toBe(0)
+    await hand.press(page.getByRole('link', { name: say('start.order-here-at', { store: site.called }) }))
+    await expect(page).toHaveURL(new RegExp(`${site.prefix}/quote/everyday/${site.store}\\?type=carryout`))
+    await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(site.called)
+    await page.goBack()
+    await expect(open).toHaveAttribute('aria-pressed', 'true')
+  },
+)
+
+way(
+  'a grill is found by where the guest is; without leave to look, beside a working field',
+  async ({ page, context, hand, say, site }) => {
+    const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+    const locate = page.getByRole('button', { name: say('app.locate') })
+    await page.goto(`${site.prefix}/quote/everyday`)
+    await hand.press(locate)
+    await expect(page.getByRole('status').filter({ hasText: say.part('app.cannot-locate') })).toBeVisible()
+    const field = page.getByRole('search').getByRole('textbox')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(say('app.cannot-locate'))
+    await page.keyboard.insertText(site.city)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: site.called })).toBeVisible()
+
+    await context.grantPermissions(['geolocation'])
+    const at = { en: [36.1145, -95.9756], 'en-ca': [43.6468, -79.4055], 'fr-ca': [45.5183, -73.5847] }[
+      site.locale
+    ]!
+    await context.setGeolocation({ latitude: at[0]!, longitude: at[1]! })
+    await page.goto(`${site.prefix}/quote/everyday`)
+    await hand.press(locate)
+    await expect(first).toHaveText(site.called)
+  },
+)
+
+way('a sign on the map and its row are one', async ({ page, hand, input, say, site, isMobile }) => {
+  await search(page, site.city, site.prefix)
+  const map = page.getByRole('region', { name: say('map.results') })
+  if (isMobile) await hand.press(page.getByRole('button', { name: say('map.show') }))
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: say.part('start.order-here') })
+    .first()
+  const called = await row.getByRole('heading').innerText()
+  const sign = map.getByTitle(called, { exact: true })
+  await expect(sign).toHaveText('1')
+  if (input === 'mouse' && !isMobile) {
+    await row.hover()
+    await expect(sign).toHaveAttribute('data-active', 'true')
+  }
+  await sign.click() // for the mouse and the finger: the keyboard has the list
+  await expect(row.getByRole('link', { name: called, exact: true })).toBeFocused()
+  await expect(row).toHaveAttribute('data-active', 'true')
+
+  const east = () => sign.evaluate((element) => element.style.left)
+  const before = await east()
+  const whole = map.getByRole('button', { name: say('map.whole') })
+  await hand.press(map.getByRole('button', { name: say('map.nearer') }))
+  await expect.poll(east).not.toBe(before)
+  await hand.press(whole)
+  await expect.poll(east).toBe(before)
+  const sheet = map.getByRole('application')
+  if (input === 'keyboard') await sheet.press('ArrowLeft')
+  else await sheet.dragTo(sheet, { sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 160, y: 120 } })
+  await expect.poll(east).not.toBe(before)
+})

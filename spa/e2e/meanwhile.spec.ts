@@ -1,0 +1,129 @@
+import { audit } from './audit'
+import { Counter, carry } from './counter'
+import { cards, expectPlaced, openDish, openMenu, place, readyToPlace, typeCard } from './flow'
+import { expect, test } from './test'
+import { way } from './ways'
+
+// The menu moves while the guest orders; what it says of that is seen where it matters, and there is a way on.
+test.use({ own: { KITCHEN_PACE: '3600' } })
+
+way(
+  'a dish is sold out at each moment: on the menu, at its page, in the cart, at submit',
+  async ({ page, context, stack, guest, faults, site, say, call, hand }) => {
+    faults.expect(/^(409|422): POST .*\/payment-management\/card\//, /^(409|422): POST .*\/order-items$/)
+    const gone: { item: string }[] = []
+    const sellOut = async (item: string) => {
+      gone.push({ item })
+      await stack.import('availability', { locations: [{ location: site.location, soldOut: gone }] })
+      await stack.passTime('3s') // the availability is followed within two seconds
+    }
+    const counter = new Counter(stack.url, site.locale)
+    const soldOut = (item: string) => say.part('problem.item-sold-out', { item: call(item) })
+    await carry(
+      context,
+      stack.url,
+      await counter.basket(site.location, { 'the-big-deal': 2, 'pit-fries': 1 }),
+    )
+
+    await test.step('on the menu', async () => {
+      await sellOut('malted-shake')
+      await openMenu(page, site.store, site.prefix)
+      const shake = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: call('malted-shake'), exact: true }) })
+      await expect(shake).toContainText(say.part('menu.sold-out'))
+      await expect(shake.getByRole('button')).toHaveCount(0)
+    })
+
+    await test.step('at its page', async () => {
+      await openDish(page, site.store, 'sides/onion-rings', site.prefix)
+      await sellOut('onion-rings')
+      await hand.press(page.getByRole('button', { name: say('item.add') }))
+      await expect(page.getByRole('alert').filter({ hasText: soldOut('onion-rings') })).toBeVisible()
+      await audit(page, 'a dish that sold out meanwhile', 'main')
+    })
+
+    await test.step('in the cart', async () => {
+      await sellOut('pit-fries')
+      await page.goto(`${site.prefix}/cart`)
+      await expect(page.getByText(say('cart.change-sold-out', { item: call('pit-fries') }))).toBeVisible()
+      await hand.press(page.getByRole('button', { name: say('cart.accept') }))
+      await expect(page.getByRole('link', { name: call('pit-fries'), exact: true })).toHaveCount(0)
+      await expect(page.getByRole('main')).toContainText(call('the-big-deal'))
+    })
+
+    await test.step('at submit', async () => {
+      await readyToPlace(page, guest, { site, hand })
+      await sellOut('the-big-deal')
+      await place(page)
+      await expect(page.getByRole('alert').filter({ hasText: call('the-big-deal') })).toContainText(
+        say.part('cart.change-sold-out', { item: call('the-big-deal') }),
+      )
+      const ledger = await context.newPage()
+      await ledger.goto('/sandbox/payments')
+      await expect(ledger.getByRole('region', { name: 'Ledger' }).getByRole('row')).toHaveCount(1) // its heading
+    })
+  },
+)
+
+way(
+  'a price that changes before the payment is shown, was and now',
+  async ({ page, context, stack, guest, faults, site, say, hand }) => {
+    faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
+    const counter = new Counter(stack.url, site.locale)
+    await carry(context, stack.url, await counter.basket(site.location, { 'the-big-deal': 1 }))
+    await readyToPlace(page, guest, { site, hand })
+    const menu = await stack.seedMenu()
+    menu.items.find(({ id }) => id === 'the-big-deal')!.price = { usd: 999, cad: 1299 }
+    await stack.import('menu', menu)
+    await stack.passTime('3s')
+    await place(page)
+    const notice = page.getByRole('alert').filter({ hasText: say.part('problem.price-changed') })
+    await expect(notice).toContainText(/7\.95.*9\.99|10[.,]25.*12[.,]99/)
+    await hand.press(notice.getByRole('link', { name: say('checkout.check-changes') }))
+    await expect(page).toHaveURL(`${site.prefix}/cart/summary`)
+    // Accepted, the order goes on at the new price, with what was typed.
+    await hand.press(page.getByRole('button', { name: say('cart.accept') }))
+    await expect(page.getByText(say('cart.changes-title'))).toBeHidden()
+    await hand.press(
+      page.getByRole('button', { name: say.part('summary.to-checkout') }).filter({ visible: true }),
+    )
+    await hand.press(page.getByRole('button', { name: say('checkout.to-payment') }))
+    await typeCard(page, cards.good, hand)
+    await place(page)
+    await expectPlaced(page)
+    await expect(page.getByRole('complementary', { name: say('order.your-order') })).toContainText(
+      /9\.99|12[.,]99/,
+    )
+  },
+)
+
+way('why not, and the cheapest way to mend it', async ({ page, context, stack, site, say, call, hand }) => {
+  const counter = new Counter(stack.url, site.locale)
+  await carry(context, stack.url, await counter.basket(site.location, { 'pit-fries': 1, 'onion-rings': 1 }))
+  const menu = await stack.seedMenu()
+  for (const [id, minimum] of [
+    ['pit-fries', 3],
+    ['onion-rings', 2],
+  ] as const)
+    Object.assign(menu.items.find((item) => item.id === id)!, { minimumQuantity: minimum })
+  await stack.import('menu', menu)
+  await stack.passTime('3s')
+  await page.goto(`${site.prefix}/cart`)
+  const why = (id: string, min: number) =>
+    page.getByText(say('problem.item-minimum', { item: call(id), min }))
+  await expect(why('pit-fries', 3)).toBeVisible()
+  await expect(why('onion-rings', 2)).toBeVisible()
+  await audit(page, 'why not', 'main')
+  await hand.press(
+    page.getByRole('button', { name: say('cart.fix-quantity', { count: 3, item: call('pit-fries') }) }),
+  )
+  await expect(why('pit-fries', 3)).toHaveCount(0)
+  await hand.press(
+    page.getByRole('button', { name: say('cart.fix-quantity', { count: 2, item: call('onion-rings') }) }),
+  )
+  await expect(why('onion-rings', 2)).toHaveCount(0)
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 5 }) }),
+  ).toBeVisible()
+})
