@@ -65,7 +65,7 @@ way(
       .filter({ has: page.getByRole('heading', { name: call('the-big-deal') }) })
     await expect(burger).toContainText(say.part('app.left-off', { modifier: call('the-big-deal-onion') }))
     await noEnglish()
-    await hand.press(shown(say('cart.next-time')))
+    await hand.press(shown(say.part('cart.next-time')))
 
     await expect(heading).toHaveText(say('summary.heading'))
     await expect(heading).toBeFocused()

@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit } from './audit'
 import { expect, test } from './test'
 
 test('from the country to a restaurant’s menu, by its pages', async ({ page }) => {
@@ -155,31 +155,3 @@ test('on a phone the map waits until it is asked for, and Back finds it as it wa
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Hide the map' })).toHaveAttribute('aria-expanded', 'true')
 })
-
-const pages = (state: string, city: string, store: string) => ({
-  'the country': '/locations',
-  'a state': `/locations/${state}`,
-  'a city': `/locations/${state}/${city}`,
-  'a restaurant': `/locations/${state}/${city}/${store}`,
-})
-const oklahoma = pages('oklahoma', 'tulsa', 'brookside-tulsa')
-const quebec = pages('quebec', 'montreal', 'plateau-mont-royal-montreal')
-
-for (const [site, prefix, places, tag] of [
-  ['en', '', oklahoma, ['@both', '@long']],
-  ['en-ca', '/ca/en-ca', quebec, ['@both', '@long']],
-  ['fr-ca', '/ca/fr-ca', quebec, []],
-  ['fr-ca on a phone', '/ca/fr-ca', quebec, ['@phone', '@long']],
-] as const)
-  test(`the pages of places, ${site}`, { tag: [...tag] }, async ({ page }) => {
-    const { width, height } = page.viewportSize()!
-    for (const [name, path] of Object.entries(places)) {
-      await page.setViewportSize({ width, height })
-      await page.goto(prefix + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText(/^(Loading|Chargement)…$/)).toHaveCount(0)
-      await audit(page, name)
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect.soft(await sideways(page), `px that ${name} scrolls sideways at 320`).toBe(0)
-    }
-  })

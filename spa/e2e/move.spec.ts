@@ -29,7 +29,10 @@ test.describe('in a world of its own', () => {
       const { other, prefix, called } = site
       const counter = new Counter(stack.url, site.locale)
       const menu = await stack.seedMenu()
-      menu.overrides.push({ location: other.location, prices: { 'the-big-deal': { usd: 970, cad: 1249 } } })
+      const prices = { 'the-big-deal': { usd: 970, cad: 1249 } }
+      const there = menu.overrides.find(({ location }) => location === other.location)
+      if (there) there.prices = prices
+      else menu.overrides.push({ location: other.location, prices })
       await stack.import('menu', menu)
       await stack.import('availability', {
         locations: [{ location: other.location, soldOut: [{ item: 'malted-shake' }] }],

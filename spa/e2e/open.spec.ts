@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cardFrame, cards, giveDetails, place, say, typeBilling, typeCard } from './flow'
-import { type Site, sites } from './sites'
+import { cardFrame, cards, giveDetails, place, typeBilling, typeCard } from './flow'
+import { en, type Site, sites } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
@@ -24,16 +24,18 @@ async function bag(
 const menuOf = ({ prefix, store }: Site) => `${prefix}/quote/everyday/${store}?type=carryout`
 const alert = (page: Page) => page.getByRole('alert').first()
 
-for (const site of sites) {
-  const french = site.locale === 'fr-ca'
-  const words = (en: string, fr: string) => (french ? fr : en)
+for (const visited of sites) {
+  test.describe(visited.name, { tag: visited === en ? '@audit' : ['@long', '@audit'] }, () => {
+    test.use({ site: visited })
 
-  test.describe(site.name, { tag: site.locale === 'en' ? '@audit' : ['@long', '@audit'] }, () => {
     test('before the cart: the chooser, hours, no place, allergens, a toast, offline, what a dish asks, a cart elsewhere', async ({
       page,
       context,
       stack,
       faults,
+      site,
+      say,
+      call,
     }) => {
       faults.expect(
         /^404: GET .*\/locations\?/,
@@ -43,56 +45,49 @@ for (const site of sites) {
       await page.goto(site.prefix || '/')
       await page
         .getByRole('banner')
-        .getByRole('button', { name: words('Order now', 'Commander') })
+        .getByRole('button', { name: say('app.order-now') })
         .click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'the chooser', 'dialog[open]')
 
       await page.goto(`${site.prefix}/quote/everyday?near=${encodeURIComponent(site.city)}`)
-      await page.getByText(words('Hours', 'Heures'), { exact: false }).first().click()
+      await page.getByText(say.part('start.hours')).first().click()
       await audit(page, 'hours', 'main')
       await page.goto(`${site.prefix}/quote/everyday?near=Xyzzyville`)
       await expect(alert(page)).toContainText('Xyzzyville')
-      await page.getByRole('button', { name: words('Use my location', 'Utiliser ma position') }).click()
-      await expect(
-        page
-          .getByRole('status')
-          .filter({ hasText: words("Can't auto locate.", 'Impossible de vous localiser.') }),
-      ).toBeVisible()
+      await page.getByRole('button', { name: say('app.locate') }).click()
+      await expect(page.getByRole('status').filter({ hasText: say.part('app.cannot-locate') })).toBeVisible()
       await audit(page, 'no place')
 
       await page.goto(menuOf(site))
-      await page.getByRole('button', { name: words('Allergens', 'Allergènes') }).click()
+      await page.getByRole('button', { name: say('menu.allergens') }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'allergens', 'dialog[open]')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: words('Add Onion Rings', 'Ajouter Rondelles d’oignon') }).click()
-      const toast = page.getByRole('region', { name: words('Notifications', 'Avis') })
+      await page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }).click()
+      const toast = page.getByRole('region', { name: say('app.notifications') })
+      const toasts = `[aria-label="${await toast.getAttribute('aria-label')}"]`
       await toast.getByRole('group').hover()
-      await audit(page, 'a toast', `[aria-label="${words('Notifications', 'Avis')}"]`)
-      await toast.getByRole('button', { name: words('Dismiss', 'Fermer l’avis') }).click()
+      await audit(page, 'a toast', toasts)
+      await toast.getByRole('button', { name: say('app.dismiss') }).click()
       await page.route('**/order-items', (route) => route.abort('connectionreset'))
-      await page.getByRole('button', { name: words('Add Onion Rings', 'Ajouter Rondelles d’oignon') }).click()
-      await expect(toast).toContainText(words('Could not add items', 'Impossible d’ajouter'))
+      await page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }).click()
+      await expect(toast).toContainText(say.part('app.failed-add'))
       await toast.getByRole('group').hover()
-      await audit(page, 'a toast of what failed', `[aria-label="${words('Notifications', 'Avis')}"]`)
+      await audit(page, 'a toast of what failed', toasts)
       await page.unroute('**/order-items')
       await context.setOffline(true)
-      const banner = page
-        .getByRole('status')
-        .filter({ hasText: words('You are offline.', 'Vous êtes hors ligne.') })
+      const banner = page.getByRole('status').filter({ hasText: say.part('app.offline') })
       await expect(banner).toBeVisible()
       await audit(page, 'offline', '[role="status"]')
       await context.setOffline(false)
 
       await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
-      await page.getByText(words('Nutrition and allergens', 'Valeurs nutritives et allergènes')).click()
+      await page.getByText(say('item.nutrition')).click()
       await audit(page, 'a group that asks')
       await bag(context, stack, site, { 'pit-fries': 1 })
-      await page.goto(
-        `${site.prefix}/quote/everyday/${french ? 'saint-roch-quebec' : 'south-congress-austin'}/sides/onion-rings`,
-      )
+      await page.goto(`${site.prefix}/quote/everyday/${site.other.store}/sides/onion-rings`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'a cart elsewhere', 'dialog[open]')
@@ -108,44 +103,43 @@ for (const site of sites) {
       stack,
       guest,
       faults,
+      site,
+      say,
+      call,
     }) => {
       faults.expect(/^402: POST .*\/payment-management\/card\//)
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/cart`)
-      await page.getByRole('button', { name: words('Remove The Big Deal', 'Retirer : Le Big Deal') }).click()
-      await expect(page.getByRole('button', { name: words('Undo: keep', 'Annuler : garder') })).toBeFocused()
+      await page
+        .getByRole('button', { name: say('cart.remove-item', { item: call('the-big-deal') }) })
+        .click()
+      await expect(page.getByRole('button', { name: say('cart.undo-item') })).toBeFocused()
       await audit(page, 'a line that is gone')
 
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/cart/summary`)
-      await page.getByRole('button', { name: words('Change the time', 'Changer l’heure') }).click()
-      await page
-        .getByRole('button', { name: words('Another day or time', 'Un autre jour ou une autre heure') })
-        .click()
-      await expect(page.getByRole('group', { name: words('Day', 'Jour') })).toBeVisible()
-      await page.getByRole('radio', { name: words('Custom', 'Autre') }).click()
-      await page.getByRole('button', { name: words('Set the tip', 'Fixer le pourboire') }).click()
-      await expect(
-        alert(page).or(page.getByText(words('Type an amount', 'Inscrivez un montant'))),
-      ).toBeVisible()
+      await page.getByRole('button', { name: say('summary.change-time') }).click()
+      await page.getByRole('button', { name: say('summary.more-times') }).click()
+      await expect(page.getByRole('group', { name: say('summary.day') })).toBeVisible()
+      await page.getByRole('radio', { name: say('summary.tip-custom') }).click()
+      await page.getByRole('button', { name: say('summary.tip-set') }).click()
+      await expect(alert(page).or(page.getByText(say.part('summary.tip-missing')))).toBeVisible()
       await audit(page, 'every time and a tip')
 
       await page.goto(`${site.prefix}/checkout`)
-      await page.getByRole('button', { name: say(page)('checkout.to-payment') }).click()
-      await expect(
-        page.getByRole('button', { name: words('Email is required', 'L’adresse courriel est obligatoire') }),
-      ).toBeVisible()
+      await page.getByRole('button', { name: say('checkout.to-payment') }).click()
+      await expect(page.getByRole('button', { name: say('problem.email-required') })).toBeVisible()
       await audit(page, 'what is wrong with the details')
       await giveDetails(page, guest)
       await place(page)
       await expect(
-        page.getByRole('button', { name: words('ZIP code is required', 'Le code postal est obligatoire') }),
+        page.getByRole('button', { name: say(`payment.zip-required-${site === en ? 'us' : 'ca'}`) }),
       ).toBeVisible()
       await audit(page, 'what is wrong with the payment')
       await typeBilling(page, site.billing)
       await typeCard(page, cards.declined)
       await place(page)
-      await expect(alert(page)).toContainText(words('The card was declined', 'La carte a été refusée'))
+      await expect(alert(page)).toContainText(say.part('problem.payment-declined'))
       // Another card is typed into a new field.
       await expect(cardFrame(page).getByRole('textbox').first()).toHaveValue('')
       await audit(page, 'a declined card')
@@ -156,9 +150,7 @@ for (const site of sites) {
       ).toBeVisible()
       await audit(page, 'the bank')
       await page.keyboard.press('Escape')
-      await expect(
-        page.getByRole('button', { name: words('Pay another way', 'Payer autrement') }),
-      ).toBeVisible()
+      await expect(page.getByRole('button', { name: say('payment.bank-give-up') })).toBeVisible()
       await audit(page, 'the bank waits')
     })
 
@@ -166,16 +158,18 @@ for (const site of sites) {
       page,
       context,
       stack,
+      site,
+      say,
     }) => {
       await page.goto(site.prefix || '/')
-      await page.getByRole('button', { name: words('Open the menu', 'Ouvrir le menu') }).click()
+      await page.getByRole('button', { name: say('app.open-menu') }).click()
       await audit(page, 'the menu of a phone', 'header')
 
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/checkout`)
       await page
         .getByRole('button', { expanded: false })
-        .filter({ hasText: words('Your order', 'Votre commande') })
+        .filter({ hasText: say.part('checkout.your-order') })
         .click()
       await audit(page, 'the folded order')
     })
@@ -183,7 +177,13 @@ for (const site of sites) {
     test.describe('in a world of its own', () => {
       test.use({ own: { KITCHEN_PACE: '3600' } })
 
-      test('what changed, and a time that is no longer held', async ({ page, context, stack, guest }) => {
+      test('what changed, and a time that is no longer held', async ({
+        page,
+        context,
+        stack,
+        guest,
+        site,
+      }) => {
         await bag(context, stack, site)
         await page.goto(`${site.prefix}/checkout`)
         await giveDetails(page, guest)
@@ -203,7 +203,14 @@ for (const site of sites) {
         }
       })
 
-      test('an order: to be cancelled, refused, ready, done', async ({ page, context, stack, guest }) => {
+      test('an order: to be cancelled, refused, ready, done', async ({
+        page,
+        context,
+        stack,
+        guest,
+        site,
+        say,
+      }) => {
         const counter = new Counter(stack.url, site.locale)
         const cook = await context.newPage()
         const act = async (name: RegExp) => {
@@ -223,7 +230,7 @@ for (const site of sites) {
         }
         const token = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
         await page.goto(`${site.prefix}/orders/${token}`)
-        await page.getByRole('button', { name: words('Cancel the order', 'Annuler la commande') }).click()
+        await page.getByRole('button', { name: say('order.cancel') }).click()
         await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
         await audit(page, 'cancelling', 'dialog[open]')
         for (const [button, status] of [
@@ -239,11 +246,11 @@ for (const site of sites) {
         const refused = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
         await cook.goto('/sandbox/kitchen')
         await cook.getByText('Refuse', { exact: true }).click()
-        if (!french) await audit(cook, 'the kitchen')
+        if (site === en) await audit(cook, 'the kitchen')
         await cook.getByRole('button', { name: /^Refuse order/ }).click()
         await stands(refused, 'not-approved')
         await audit(page, 'refused', 'main')
-        if (french) return
+        if (site !== en) return
         for (const path of ['/sandbox/payments', '/sandbox/mail', '/sandbox/outbox']) {
           await cook.goto(path)
           await audit(cook, path)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, layoutShift, sideways, smallTargets } from './audit'
 import { Counter, carry } from './counter'
 import { giveDetails } from './flow'
-import { type Site, sites } from './sites'
+import { en, type Site, sites } from './sites'
 import { expect, test } from './test'
 
 // Fades are no page: with less motion everything stands where it ends.
@@ -35,7 +35,7 @@ async function look(page: Page, name: string, within?: string) {
 }
 
 /** What a guest sees who has ordered nothing yet. */
-function before({ prefix, store, city, soldOutAt }: Site): Record<string, string> {
+function before({ prefix, store, city, town, soldOutAt }: Site): Record<string, string> {
   const menu = `${prefix}/quote/everyday/${store}`
   return {
     home: prefix || '/',
@@ -46,34 +46,40 @@ function before({ prefix, store, city, soldOutAt }: Site): Record<string, string
     'combo, with groups in groups': `${menu}/combos/big-deal-combo`,
     'a dish that is sold out': `${prefix}/quote/everyday/${soldOutAt}/from-the-pit/brisket-plate`,
     'a grill without online orders': `${prefix}/quote/everyday/crossroads-kansas-city`,
+    'the country': `${prefix}/locations`,
+    'a state': `${prefix}/locations/${town.split('/')[0]}`,
+    'a town': `${prefix}/locations/${town}`,
+    'a restaurant': `${prefix}/locations/${town}/${store}`,
     'an empty cart': `${prefix}/cart`,
     'a checkout of nothing': `${prefix}/checkout`,
   }
 }
 
-for (const site of sites) {
-  const tag = site.locale === 'en' ? ['@audit'] : ['@long', '@audit']
-  const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
+const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-  test(`every screen before an order, ${site.name}`, { tag }, async ({ page }) => {
-    for (const [name, path] of Object.entries(before(site))) {
-      await page.goto(path)
-      await look(page, name)
-    }
-  })
+for (const visited of sites)
+  test.describe(visited.name, { tag: visited === en ? '@audit' : ['@long', '@audit'] }, () => {
+    test.use({ site: visited })
 
-  test(`every screen of an order, ${site.name}`, { tag }, async ({ page, context, stack, guest }) => {
-    const counter = new Counter(stack.url, site.locale)
-    await carry(context, stack.url, await counter.basket(site.location, burger))
-    await page.goto(`${site.prefix}/quote/everyday/${site.store}?type=carryout`)
-    await look(page, 'the menu with a cart', 'aside')
-    for (const path of ['/cart', '/cart/summary', '/checkout']) {
-      await page.goto(site.prefix + path)
-      await look(page, path)
-    }
-    await giveDetails(page, guest)
-    await look(page, 'payment')
-    await page.goto(`${site.prefix}/orders/${await counter.order(site.location, burger, guest)}`)
-    await look(page, 'the order')
+    test('every screen before an order', async ({ page, site }) => {
+      for (const [name, path] of Object.entries(before(site))) {
+        await page.goto(path)
+        await look(page, name)
+      }
+    })
+
+    test('every screen of an order', async ({ page, context, stack, guest, site }) => {
+      const counter = new Counter(stack.url, site.locale)
+      await carry(context, stack.url, await counter.basket(site.location, burger))
+      await page.goto(`${site.prefix}/quote/everyday/${site.store}?type=carryout`)
+      await look(page, 'the menu with a cart', 'aside')
+      for (const path of ['/cart', '/cart/summary', '/checkout']) {
+        await page.goto(site.prefix + path)
+        await look(page, path)
+      }
+      await giveDetails(page, guest)
+      await look(page, 'payment')
+      await page.goto(`${site.prefix}/orders/${await counter.order(site.location, burger, guest)}`)
+      await look(page, 'the order')
+    })
   })
-}

@@ -8,6 +8,8 @@ export interface Site {
   /** What the guest calls that restaurant, where it is, and by which code it is found. */
   called: string
   city: string
+  /** The address of the town, among the pages of places. */
+  town: string
   zip: string
   /** Another one of the country, without curbside. */
   other: { location: string; store: string; called: string }
@@ -36,6 +38,7 @@ export const en: Site = {
   store: 'brookside-tulsa',
   called: 'Brookside',
   city: 'Tulsa',
+  town: 'oklahoma/tulsa',
   zip: '74105',
   other: { location: 'bdb-1010', store: 'blue-dome-tulsa', called: 'Blue Dome' },
   mondays: 'bdb-1013',
@@ -53,6 +56,7 @@ export const enCa: Site = {
   store: 'queen-west-toronto',
   called: 'Queen West',
   city: 'Toronto',
+  town: 'ontario/toronto',
   zip: 'M6J 1E3',
 }
 
@@ -65,6 +69,7 @@ export const frCa: Site = {
   store: 'plateau-mont-royal-montreal',
   called: 'Plateau-Mont-Royal',
   city: 'Montréal',
+  town: 'quebec/montreal',
   zip: 'H2W 1Z4',
 }
 

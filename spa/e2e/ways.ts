@@ -24,6 +24,7 @@ export function way(title: string, body: Body, now: (cell: Cell) => boolean = in
   for (const cell of cells)
     test.describe(`${cell.site.name}, by ${cell.input}`, () => {
       test.use(cell)
+      test.describe.configure({ timeout: 120_000 }) // the keyboard goes a long way
       test(title, { tag: [...(cell.site === enCa ? [] : ['@both']), ...(now(cell) ? [] : ['@long'])] }, body)
     })
 }

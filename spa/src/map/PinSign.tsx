@@ -16,7 +16,7 @@ export function PinSign({ pin: { id, number, label }, active, onActive, onPick, 
       title={label}
       className={number === undefined ? styles.dot : styles.sign}
       data-active={id === active || undefined}
-      style={{ ...style, zIndex: id === active ? 1000 : 500 - (number ?? 0) }}
+      style={{ ...style, zIndex: id === active ? 1000 : number === undefined ? 0 : 500 - number }}
       onPointerEnter={() => onActive?.(id)}
       onPointerLeave={() => onActive?.(undefined)}
       onClick={() => onPick?.(id)}
