@@ -43,7 +43,7 @@ func run(from, to string) error {
 	if err != nil {
 		return fmt.Errorf("first.csv: %w", err)
 	}
-	c := &chain{head: rows[0], rows: rows[1:], codes: codes, zone: zonemap.New(), lines: map[string]int{}, named: map[string]bool{}}
+	c := &chain{head: rows[0], rows: rows[1:], codes: codes, zone: zonemap.Of, lines: map[string]int{}, named: map[string]bool{}}
 	if err := c.found(); err != nil {
 		return err
 	}

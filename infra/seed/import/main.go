@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	}
 	report, err := importer.Kinds[words[0]](ctx, importer.Input{
 		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
-		Zone: zonemap.New(), Phone: phone,
+		Zone: zonemap.Of, Phone: phone,
 	})
 	if report != nil {
 		report.Print(out)

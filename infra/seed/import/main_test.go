@@ -81,7 +81,7 @@ func TestCommand(t *testing.T) {
 }
 
 func TestZonesOfPoints(t *testing.T) {
-	zone := zonemap.New()
+	zone := zonemap.Of
 	for want, point := range map[string][2]float64{
 		"America/Chicago": {36.11, -95.98}, "America/New_York": {40.76, -73.99}, "America/Phoenix": {33.46, -112.07}, "America/Los_Angeles": {34.08, -118.27},
 		"America/Denver": {39.74, -104.97}, "America/Boise": {43.61, -116.2}, "America/Detroit": {42.33, -83.07}, "America/Indiana/Indianapolis": {39.78, -86.15},

@@ -7,21 +7,20 @@ import (
 	"github.com/ringsaturn/tzf"
 )
 
-// New gives the finder of the IANA zone of a point in WGS 84 degrees, "" where it knows none. The map is opened when the first is
-// asked for: a file that names its zones needs none.
-func New() func(latitude, longitude float64) string {
-	finder := sync.OnceValue(func() tzf.F {
-		f, err := tzf.NewDefaultFinder()
-		if err != nil {
-			return nil
-		}
-		return f
-	})
-	return func(latitude, longitude float64) string {
-		f := finder()
-		if f == nil {
-			return ""
-		}
-		return f.GetTimezoneName(longitude, latitude)
+// The map is opened when the first zone is asked for: a file that names its zones needs none.
+var finder = sync.OnceValue(func() tzf.F {
+	f, err := tzf.NewDefaultFinder()
+	if err != nil {
+		return nil
 	}
+	return f
+})
+
+// Of gives the IANA zone of a point in WGS 84 degrees, "" where the map knows none.
+func Of(latitude, longitude float64) string {
+	f := finder()
+	if f == nil {
+		return ""
+	}
+	return f.GetTimezoneName(longitude, latitude)
 }
