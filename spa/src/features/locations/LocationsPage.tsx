@@ -35,7 +35,14 @@ export function LocationsPage() {
       <Poster
         crumbs={crumbs}
         heading={t('locations.heading')}
-        line={data ? t('locations.line', { count }) : '\u00a0'}
+        line={
+          data ? (
+            t('locations.line', { count })
+          ) : (
+            // Its place is kept, on a phone of two lines.
+            <span className={styles.toCome}>{t('locations.line', { count: 100 })}</span>
+          )
+        }
       >
         <div className={styles.search}>
           <PlaceSearch
@@ -54,7 +61,7 @@ export function LocationsPage() {
             <Skeleton height="20rem" />
           </div>
         )}
-        {abroad && (
+        {data && abroad && (
           <p className={styles.across}>
             <a href={pathsOf(abroad).locations}>{t(`locations.across-${abroad.country}`)}</a>
           </p>

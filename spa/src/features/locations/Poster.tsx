@@ -8,7 +8,7 @@ interface PosterProps {
   crumbs: readonly Crumb[]
   heading: string
   /** A sentence under the heading. */
-  line?: string
+  line?: ReactNode
   children?: ReactNode
 }
 
