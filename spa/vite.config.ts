@@ -96,7 +96,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0(vite\/preload-helper|rolldown\/runtime)/,
+              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
             },
             { name: (id, graph) => (isFirst(id, graph) ? 'site' : null), debugName: 'site', test: shared },
             { name: 'ordering', test: shared },

@@ -81,7 +81,7 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
 			places, from = here, nil
 		}
-		out.Body.Place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude}
+		out.Body.Place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == ""}
 	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
 		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
 	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean

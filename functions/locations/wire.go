@@ -117,6 +117,7 @@ type Place struct {
 	Label     string  `json:"label"`
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
+	Region    bool    `json:"region,omitempty" doc:"It is a whole state or province: restaurants are in it, not near it"`
 }
 
 // Calories of an item or a choice; min is max where there is nothing to choose.

@@ -769,6 +769,8 @@ export type Place = {
   label: string
   latitude: number
   longitude: number
+  /** It is a whole state or province: restaurants are in it, not near it */
+  region?: boolean
 }
 export type RemedyStore = {
   city: string

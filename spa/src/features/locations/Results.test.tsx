@@ -18,9 +18,9 @@ const soon = { slug: 'brookside-tulsa', label: 'Brookside', city: 'Tulsa', timeZ
 
 /** The results of a search that finds nothing, and why. */
 const foundNothing = (query: string, why: Why, type?: 'curbside') => {
-  const place = query.includes('near=')
-    ? { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99 }
-    : undefined
+  const near = new URLSearchParams(query).get('near')
+  const region = near === 'Oklahoma'
+  const place = near ? { label: near, latitude: 36.15, longitude: -95.99, region } : undefined
   return found(query, { locations: [], total: 0, place, why }, type)
 }
 
@@ -51,6 +51,7 @@ test.each([
   [near, 'closed', 'No grill near Tulsa, OK is open right now'],
   [near, 'handoff', 'No curbside near Tulsa, OK'],
   [near, 'closed-handoff', 'No grill near Tulsa, OK has curbside right now'],
+  ['near=Oklahoma', 'closed', 'No grill in Oklahoma is open right now'],
   ['state=OK', 'closed', 'No grill in OK is open right now'],
   ['state=OK&city=Tulsa', 'handoff', 'No curbside in Tulsa'],
 ] as const)('nothing found by %s (%s) is said as it is', async (query, reason, want) => {

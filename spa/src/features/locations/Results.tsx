@@ -73,7 +73,11 @@ export function Results({ call, search }: ResultsProps) {
       pointing={pointing}
     >
       {data.why ? (
-        <WhyNone why={data.why} near={place} within={search.city ?? state?.label ?? search.state ?? ''} />
+        <WhyNone
+          why={data.why}
+          near={data.place?.region ? '' : place}
+          within={place || (search.city ?? state?.label ?? search.state ?? '')}
+        />
       ) : (
         <p className={styles.count} role="status">
           {!place || inside
