@@ -16,7 +16,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { checkMachine, fail, install, prepare, program, root } from './build.mjs'
 import { firstLoad, shownOnAPhone } from './firstLoad.mjs'
 import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
-import { compare, memoryOnce, memoryOver, scenes, tell } from './images.mjs'
+import { compare, formatsOf, memoryOnce, memoryOver, scenes, tell } from './images.mjs'
 import { startStack } from './stack.mjs'
 
 const out = join(root, '.local', 'build', 'bench')
@@ -146,7 +146,7 @@ const parts = {
       const program = build('images', './infra/bench/images')
       const folder = join(out, 'scenes')
       const files = imageFiles.length ? imageFiles : scenes(program, folder)
-      for (const format of ['webp', 'jpeg']) tell(format, await compare(program, files, format, imageFiles.length ? 15 : 7, out))
+      for (const format of await formatsOf(files[0])) tell(format, await compare(program, files, format, imageFiles.length ? 15 : 7, out))
       row('memory for one, at most', mb(Math.max(...files.map((file) => memoryOnce(program, file))) * 1024), '≤ 32 MB')
       if (imageFiles.length) return
       const over = memoryOver(program, 30, folder)

@@ -7,8 +7,8 @@ import sharp from 'sharp'
 
 const width = 828
 const quality = 75
-const encode = { webp: (picture) => picture.webp({ quality }), jpeg: (picture) => picture.jpeg({ quality }) }
-const names = { webp: 'WebP', jpeg: 'JPEG' }
+const encode = { webp: (picture) => picture.webp({ quality }), jpeg: (picture) => picture.jpeg({ quality }), png: (picture) => picture.png() }
+const names = { webp: 'WebP', jpeg: 'JPEG', png: 'PNG' }
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 const raw = (picture) => picture.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
@@ -42,6 +42,12 @@ function ours(program) {
     },
     stop: () => child.stdin.end(),
   }
+}
+
+/** The formats that a file is answered in: WebP, and its own family. */
+export async function formatsOf(file) {
+  const { format, hasAlpha } = await sharp(file).metadata()
+  return ['webp', format === 'jpeg' || (format === 'webp' && !hasAlpha) ? 'jpeg' : 'png']
 }
 
 /**
@@ -83,13 +89,13 @@ export function tell(format, results) {
   const percent = (r) => (r.bytes[0] / r.bytes[1] - 1) * 100
   const signed = (n, digits) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(digits)}`
   for (const r of results) {
-    const figures = [`${r.times[0].toFixed(1)} ms, sharp ${r.times[1].toFixed(1)}`, `${r.bytes[0]} B (${signed(percent(r), 1)} %)`, `${r.noise[0].toFixed(2)} dB (${signed(r.noise[0] - r.noise[1], 2)})`]
+    const figures = [`${r.times[0].toFixed(1)} ms, sharp ${r.times[1].toFixed(1)}`, `${r.bytes[0]} B (${signed(percent(r), 1)} %)`, format === 'png' ? '' : `${r.noise[0].toFixed(2)} dB (${signed(r.noise[0] - r.noise[1], 2)})`]
     console.log(`${`${names[format]}, ${r.file}`.padEnd(30)} ${figures[0].padEnd(26)} ${figures[1].padEnd(20)} ${figures[2]}`)
   }
   const worstBytes = Math.max(...results.map(percent))
   const worstNoise = Math.min(...results.map((r) => r.noise[0] - r.noise[1]))
   const ratio = median(results.map((r) => r.times[0] / r.times[1]))
-  console.log(`${names[format]} to ${width} px, q${quality}: bytes at worst ${signed(worstBytes, 1)} % (≤ +5 %), likeness ${signed(worstNoise, 2)} dB (≥ −0.5), time (${format === 'webp' ? '≤ 1.5×' : '≤ 1.2×'}) ${ratio.toFixed(2)}×`)
+  console.log(`${names[format]} to ${width} px, q${quality}: bytes at worst ${signed(worstBytes, 1)} % (≤ +5 %), ${format === 'png' ? '' : `likeness ${signed(worstNoise, 2)} dB (≥ −0.5), `}time${{ webp: ' (≤ 1.5×)', jpeg: ' (≤ 1.2×)', png: '' }[format]} ${ratio.toFixed(2)}×`)
 }
 
 /** The most memory that a process of ours ever held for one file, in KB. */

