@@ -115,31 +115,59 @@ func TestDecodesWhatSharpWrites(t *testing.T) {
 	}
 }
 
-func TestInksBecomeTheColoursThatTheStandardLibraryMakesOfThem(t *testing.T) {
+func TestInksLookAsTheyArePrinted(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	from := writeFile(t, filepath.Join(dir, "0.png"), asPNG(t, picturetest.Scene(5, 160, 121)))
-	jobs := []job{
-		{from, filepath.Join(dir, "cmyk.jpg"), [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 95}}}},
-		{from, filepath.Join(dir, "cmyk-progressive.jpg"), [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 80, "progressive": true}}}},
+	from := writeFile(t, filepath.Join(dir, "0.png"), asPNG(t, picturetest.Scene(5, 90, 71)))
+	var jobs []job
+	for name, progressive := range map[string]bool{"inks.jpg": false, "progressive.jpg": true} {
+		to := filepath.Join(dir, name)
+		jobs = append(jobs, job{from, to, [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 97, "progressive": progressive, "chromaSubsampling": "4:4:4"}}}})
+	}
+	for _, j := range jobs[:2] { // and as sharp sees them
+		jobs = append(jobs, job{j.To, j.To + ".raw", [][]any{{"toColourspace", "srgb"}, {"ensureAlpha"}, {"raw"}}})
 	}
 	sharp(t, jobs)
-	for _, j := range jobs {
+	for _, j := range jobs[:2] {
 		src, err := os.ReadFile(j.To)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := jpeg.Decode(bytes.NewReader(src))
+		_, got, err := decodeJPEG(context.Background(), src, 90, 71)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := decodeJPEG(context.Background(), src, 160, 121)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if like := likeness(got, want); like < 40 {
+		if like := likeness(got, readRaw(t, j.To+".raw", 90, 71)); like < 28 {
 			t.Errorf("%s: %.1f dB", filepath.Base(j.To), like)
 		}
+		// The other way that Adobe's programs write inks: the same bytes mean others then.
+		at := bytes.Index(src, []byte("Adobe\x00"))
+		if at < 0 || src[at+11] != 0 {
+			t.Fatalf("%s does not say how its inks are written", filepath.Base(j.To))
+		}
+		src[at+11] = 2
+		whole, err := jpeg.Decode(bytes.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := image.NewNRGBA(whole.Bounds())
+		for i := 0; i < len(want.Pix); i += 4 {
+			ink := func(n int) float32 { return float32(whole.(*image.CMYK).Pix[i+n]) / 255 }
+			want.Pix[i], want.Pix[i+1], want.Pix[i+2] = printed(ink(0), ink(1), ink(2), ink(3))
+			want.Pix[i+3] = 255
+		}
+		if _, got, err = decodeJPEG(context.Background(), src, 90, 71); err != nil {
+			t.Fatal(err)
+		}
+		if like := likeness(got, want); like < 38 {
+			t.Errorf("%s, written as colours: %.1f dB", filepath.Base(j.To), like)
+		}
+	}
+	if r, g, b := printed(0, 0, 0, 0); r != 255 || g != 255 || b != 255 {
+		t.Errorf("paper is %d, %d, %d", r, g, b)
+	}
+	if r, g, b := printed(0, 0, 0, 1); max(r, g, b) > 48 {
+		t.Errorf("black ink is %d, %d, %d", r, g, b)
 	}
 }
 

@@ -165,29 +165,6 @@ func (d *jpegDecoder) colours() colours {
 	return yCbCr
 }
 
-// mix makes pixels of planes of one size. Adobe writes inks the other way round, 0 being all of it; others have not been seen.
-func (d *jpegDecoder) mix(width, height int, from [4][]byte) *image.NRGBA {
-	out := image.NewNRGBA(image.Rect(0, 0, width, height))
-	kind := d.colours()
-	for i := range width * height {
-		p := out.Pix[i*4 : i*4+4]
-		a, b, c := int32(from[0][i]), int32(from[1][i]), int32(from[2][i])
-		if kind == ycck {
-			a, b, c = yccToRGB(a, b, c)
-			a, b, c = 255-a, 255-b, 255-c
-		}
-		if kind != rgb {
-			k := int32(from[3][i])
-			if d.adobe < 0 {
-				a, b, c, k = 255-a, 255-b, 255-c, 255-k
-			}
-			a, b, c = (a*k+127)/255, (b*k+127)/255, (c*k+127)/255
-		}
-		p[0], p[1], p[2], p[3] = byte(a), byte(b), byte(c), 255
-	}
-	return out
-}
-
 // yccToRGB is T.871, in 16 bits behind the point.
 func yccToRGB(y, cb, cr int32) (r, g, b int32) {
 	cb, cr = cb-128, cr-128
