@@ -112,10 +112,6 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	if lc, ok := lambdacontext.FromContext(ctx); ok {
 		ctx = telemetry.With(ctx, slog.String("invocation", lc.AwsRequestID))
 	}
-	if !l.begun {
-		l.begun = true
-		telemetry.Count(ctx, telemetry.ColdStarts)
-	}
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -123,7 +119,7 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 		if err != nil {
 			slog.ErrorContext(ctx, "event failed", "error", err)
 			telemetry.Count(ctx, telemetry.Errors)
-			l.busy.Unlock()
+			l.done(ctx)
 		}
 	}()
 	out, err := l.event(ctx, raw)
@@ -136,7 +132,16 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	if err := e.Encode(out); err != nil {
 		return nil, err
 	}
-	return answer{bytes.NewReader(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), l.busy.Unlock}, nil
+	return answer{bytes.NewReader(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), func() { l.done(ctx) }}, nil
+}
+
+// done ends the work on an event. The first one counts as a cold start, once its guest has the answer.
+func (l *loop) done(ctx context.Context) {
+	if !l.begun {
+		l.begun = true
+		telemetry.Count(ctx, telemetry.ColdStarts)
+	}
+	l.busy.Unlock()
 }
 
 func (l *loop) event(ctx context.Context, raw json.RawMessage) (any, error) {

@@ -2,7 +2,6 @@ package holiday_test
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -12,7 +11,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/throttled"
 )
 
 // chain is a brand with a holiday and a restaurant in each zone, at a time that the test moves.
@@ -25,11 +24,8 @@ type chain struct {
 
 func newChain(t *testing.T, now time.Time) *chain {
 	c := &chain{T: t, now: now}
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), c.clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
+	store := throttled.New(c.clock, nil)
+	store.Free(true)
 	c.Table = store
 	c.settings(thanksgiving)
 	for _, zone := range location.Zones() {

@@ -7,11 +7,17 @@ import (
 	_ "time/tzdata"
 )
 
+var zones = map[string]*time.Location{}
+
 func zone(name string) *time.Location {
+	if l, ok := zones[name]; ok {
+		return l
+	}
 	l, err := time.LoadLocation(name)
 	if err != nil {
 		panic(err)
 	}
+	zones[name] = l
 	return l
 }
 

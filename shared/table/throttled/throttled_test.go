@@ -33,7 +33,7 @@ func TestAPartitionTakesAThousandUnits(t *testing.T) {
 		}
 		begun := time.Now()
 		results := make(chan error)
-		const writes = 20_000
+		const writes = 6_000
 		for n := range writes {
 			go func() { results <- put("hot", n) }()
 		}
