@@ -162,7 +162,7 @@ func (y *system) newDashboard() {
 			{
 				graph("Orders", own(telemetry.OrdersPlaced, telemetry.OrdersWithdrawn, telemetry.OrdersPutOff)...),
 				graph("Payments", own(telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned)...),
-				graph("Timeslots", own(telemetry.HoldsTaken, telemetry.HoldsRefused)...),
+				graph("Timeslots", own(telemetry.HoldsTaken, telemetry.HoldsRefused, telemetry.HoldsBounded)...),
 			},
 			{
 				graph("API, ms", measure("AWS/ApiGateway", "Latency", "p50", five, api), measure("AWS/ApiGateway", "Latency", "p99", five, api)),

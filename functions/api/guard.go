@@ -60,7 +60,8 @@ func networkOf(r *http.Request) string {
 	}
 	ip, err := netip.ParseAddr(address)
 	if err == nil && ip.Unmap().IsLoopback() {
-		named := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
+		// Whoever adds to what a guest wrote may do so on a line of its own.
+		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		ip, err = netip.ParseAddr(strings.TrimSpace(named[len(named)-1]))
 	}
 	if ip = ip.Unmap().WithZone(""); err != nil || ip.IsLoopback() {

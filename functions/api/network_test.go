@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -30,13 +31,14 @@ func TestTheNetworkOfARequest(t *testing.T) {
 		"the machine itself, by IPv6":        {"[::1]:4711", "", ""},
 		"through a server on this machine":   {"127.0.0.1:4711", "203.0.113.7", "203.0.113.7"},
 		"through it, with a claim before it": {"[::1]:4711", "198.51.100.1, 203.0.113.7", "203.0.113.7"},
+		"through it, with a claim on a line": {"[::1]:4711", "198.51.100.1\n203.0.113.7", "203.0.113.7"},
 		"through it, with nonsense":          {"127.0.0.1:4711", "unknown", ""},
 		"from nowhere":                       {"", "203.0.113.7", ""},
 	} {
 		r := httptest.NewRequest("GET", "/api/try", nil)
 		r.RemoteAddr = c.from
-		if c.forwarded != "" {
-			r.Header.Set("X-Forwarded-For", c.forwarded)
+		for line := range strings.Lines(c.forwarded) {
+			r.Header.Add("X-Forwarded-For", strings.TrimSpace(line))
 		}
 		handler.ServeHTTP(httptest.NewRecorder(), r)
 		if got != c.want {

@@ -66,6 +66,8 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 		telemetry.Count(ctx, telemetry.HoldsTaken)
 	case problem.Is(err, problem.TimeslotFull):
 		telemetry.Count(ctx, telemetry.HoldsRefused)
+	case problem.Is(err, problem.TooManyHolds):
+		telemetry.Count(ctx, telemetry.HoldsBounded)
 	}
 	return out, err
 }

@@ -22,8 +22,9 @@ type Brand struct {
 	MaxTipPercent int
 	// HoldFor is how long a chosen timeslot is kept.
 	HoldFor time.Duration
-	// HoldsPerClient bounds the timeslots that one network client keeps at a time: well above an office at noon behind one address, and
-	// well below what would empty a restaurant's day.
+	// HoldsPerClient bounds the timeslots that one network keeps at a time in one restaurant, ordered ones not among them. Behind an
+	// address may be a phone company's, a campus's or a stadium's guests: an office of ten that orders together and changes its mind once
+	// or twice each must pass. A restaurant's day has some hundreds of places, of which one network can keep few.
 	HoldsPerClient int
 	// DaysAhead is for how many dates an order can be placed, today included; CateringDaysAhead for catering.
 	DaysAhead         int
@@ -40,7 +41,7 @@ type Brand struct {
 var BigDeal = Brand{
 	ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal",
 	WebURL: "https://www.bigdealburger.example", MailFrom: "orders@bigdealburger.example",
-	TimeZone: "America/Chicago", CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute, HoldsPerClient: 12, DaysAhead: 7, CateringDaysAhead: 30,
+	TimeZone: "America/Chicago", CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute, HoldsPerClient: 24, DaysAhead: 7, CateringDaysAhead: 30,
 	MinItems: 1, MaxItems: 200, MinSubtotal: 0,
 	Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "QST": "0000000000 TQ0001", "PST": "PST-0000-0000"},
 }

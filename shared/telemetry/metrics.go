@@ -25,6 +25,7 @@ const (
 
 	HoldsTaken   Metric = "HoldsTaken"   // a guest has a timeslot
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
+	HoldsBounded Metric = "HoldsBounded" // a network holds as many of a restaurant as it may: a script, or a crowd behind one address
 
 	RowsPutOff   Metric = "RowsPutOff"   // a mail or a message to a kitchen waits for its receiver
 	RowsSetAside Metric = "RowsSetAside" // one that nobody could deliver: a person must look
@@ -38,7 +39,7 @@ const (
 func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
-		HoldsTaken, HoldsRefused, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
+		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }
 

@@ -87,7 +87,7 @@ func (b Book) Earliest(ctx context.Context, n Need) (Slot, error) {
 
 // Hold takes a place in the slot for a basket until the instant, or prolongs the one that the basket has there. It returns
 // problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull when there is no room, and problem.TooManyHolds when
-// the client has as many places as it may.
+// the client has as many places as it may in this restaurant.
 func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need, until time.Time) ([]table.Op, error) {
 	if !b.offers(start, n) {
 		return nil, b.refused(ctx, problem.TimeslotUnavailable, start, n)
@@ -100,12 +100,13 @@ func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need
 	if !sheet.fits(capacity, b.Now, basketID, n.Minutes) {
 		return nil, b.refused(ctx, problem.TimeslotFull, start, n)
 	}
-	counted, err := b.holds(ctx, basketID, until)
+	ops, counted, err := b.count(ctx, basketID, until)
 	if err != nil {
 		return nil, err
 	}
-	place := Place{ID: basketID, Minutes: min(n.Minutes, capacity.Minutes), Expires: until.UTC()}
-	return append(counted, sheet.with(b.Now, basketID, place).Save()), nil
+	was, _ := sheet.place(basketID, b.Now)
+	place := Place{ID: basketID, Minutes: min(n.Minutes, capacity.Minutes), Expires: until.UTC(), Counted: counted}
+	return append(append(ops, b.uncount(was)...), sheet.with(b.Now, basketID, place).Save()), nil
 }
 
 // chases bounds how often HoldEarliest runs after a place that others are faster at.
@@ -142,7 +143,7 @@ func (b Book) Claim(ctx context.Context, start time.Time, basketID, orderToken s
 	if p, ok := sheet.place(orderToken, b.Now); ok {
 		return nil, p.Number, nil
 	}
-	_, held := sheet.place(basketID, b.Now)
+	hold, held := sheet.place(basketID, b.Now)
 	capacity := b.capacity(start)
 	switch {
 	case !held && !b.offers(start, n):
@@ -157,11 +158,11 @@ func (b Book) Claim(ctx context.Context, start time.Time, basketID, orderToken s
 	sheet.Last++
 	number := orderNumber(start.In(b.Location.Zone()), sheet.Last)
 	place := Place{ID: orderToken, Minutes: min(n.Minutes, capacity.Minutes), Number: number}
-	return []table.Op{sheet.with(b.Now, basketID, place).Save()}, number, nil
+	return append(b.uncount(hold), sheet.with(b.Now, basketID, place).Save()), number, nil
 }
 
 // Return turns the order's place back into the basket's hold until the instant: the order was not made, and its guest may
-// try again. There is nothing to write when the order has no place.
+// try again, as often as somebody pays or tries to: it is not counted among its client's any more. There is nothing to write when the order has no place.
 func (b Book) Return(ctx context.Context, start time.Time, orderToken, basketID string, until time.Time) ([]table.Op, error) {
 	sheet, err := b.sheet(ctx, start)
 	if err != nil {
@@ -181,10 +182,11 @@ func (b Book) Release(ctx context.Context, start time.Time, id string) ([]table.
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := sheet.place(id, b.Now); !ok {
+	p, ok := sheet.place(id, b.Now)
+	if !ok {
 		return nil, nil
 	}
-	return []table.Op{sheet.with(b.Now, id).Save()}, nil
+	return append(b.uncount(p), sheet.with(b.Now, id).Save()), nil
 }
 
 // Sheets gives every sheet of a local day by the start of its slot, for whoever checks or shows a day as a whole.

@@ -53,11 +53,11 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 // However many come at once, and to whichever times, exactly as many are held as may be.
 func TestAClientCannotOutrunItsBound(t *testing.T) {
 	d := newDesk(t)
-	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
+	d.loc.Capacity = location.Capacity{Minutes: 200, Orders: 200}
 	script := timeslot.Client{Name: "script", Most: 5}
 	var held, refused atomic.Int64
 	var all sync.WaitGroup
-	for n := range 40 {
+	for n := range 200 {
 		all.Go(func() {
 			switch err := d.holdAs(script, []string{"11:00", "11:15", "11:30", "11:45"}[n%4], fmt.Sprint("basket-", n)); {
 			case err == nil:
@@ -75,7 +75,56 @@ func TestAClientCannotOutrunItsBound(t *testing.T) {
 		_, n := d.taken(wall)
 		orders += n
 	}
-	if held.Load() != 5 || refused.Load() != 35 || orders != 5 {
+	if held.Load() != 5 || refused.Load() != 195 || orders != 5 {
 		t.Errorf("%d were told that they hold a time, %d that they may not, and %d places are taken", held.Load(), refused.Load(), orders)
 	}
+}
+
+// What a client gives up, moves or orders is not counted any more; in another restaurant it has as many again.
+func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t)
+	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
+	crowd, home := timeslot.Client{Name: "crowd", Most: 2}, timeslot.Client{Name: "home", Most: 1}
+	settle := func(client timeslot.Client, propose func(b timeslot.Book) ([]table.Op, error)) {
+		t.Helper()
+		must(t, timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
+			b := d.book()
+			b.Client = client
+			return propose(b)
+		}))
+	}
+	must(t, d.holdAs(crowd, "11:00", "basket-0"))
+	must(t, d.holdAs(crowd, "11:15", "basket-1"))
+	demand(t, d.holdAs(crowd, "11:15", "basket-2"), problem.TooManyHolds)
+
+	elsewhere := d.loc.ID
+	d.loc.ID = "elsewhere"
+	must(t, d.holdAs(crowd, "11:15", "basket-2"))
+	d.loc.ID = elsewhere
+
+	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) { return b.Release(ctx, d.slot("11:00"), "basket-0") })
+	must(t, d.holdAs(crowd, "11:30", "basket-3"))
+	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds)
+
+	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) {
+		ops, _, err := b.Claim(ctx, d.slot("11:15"), "basket-1", "order-1", timeslot.Need{Minutes: 1})
+		return ops, err
+	})
+	must(t, d.holdAs(crowd, "11:30", "basket-4"))
+	demand(t, d.holdAs(crowd, "11:30", "basket-5"), problem.TooManyHolds)
+
+	must(t, d.holdAs(home, "11:30", "basket-4")) // the guest comes home, and prolongs
+	must(t, d.holdAs(crowd, "11:30", "basket-5"))
+	demand(t, d.holdAs(home, "11:30", "basket-6"), problem.TooManyHolds)
+
+	settle(crowd, func(b timeslot.Book) ([]table.Op, error) { // one that moves is counted as the one that it is
+		held, err := b.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.now().Add(10*time.Minute))
+		if err != nil {
+			return nil, err
+		}
+		freed, err := b.Release(ctx, d.slot("11:30"), "basket-5")
+		return append(held, freed...), err
+	})
+	demand(t, d.holdAs(crowd, "11:45", "basket-7"), problem.TooManyHolds)
 }

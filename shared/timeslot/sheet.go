@@ -31,6 +31,8 @@ type Place struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// Number is the order's, once it is claimed.
 	Number string `json:"number,omitempty"`
+	// Counted is among whose holds it is counted; nil for an order's claim, and for a client that is not bound.
+	Counted *Counted `json:"counted,omitempty"`
 }
 
 func (p Place) alive(now time.Time) bool { return p.Expires.IsZero() || p.Expires.After(now) }
