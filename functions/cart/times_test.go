@@ -1,10 +1,13 @@
 package cart_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,6 +17,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/problem"
+	"ordering/shared/telemetry"
 )
 
 // listing is the answer of the times of a basket.
@@ -185,8 +189,15 @@ func TestAScriptHoldsSoManyTimes(t *testing.T) {
 	for range brand.BigDeal.HoldsPerClient {
 		s.ok(hold())
 	}
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(telemetry.Log(&log, telemetry.Source{Service: "tulsa", Function: "cart"})))
 	refused := hold()
+	slog.SetDefault(before)
 	s.refused(refused, problem.TooManyHolds)
+	if !strings.Contains(log.String(), `"HoldsBounded":1`) {
+		t.Errorf("nobody sees it: %s", log.String())
+	}
 	if refused.status != http.StatusTooManyRequests || refused.body.Params["minutes"] != 10.0 {
 		t.Errorf("%d %+v", refused.status, refused.body)
 	}
