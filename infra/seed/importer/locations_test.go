@@ -303,15 +303,16 @@ func (f *failing) Write(ctx context.Context, ops ...table.Op) error {
 
 func TestImportGoesOnWhereItStopped(t *testing.T) {
 	ctx, store := context.Background(), open(t)
+	const rows = 4_000
 	var list bytes.Buffer
 	list.WriteString("id,name,street,city,state,lat,lon\n")
-	for i := range 10_000 {
+	for i := range rows {
 		fmt.Fprintf(&list, "%d,Grill %d,%d Main St,Tulsa,OK,%f,-95.9\n", i, i%100, i, 34+float64(i)/5000)
 	}
 	in := input(store, "list.csv", list.String())
 	steps := map[string]int{}
 	in.Progress = func(step string, done, total int) {
-		if done < steps[step] || done > total || total != 10_000 {
+		if done < steps[step] || done > total || total != rows {
 			t.Errorf("%s: %d of %d after %d", step, done, total, steps[step])
 		}
 		steps[step] = done
@@ -323,15 +324,15 @@ func TestImportGoesOnWhereItStopped(t *testing.T) {
 	in.Table = store
 	clear(steps)
 	report, _, listing := bring(t, in)
-	wantCounts(t, report, 10_000-70*50, 0, 70*50, 0)
+	wantCounts(t, report, rows-70*50, 0, 70*50, 0)
 	slugs := map[string]bool{}
 	for _, l := range listing.All() {
 		slugs[l.Slug] = true
 	}
-	if len(slugs) != 10_000 {
-		t.Errorf("%d slugs for 10,000 restaurants", len(slugs))
+	if len(slugs) != rows {
+		t.Errorf("%d slugs for %d restaurants", len(slugs), rows)
 	}
-	if steps["writing"] != 10_000 {
+	if steps["writing"] != rows {
 		t.Errorf("progress ended at %v", steps)
 	}
 }
