@@ -61,7 +61,7 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 // decodePixels decodes a picture that is not a JPEG and resizes it.
 func decodePixels(ctx context.Context, src []byte, h header, width, height int) (*image.NRGBA, error) {
 	if h.Format == PNG {
-		r, err := openPNG(src)
+		r, err := openPNG(src, h)
 		if err != nil {
 			return nil, err
 		}

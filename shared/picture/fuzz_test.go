@@ -34,6 +34,9 @@ func FuzzResize(f *testing.F) {
 	for _, v := range []variant{{across: 2, down: 2, restart: 2}, {across: 1, down: 2, apart: true}, {across: 4, down: 1, padding: true}} {
 		seeds = append(seeds, v.write(scene, 60))
 	}
+	for _, liar := range liars(f) {
+		seeds = append(seeds, liar)
+	}
 	for _, seed := range seeds {
 		f.Add(seed, uint16(8), uint8(75), true)
 		f.Add(seed, uint16(0), uint8(20), false)

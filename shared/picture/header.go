@@ -13,6 +13,14 @@ type header struct {
 	icc         []byte // the colour profile; packed in a PNG
 }
 
+// stored is the width and height of the pixels as they lie in the file.
+func (h *header) stored() (width, height int) {
+	if h.orientation >= 5 {
+		return h.Height, h.Width
+	}
+	return h.Width, h.Height
+}
+
 // profile is the picture's colour profile, or nothing.
 func (h *header) profile() []byte {
 	if h.Format == PNG {
@@ -150,6 +158,8 @@ func readPNGHeader(data []byte) (header, error) {
 			w, t := binary.BigEndian.Uint32(chunk), binary.BigEndian.Uint32(chunk[4:])
 			h.Width, h.Height = int(min(w, 1<<30)), int(min(t, 1<<30))
 			h.Alpha = chunk[9] == 4 || chunk[9] == 6
+		case kind == "IHDR":
+			return h, fmt.Errorf("%w: a second IHDR", ErrCorrupt)
 		case kind == "tRNS":
 			h.Alpha = true
 		case kind == "acTL":
@@ -184,8 +194,11 @@ func readWebPHeader(data []byte) (header, error) {
 		}
 		chunk := data[at+8 : at+8+length]
 		width, height := 0, 0 // of the frame
+		first := at == 12
 		switch {
-		case kind == "VP8X" && at == 12 && length >= 10:
+		case kind == "VP8X" && (!first || length < 10), first && kind != "VP8X" && kind != "VP8 " && kind != "VP8L":
+			return h, fmt.Errorf("%w: %q out of its place", ErrCorrupt, kind) // a decoder would believe a VP8X anywhere
+		case kind == "VP8X":
 			h.Alpha, h.Animated = chunk[0]&0x10 != 0, chunk[0]&2 != 0
 			h.Width, h.Height = 1+int(uint24(chunk[4:])), 1+int(uint24(chunk[7:]))
 		case kind == "EXIF":

@@ -7,25 +7,30 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// The largest files that are taken, of every kind, each in a process of its own: what it ever held is what an attacker can make it hold.
+// The largest files that are taken, of every kind, and small ones that lie, each in a process of its own: what it ever held or asked for is
+// what an attacker can make it hold.
 func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	if file := os.Getenv("PICTURE_FILE"); file != "" {
 		holdMost(t, file)
 		return
 	}
-	if os.Getenv("TEST_LONG") == "" {
-		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
-	}
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		t.Skip("memory is read from /proc")
 	}
-	const side = 5000
 	dir := t.TempDir()
+	for name, src := range liars(t) {
+		holdsLittle(t, writeFile(t, filepath.Join(dir, name), src))
+	}
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
+	}
+	const side = 5000
 	plain := map[string]any{"create": map[string]any{"width": side, "height": side, "channels": 3, "background": "#5a3c1e"}}
 	files := map[string][][]any{
 		"baseline.jpg":        {{"jpeg", map[string]any{"chromaSubsampling": "4:4:4"}}},
@@ -48,17 +53,21 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	}
 	sharp(t, jobs)
 	for name := range files {
-		for _, how := range []string{"clean", "webp"} {
-			run := exec.Command(os.Args[0], "-test.run=^TestHostileFilesTakeLittleMemory$", "-test.v")
-			run.Env = append(os.Environ(), "PICTURE_FILE="+filepath.Join(dir, name), "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as where it runs
-			out, err := run.CombinedOutput()
-			_, told, _ := strings.Cut(string(out), "held ")
-			kb, _ := strconv.Atoi(strings.SplitN(told, " ", 2)[0])
-			if err != nil || kb == 0 || kb > 256<<10 {
-				t.Errorf("%s, %s: %d MB, %v\n%s", name, how, kb>>10, err, out)
-			} else {
-				t.Logf("%s, %s: %d MB", name, how, kb>>10)
-			}
+		holdsLittle(t, filepath.Join(dir, name))
+	}
+}
+
+func holdsLittle(t *testing.T, file string) {
+	for _, how := range []string{"clean", "webp"} {
+		run := exec.Command(os.Args[0], "-test.run=^TestHostileFilesTakeLittleMemory$", "-test.v")
+		run.Env = append(os.Environ(), "PICTURE_FILE="+file, "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as where it runs
+		out, err := run.CombinedOutput()
+		_, told, _ := strings.Cut(string(out), "held ")
+		kb, _ := strconv.Atoi(strings.SplitN(told, " ", 2)[0])
+		if err != nil || kb == 0 || kb > 256<<10 {
+			t.Errorf("%s, %s: %d MB, %v\n%s", filepath.Base(file), how, kb>>10, err, out)
+		} else {
+			t.Logf("%s, %s: %d MB", filepath.Base(file), how, kb>>10)
 		}
 	}
 }
@@ -73,7 +82,7 @@ func holdMost(t *testing.T, file string) {
 	} else {
 		_, _, err = Resize(context.Background(), src, Want{Width: 3840, Format: WebP})
 	}
-	if err != nil && !errors.Is(err, ErrTooLarge) {
+	if err != nil && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrCorrupt) && !errors.Is(err, ErrTruncated) {
 		t.Fatal(err)
 	}
 	status, err := os.ReadFile("/proc/self/status")
@@ -81,5 +90,8 @@ func holdMost(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	_, most, _ := strings.Cut(string(status), "VmHWM:")
-	fmt.Println("held", strings.TrimSpace(strings.SplitN(most, "kB", 2)[0]), "KB", err)
+	held, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(most, "kB", 2)[0]))
+	var heap runtime.MemStats
+	runtime.ReadMemStats(&heap) // a slice that nothing was written to yet takes no memory, and could
+	fmt.Println("held", max(held, int(heap.HeapSys>>10)), "KB", err)
 }

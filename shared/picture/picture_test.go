@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/color/palette"
@@ -274,6 +275,29 @@ func TestAnimationsArePassedOnWithoutComments(t *testing.T) {
 	}
 }
 
+// liars are small files that name two sizes: a small one for who looks at the first, and a vast one for who decodes.
+func liars(t testing.TB) map[string][]byte {
+	pngChunk := func(out []byte, kind string, content ...byte) []byte {
+		body := append([]byte(kind), content...)
+		out = append(binary.BigEndian.AppendUint32(out, uint32(len(content))), body...)
+		return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+	}
+	drawing := []byte("\x89PNG\r\n\x1a\n")
+	for _, size := range [][2]uint32{{10, 10}, {60_000_000, 1}} {
+		header := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, size[0]), size[1])
+		drawing = pngChunk(drawing, "IHDR", append(header, 16, pngColourFull, 0, 0, 0)...)
+	}
+	drawing = pngChunk(pngChunk(drawing, "IDAT", 0x78, 0x9c, 0x03, 0, 0, 0, 0, 1), "IEND")
+	frame := asLossy(t, picturetest.Scene(0, 10, 10))[20:]
+	vast := []byte{0x10, 0, 0, 0, 0x1f, 0x4e, 0, 0x1f, 0x4e, 0} // with alpha, 20,000 × 20,000
+	return map[string][]byte{
+		"a PNG with two headers":                 drawing,
+		"a WebP whose extended header is second": riff(chunk{"JUNK", nil}, chunk{"VP8X", vast}, chunk{"ALPH", []byte{0, 0}}, chunk{"VP8 ", frame}),
+		"a WebP with two extended headers":       riff(chunk{"VP8X", []byte{0, 0, 0, 0, 9, 0, 0, 9, 0, 0}}, chunk{"VP8X", vast}, chunk{"ALPH", []byte{0, 0}}, chunk{"VP8 ", frame}),
+		"a WebP that begins with something else": riff(chunk{"JUNK", nil}, chunk{"VP8 ", frame}),
+	}
+}
+
 func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(0, 80, 60)
@@ -291,7 +315,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	noScan := photo[:bytes.Index(photo, []byte{0xff, 0xda})]
 	badSum := bytes.Clone(drawing)
 	badSum[len(badSum)-20]++
-	for name, c := range map[string]struct {
+	files := map[string]struct {
 		src  []byte
 		want error
 	}{
@@ -314,7 +338,17 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 		"a WebP with a frame larger than it": {liar, ErrCorrupt},
 		"a PNG with a wrong checksum":        {badSum, ErrCorrupt},
 		"a PNG with no pixels":               {sized(0, 10), ErrCorrupt},
-	} {
+	}
+	for name, src := range liars(t) {
+		if _, err := Inspect(src); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("inspect %s: %v", name, err)
+		}
+		files[name] = struct {
+			src  []byte
+			want error
+		}{src, ErrCorrupt}
+	}
+	for name, c := range files {
 		t.Run(name, func(t *testing.T) {
 			if _, _, err := Resize(context.Background(), c.src, Want{Width: 64}); !errors.Is(err, c.want) {
 				t.Errorf("resize: %v, want %v", err, c.want)

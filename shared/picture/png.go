@@ -52,9 +52,10 @@ func (r *pngReader) nextChunk() (kind string, content []byte, err error) {
 	return string(body[:4]), body[4:], nil
 }
 
-// openPNG reads up to the first pixels.
-func openPNG(data []byte) (*pngReader, error) {
+// openPNG reads up to the first pixels of a file whose header was checked.
+func openPNG(data []byte, h header) (*pngReader, error) {
 	r := &pngReader{data: data, at: 8}
+	r.width, r.height = h.stored()
 	for {
 		kind, c, err := r.nextChunk()
 		if err != nil {
@@ -62,10 +63,9 @@ func openPNG(data []byte) (*pngReader, error) {
 		}
 		switch kind {
 		case "IHDR":
-			if len(c) != 13 {
+			if len(c) != 13 || r.depth != 0 {
 				return nil, ErrCorrupt
 			}
-			r.width, r.height = int(binary.BigEndian.Uint32(c)), int(binary.BigEndian.Uint32(c[4:]))
 			r.depth, r.kind, r.interlaced = int(c[8]), c[9], c[12] == 1
 			if c[10] != 0 || c[11] != 0 || c[12] > 1 || !pngDepth(r.kind, r.depth) {
 				return nil, fmt.Errorf("%w: PNG of colour type %d with %d bits", ErrCorrupt, r.kind, r.depth)
@@ -92,7 +92,7 @@ func openPNG(data []byte) (*pngReader, error) {
 				return nil, fmt.Errorf("%w: transparency", ErrCorrupt)
 			}
 		case "IDAT":
-			if r.width == 0 {
+			if r.depth == 0 {
 				return nil, fmt.Errorf("%w: no header", ErrCorrupt)
 			}
 			r.idat = c
