@@ -3,6 +3,8 @@ package picture
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -234,5 +236,37 @@ func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
 				t.Errorf("%v at quality %d: %.1f dB", size, quality, like)
 			}
 		}
+	}
+}
+
+// A scan may say nothing of all blocks in a few bytes, and takes the time of looking at each: files with more scans than any writer makes
+// are refused.
+func TestScansAreCounted(t *testing.T) {
+	t.Parallel()
+	file := func(scans int) []byte { // a grey progressive JPEG of four blocks: their first coefficients, then that the others are zero
+		out := []byte{0xff, 0xd8}
+		segment := func(marker byte, content ...byte) {
+			out = append(binary.BigEndian.AppendUint16(append(out, 0xff, marker), uint16(len(content)+2)), content...)
+		}
+		segment(0xdb, append([]byte{0}, bytes.Repeat([]byte{1}, 64)...)...)
+		segment(0xc2, 8, 0, 16, 0, 16, 1, 1, 0x11, 0)
+		for _, class := range []byte{0, 0x10} { // one code, of one bit, for zero
+			segment(0xc4, append(append([]byte{class, 1}, make([]byte, 15)...), 0)...)
+		}
+		for n := range scans {
+			from, to := byte(0), byte(0)
+			if n > 0 {
+				from, to = 1, 63
+			}
+			segment(0xda, 1, 1, 0, from, to, 0)
+			out = append(out, 0x0f) // the code four times
+		}
+		return append(out, 0xff, 0xd9)
+	}
+	if _, _, err := Resize(context.Background(), file(maxScans), Want{}); err != nil {
+		t.Errorf("%d scans: %v", maxScans, err)
+	}
+	if _, _, err := Resize(context.Background(), file(maxScans+1), Want{}); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("%d scans: %v", maxScans+1, err)
 	}
 }

@@ -20,6 +20,9 @@ const (
 
 	// maxHeld is how many bytes may be kept of a picture that cannot be read row by row.
 	maxHeld = 160 << 20
+
+	// maxScans is how many passes over its blocks a JPEG may make: encoders make about ten, and each costs time however little it says.
+	maxScans = 100
 )
 
 // Why a picture is refused. Errors of this package wrap one of these, or are the context's.

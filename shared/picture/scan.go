@@ -32,7 +32,11 @@ func (d *jpegDecoder) decode(ctx context.Context) error {
 			c.stored = newCoefficients(c)
 		}
 	}
+	scans := 0
 	for more := true; more; {
+		if scans++; scans > maxScans {
+			return fmt.Errorf("%w: more than %d scans", ErrCorrupt, maxScans)
+		}
 		s, err := d.readScanHeader()
 		if err != nil {
 			return err
