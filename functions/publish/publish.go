@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,7 +54,8 @@ func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) 
 	}
 }
 
-// tell puts what a change of an order's progress added to its steps on the bus. Steps before the order was placed are nobody's business.
+// tell puts what a change of an order's progress added to its steps on the bus: at the end, or among them what the kitchen told late. Steps
+// before the order was placed are nobody's business.
 func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {
@@ -70,8 +72,9 @@ func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRe
 	if err != nil {
 		return fmt.Errorf("read an order: %w", err)
 	}
-	for _, step := range after[len(before):] {
-		if !step.Status.Placed() {
+	for _, step := range after {
+		known := slices.ContainsFunc(before, func(s order.Step) bool { return s.Status == step.Status })
+		if known || !step.Status.Placed() {
 			continue
 		}
 		e := Event{

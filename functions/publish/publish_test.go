@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,8 +69,8 @@ func (b *board) Put(_ context.Context, e Event) error {
 	return nil
 }
 
-// served is the stream of an order that was placed, made and picked up.
-func served(t *testing.T) (*streaming, order.Order) {
+// served is the stream of an order that was placed, made and picked up, of which the kitchen told in this order of the steps.
+func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	t.Helper()
 	s := new(streaming)
 	g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
@@ -85,7 +87,7 @@ func served(t *testing.T) (*streaming, order.Order) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, status := range []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed} {
+	for _, status := range told {
 		g.Pass(time.Minute)
 		if _, err := desk.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()}); err != nil {
 			t.Fatal(err)
@@ -94,8 +96,11 @@ func served(t *testing.T) (*streaming, order.Order) {
 	return s, g.Order(placed.Token)
 }
 
+// made are the steps of an order in a kitchen.
+var made = []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed}
+
 func TestEachStepIsToldOnce(t *testing.T) {
-	s, o := served(t)
+	s, o := served(t, made...)
 	bus := new(board)
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 	if err != nil || len(answer.BatchItemFailures) != 0 {
@@ -122,9 +127,30 @@ func TestEachStepIsToldOnce(t *testing.T) {
 	}
 }
 
+// A kitchen's events come in any order, and one that comes late is told when it comes, once.
+func TestStepsThatComeLate(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 52))
+	for range 8 {
+		told := slices.Clone(made)
+		random.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
+		s, _ := served(t, told...)
+		bus := new(board)
+		if answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records}); err != nil || len(answer.BatchItemFailures) != 0 {
+			t.Fatalf("%+v %v", answer, err)
+		}
+		var heard []order.Status
+		for _, e := range bus.events {
+			heard = append(heard, e.Status)
+		}
+		if want := append([]order.Status{order.Scheduled}, told...); !slices.Equal(heard, want) {
+			t.Errorf("the bus hears %v, the kitchen told %v", heard, want)
+		}
+	}
+}
+
 // While the bus is away nothing is lost and nothing is out of order: Lambda begins again with the record that could not be told.
 func TestABusThatIsAway(t *testing.T) {
-	s, o := served(t)
+	s, o := served(t, made...)
 	bus := &board{away: true}
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 	if err != nil || len(answer.BatchItemFailures) != 1 {
@@ -143,7 +169,7 @@ func TestABusThatIsAway(t *testing.T) {
 }
 
 func TestWhatIsNoStep(t *testing.T) {
-	s, _ := served(t)
+	s, _ := served(t, made...)
 	progress := func(old, new map[string]events.DynamoDBAttributeValue) events.DynamoDBStreamRecord {
 		return events.DynamoDBStreamRecord{Keys: map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute("order#gone"), "sk": events.NewStringAttribute("progress")}, OldImage: old, NewImage: new}
 	}
