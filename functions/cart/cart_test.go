@@ -88,6 +88,7 @@ func TestABasketMovesToAnotherRestaurant(t *testing.T) {
 	if old := s.read(b); old.Version != b.Version || old.Count != 2 || old.Store.ID != "tulsa" {
 		t.Errorf("the old basket is %+v", old)
 	}
+	s.madeOf(b.OrderID, moved.OrderID)
 	move["from"] = "nobody"
 	s.refused(s.call("POST", "/orders", move), problem.BasketNotFound)
 	move["from"], move["locationId"] = b.OrderID, "quebec"

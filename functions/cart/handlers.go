@@ -57,7 +57,7 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 			return nil, err
 		}
 	}
-	if err := c.table.Write(ctx, b.Save(shop.Now)); err != nil {
+	if err := c.table.Write(ctx, b.Begin(shop.Now)...); err != nil {
 		return nil, err
 	}
 	b.Version++

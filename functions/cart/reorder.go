@@ -34,7 +34,7 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 	if err != nil {
 		return nil, err
 	}
-	err = c.table.Write(ctx, b.Save(shop.Now))
+	err = c.table.Write(ctx, b.Begin(shop.Now)...)
 	if table.Failed(err, basket.Key(b.ID)) { // the request has come before: its basket stands as its guest has left it
 		if b, shop, err = c.load(ctx, b.ID); err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package cart_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,16 +19,35 @@ import (
 )
 
 const (
-	orderToken = "k5tq7mzx2vhr4wya3pdnc6jbes"
-	reorderKey = "a-key-of-the-guest"
+	orderToken  = "k5tq7mzx2vhr4wya3pdnc6jbes"
+	orderBasket = "wza3pdnc6jbesk5tq7mzx2vhr4"
+	reorderKey  = "a-key-of-the-guest"
 )
+
+// madeOf demands that a basket is filed beside the one that it was made of, so that an erasure finds it.
+func (s *site) madeOf(from, id string) {
+	s.t.Helper()
+	page, err := s.table.Query(s.t.Context(), table.Query{PK: basket.Key(from).PK})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var made []string
+	for _, i := range page.Items {
+		if next, ok := basket.Next(i.Key); ok {
+			made = append(made, next)
+		}
+	}
+	if b, err := basket.Load(s.t.Context(), s.table, id); err != nil || b.From != from || !slices.Contains(made, id) {
+		s.t.Errorf("of %s were made %v; %s says %q, %v", from, made, id, b.From, err)
+	}
+}
 
 // ordered leaves an order in the table: two burgers on brioche for 10.75 each, and a feast.
 func (s *site) ordered(status order.Status) {
 	s.t.Helper()
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
-		Token: orderToken, ID: "id", Number: "4127", Store: order.Store{ID: "tulsa"}, Handoff: location.Pickup, Category: "everyday",
+		Token: orderToken, ID: "id", Basket: orderBasket, Number: "4127", Store: order.Store{ID: "tulsa"}, Handoff: location.Pickup, Category: "everyday",
 		Total: money.Of(1, money.USD), Lines: []order.Line{
 			{ID: "1", ItemID: "burger", Quantity: 2, Choices: []menu.Choice{{Group: "bun", Modifier: "brioche", Quantity: 1}, {Group: "comes-with", Modifier: "lettuce", Quantity: 1}},
 				Seen: basket.Seen{Label: "The Burger", Price: 1000, Unit: 1075, Modifiers: []basket.SeenModifier{{Path: "bun:brioche", Quantity: 1, Label: "Brioche", Price: 75}, {Path: "comes-with:lettuce", Quantity: 1, Label: "Lettuce"}}}},
@@ -57,6 +77,7 @@ func TestAnOrderAgain(t *testing.T) {
 	if len(b.Lines) != 2 || b.Count != 3 || b.Handoff != 2 || b.Hold != nil || b.Lines[1].Instructions != "hot" || len(b.Lines[0].Choices) != 2 {
 		t.Fatalf("%+v", b)
 	}
+	s.madeOf(orderBasket, b.OrderID)
 	var changes []string
 	for _, c := range b.Changes {
 		changes = append(changes, c.Kind+" "+c.Label)

@@ -73,14 +73,14 @@ func (r *Report) End() error {
 	switch {
 	case r.erased > 0:
 		fmt.Fprintf(r.Out, `
-Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the basket that each
-came from, its mails, what its kitchen and the payment provider had of the guest.
+Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
+came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest.
 Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
 `, r.erased)
 	case r.waited == 0:
 		fmt.Fprintln(r.Out, "No order is filed under this address: either there was none, or all are erased.")
 	}
-	fmt.Fprintln(r.Out, "Carts that were never ordered hold no name or address, and end by themselves within a week.")
+	fmt.Fprintln(r.Out, "Other carts that were never ordered hold no name or address, and end by themselves within a week.")
 	if r.waited > 0 {
 		return fmt.Errorf("%d wait: run this again once they can be erased", r.waited)
 	}

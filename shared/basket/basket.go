@@ -60,6 +60,7 @@ type Basket struct {
 
 	State        State            `json:"state"`
 	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, of it
+	From         string           `json:"from,omitempty"`       // the basket that this one was made of
 	LocationID   string           `json:"locationId"`
 	Handoff      location.Handoff `json:"handoff"`
 	Category     Category         `json:"category"`
@@ -134,7 +135,7 @@ func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.L
 		return Basket{}, problem.New(problem.CurrencyMixed)
 	}
 	next := New(s.Location, handoff, c, l)
-	next.Lines, next.NextLine = slices.Clone(b.Lines), b.NextLine
+	next.From, next.Lines, next.NextLine = b.ID, slices.Clone(b.Lines), b.NextLine
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
 	if b.LocationID == next.LocationID && b.Hold.Alive(s.Now) {
 		next.Hold = &Hold{Start: b.Hold.Start, Expires: s.Now, Taken: s.Now, ASAP: b.Hold.ASAP}
@@ -157,6 +158,11 @@ func Load(ctx context.Context, t table.Table, id string) (Basket, error) {
 	if err != nil {
 		return Basket{}, fmt.Errorf("load basket: %w", err)
 	}
+	return Read(item)
+}
+
+// Read reads a basket from its item.
+func Read(item table.Item) (Basket, error) {
 	b := Basket{Version: item.Version}
 	if err := json.Unmarshal(item.Data, &b); err != nil {
 		return Basket{}, fmt.Errorf("load basket: %w", err)

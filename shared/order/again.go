@@ -33,7 +33,7 @@ func (o Order) Again(s basket.Shop, key string, l locale.Locale) (basket.Basket,
 		return basket.Basket{}, problem.New(problem.CurrencyMixed)
 	}
 	b := basket.New(s.Location, handoff, basket.Category(o.Category), l)
-	b.ID = againID(o.Token, key)
+	b.ID, b.From = againID(o.Token, key), o.Basket
 	b.Instructions, b.Cutlery = o.Instructions, o.Cutlery && s.Brand.CutleryKit
 	for _, was := range o.Lines {
 		b.Lines = append(b.Lines, basket.Line{

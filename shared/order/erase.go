@@ -110,7 +110,7 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 				return done, ctx.Err()
 			}
 		}
-		if err = e.forgetBasket(ctx, o); err == nil {
+		if err = e.forgetBaskets(ctx, o); err == nil {
 			err = e.table.Write(ctx, done.Order.save(), table.Put(done.Order.snapshot()), table.Delete(fileKey(name, token), 0))
 		}
 		if !errors.As(err, &conflict) {
@@ -158,33 +158,65 @@ func (o Order) without(at time.Time) Order {
 	return o
 }
 
-// forgetBasket removes the basket that the order came from, for what the guest wrote there, with the keys of its requests. One that has
-// become another order is left to that order's turn.
-func (e *Eraser) forgetBasket(ctx context.Context, o Order) error {
-	q := table.Query{PK: basket.Key(o.Basket).PK}
-	for {
-		page, err := e.table.Query(ctx, q)
+// forgetBaskets removes the basket that the order came from, those that it was made of and those that were made of it, for what the guest
+// wrote there, with the keys of their requests. One that has become another order is left to that order's turn, and what hangs on it.
+func (e *Eraser) forgetBaskets(ctx context.Context, o Order) error {
+	family := []string{o.Basket}
+	met := map[string]bool{o.Basket: true}
+	meet := func(id string) {
+		if id != "" && !met[id] {
+			met[id] = true
+			family = append(family, id)
+		}
+	}
+	var rows [][]table.Item
+	for n := 0; n < len(family); n++ {
+		items, from, next, err := e.basketOf(ctx, o, family[n])
 		if err != nil {
 			return err
 		}
-		for _, i := range page.Items {
-			if i.Key == basket.Key(o.Basket) {
-				b, err := basket.Load(ctx, e.table, o.Basket)
-				if problem.Is(err, problem.BasketNotFound) || err == nil && b.OrderToken != "" && b.OrderToken != o.Token {
-					return nil
-				}
-				if err != nil {
-					return err
-				}
-				i.Version = b.Version
-			}
+		rows = append(rows, items)
+		meet(from)
+		for _, id := range next {
+			meet(id)
+		}
+	}
+	// The farthest first: whoever goes on after a crash finds them by the nearer ones.
+	for _, items := range slices.Backward(rows) {
+		for _, i := range items {
 			if err := e.table.Write(ctx, table.Delete(i.Key, i.Version)); err != nil {
 				return err
 			}
 		}
-		if page.Cursor == "" {
-			return nil
+	}
+	return nil
+}
+
+// basketOf lists what is kept of a basket of the order, the one that it was made of and those that were made of it: nothing when it
+// has become another order.
+func (e *Eraser) basketOf(ctx context.Context, o Order, id string) (items []table.Item, from string, next []string, err error) {
+	q := table.Query{PK: basket.Key(id).PK}
+	for {
+		page, err := e.table.Query(ctx, q)
+		if err != nil {
+			return nil, "", nil, err
 		}
-		q.Cursor = page.Cursor
+		for _, i := range page.Items {
+			items = append(items, i)
+			if made, ok := basket.Next(i.Key); ok {
+				next = append(next, made)
+			}
+			if i.Key != basket.Key(id) {
+				continue
+			}
+			b, err := basket.Read(i)
+			if err != nil || b.OrderToken != "" && b.OrderToken != o.Token {
+				return nil, "", nil, err
+			}
+			from = b.From
+		}
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			return items, from, next, nil
+		}
 	}
 }

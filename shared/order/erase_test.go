@@ -202,6 +202,74 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 	}
 }
 
+// What the guest wrote goes along when the restaurant is switched and when an order is repeated: it is erased in the basket that was left
+// behind, in the new ones, and in those that were made of these. What they had becomes of another order stays with that order.
+func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
+	ctx := context.Background()
+	for n := 0; ; n++ {
+		e := newErasing(t)
+		shop, err := e.Open(ctx, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := func(b basket.Basket, err error) basket.Basket {
+			t.Helper()
+			if err == nil {
+				err = e.Table.Write(ctx, b.Begin(e.Now())...)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e.Reload(b)
+		}
+		left := e.FillFor(location.Curbside, "burger", 2)
+		left.Instructions, left.Lines[0].Instructions = "canary-of-the-order", "canary-of-a-line"
+		if err := e.Table.Write(ctx, left.Save(e.Now())); err != nil {
+			t.Fatal(err)
+		}
+		left = e.Reload(left)
+		ordered := begin(left.MovedTo(shop, location.Curbside, basket.Everyday, left.Locale))
+		if held, ops, err := ordered.HoldTime(ctx, e.Table, shop, "", left.Hold.Start, false); err != nil {
+			t.Fatal(err)
+		} else if err := e.Table.Write(ctx, append(ops, held.Save(e.Now()))...); err != nil {
+			t.Fatal(err)
+		}
+		ordered = e.Reload(ordered)
+		s := e.Want(ordered, "ok", "key-of-the-order-001")
+		s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
+		o, err := e.Placer.Place(ctx, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o = e.says(o, order.Completed)
+		e.Drained()
+		again := begin(e.Order(o.Token).Again(shop, "a-key-of-the-guest", o.Locale))
+		elsewhere := begin(again.MovedTo(shop, location.Pickup, basket.Everyday, again.Locale))
+		all := []basket.Basket{left, ordered, again, elsewhere}
+		for _, b := range all {
+			if o.Basket = b.ID; !slices.Contains(e.canaries(o), "canary-of-a-line") {
+				t.Fatalf("a basket has no note: nothing would be proved: %+v", e.Reload(b))
+			}
+		}
+		reached := false
+		if n > 0 { // broken off anywhere
+			_, err := e.erase(&breaking{Table: e.Table, left: n})
+			reached = err != nil
+		}
+		if told, err := e.erase(e.Table); err != nil || reached && (len(told) != 1 || told[0].Wait != "") {
+			t.Fatalf("told %+v: %v", told, err)
+		}
+		for i, b := range all {
+			if o.Basket = b.ID; e.canaries(o) != nil {
+				t.Errorf("broken off at write %d, basket %d still tells %v", n, i, e.canaries(o))
+			}
+		}
+		if n > 0 && !reached {
+			return
+		}
+	}
+}
+
 // What is not finished is left whole, with the reason, and erased once it is.
 func TestAnOrderWaitsForItsErasure(t *testing.T) {
 	ctx := context.Background()
