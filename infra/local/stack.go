@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -26,10 +25,7 @@ import (
 	"ordering/infra/local/mail"
 	"ordering/infra/local/rows"
 	"ordering/infra/local/sandbox"
-	"ordering/infra/seed"
-	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
-	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
@@ -71,7 +67,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", s.dataDir, err)
 	}
 	st.closers = append(st.closers, store)
-	if err := seedIfEmpty(ctx, store, now); err != nil {
+	if err := seedWhatIsMissing(ctx, store, now); err != nil {
 		return nil, err
 	}
 	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)
@@ -144,35 +140,6 @@ func (s *stack) run(ctx context.Context) {
 		all.Go(func() { loop(ctx) })
 	}
 	all.Wait()
-}
-
-// seeding marks a store whose seeding has begun and not ended: a process that was killed meanwhile left restaurants without a menu.
-var seeding = table.Key{PK: "seeding", SK: "seeding"}
-
-// seedIfEmpty loads the demo brand into a store that has no restaurant yet, or goes on where that was broken off.
-func seedIfEmpty(ctx context.Context, t table.Table, now func() time.Time) error {
-	_, err := t.Get(ctx, seeding)
-	if errors.Is(err, table.ErrNotFound) {
-		var listing *location.Listing
-		if listing, err = location.NewDirectory(t, now).Read(ctx); err == nil && len(listing.All()) > 0 {
-			return nil
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("the store cannot be read: %w", err)
-	}
-	fmt.Println("• Seeding an empty store with the demo brand")
-	err = t.Write(ctx, table.Put(table.Item{Key: seeding}))
-	if err == nil {
-		err = importer.Seed(ctx, t, seed.Files, now)
-	}
-	if err == nil {
-		err = t.Write(ctx, table.Delete(seeding, 0))
-	}
-	if err != nil {
-		return fmt.Errorf("the demo brand cannot be loaded: %w", err)
-	}
-	return nil
 }
 
 // close closes in the reverse of the order of opening.

@@ -14,6 +14,8 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/infra/seed/importer"
+	"ordering/infra/seed/zonemap"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -96,7 +98,7 @@ func (b *breaksAt) Write(ctx context.Context, ops ...table.Op) error {
 	return b.Table.Write(ctx, ops...)
 }
 
-// Fault 36: a seeding that is broken off anywhere is gone on with at the next start, and nothing is seeded over a store of one's own.
+// Fault 36: a seeding that is broken off anywhere is gone on with at the next start.
 func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
@@ -123,7 +125,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		}
 		defer store.Close()
 		broken := &breaksAt{Table: store, left: after}
-		err = seedIfEmpty(ctx, broken, now)
+		err = seedWhatIsMissing(ctx, broken, now)
 		if after == 1000 {
 			if whole = dishes(store); err != nil || whole < 40 || broken.left == 1000 {
 				t.Fatalf("%d dishes, %v", whole, err)
@@ -132,7 +134,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		} else if !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("broken off after %d writes: %v", after, err)
 		}
-		if err := seedIfEmpty(ctx, store, now); err != nil {
+		if err := seedWhatIsMissing(ctx, store, now); err != nil {
 			t.Fatal(err)
 		}
 		if got := dishes(store); got != whole {
@@ -142,21 +144,68 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 			t.Errorf("it is still marked as being seeded: %v", err)
 		}
 	}
+}
 
-	own, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
+// What was imported before the first start stays, and gets what it needs to be ordered from; a store that has both is left alone.
+func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
+	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
+	ctx := t.Context()
+	own := map[string]string{
+		"locations": "store_id,name,street,city,state,zip,phone,latitude,longitude\n1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,+19185550101,36.11452,-95.97561\n",
+		"menu": `{"menus":[{"id":"everyday","slug":"everyday","categoryId":1,"name":{"en":"Menu","fr-ca":"Menu"}}],
+			"sections":[{"id":"fish","slug":"fish","menu":"everyday","name":{"en":"Fish","fr-ca":"Poisson"},"items":["cod"]}],
+			"items":[{"id":"cod","slug":"cod","name":{"en":"Cod","fr-ca":"Morue"},"description":{"en":"Battered.","fr-ca":"En pâte."},
+			"price":{"usd":950,"cad":1200},"taxClass":"meal","calories":700,"allergens":["fish"],"makeMinutes":5,"stack":[{"layer":"patty"}]}]}`,
 	}
-	defer own.Close()
-	item, err := location.Location{ID: "own", Slug: "own", TimeZone: "UTC"}.Item()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Write(ctx, table.Create(item), location.Changed()); err != nil {
-		t.Fatal(err)
-	}
-	if err := seedIfEmpty(ctx, &breaksAt{Table: own}, now); err != nil {
-		t.Errorf("a store of one's own is written into: %v", err)
+	for name, c := range map[string]struct {
+		imported            []string
+		restaurants, dishes int // at least; 1 is exactly the own one
+	}{
+		"nothing": {nil, 650, 40}, "restaurants": {[]string{"locations"}, 1, 40}, "a menu": {[]string{"menu"}, 650, 1}, "both": {[]string{"locations", "menu"}, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer store.Close()
+			for _, kind := range c.imported {
+				in := importer.Input{Table: store, Now: now, Name: kind, Data: []byte(own[kind]), Zone: zonemap.Of}
+				if report, err := importer.Kinds[kind](ctx, in); err != nil || report.Rejected > 0 {
+					t.Fatalf("%s: %v, %+v", kind, err, report)
+				}
+			}
+			counted := &breaksAt{Table: store, left: 1000}
+			if err := seedWhatIsMissing(ctx, counted, now); err != nil {
+				t.Fatal(err)
+			}
+			if len(c.imported) == 2 && counted.left != 1000 {
+				t.Error("a store of one's own is written into")
+			}
+			listing, err := location.NewDirectory(store, now).Read(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := listing.All()
+			if len(all) < c.restaurants || c.restaurants == 1 && len(all) > 1 {
+				t.Fatalf("there are %d restaurants", len(all))
+			}
+			to := slices.IndexFunc(all, func(l location.Location) bool { return l.OnlineOrdering && l.Currency == money.USD })
+			if to < 0 {
+				t.Fatal("no restaurant takes orders")
+			}
+			offer, err := menu.NewStore(store, now).Offer(ctx, all[to].ID, money.USD)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, s := range offer.Sections("everyday") {
+				n += len(s.Dishes)
+			}
+			if n < c.dishes || c.dishes == 1 && n > 1 {
+				t.Errorf("%s offers %d dishes", all[to].Label, n)
+			}
+		})
 	}
 }
 

@@ -197,7 +197,7 @@ func TestReadmeExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, seed.Files, noon); err != nil {
+	if err := importer.Seed(context.Background(), store, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	blocks := strings.Split(string(readme), "```json\n")[1:]

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/infra/seed"
+	"ordering/infra/seed/importer"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/table"
+)
+
+// seeding marks a store whose seeding has begun and not ended, with the kinds of files that were to go in: a process that was killed
+// meanwhile left a part of the restaurants.
+var seeding = table.Key{PK: "seeding", SK: "seeding"}
+
+// seedWhatIsMissing loads what a store lacks of the demo brand, or goes on where that was broken off. Restaurants and a menu of one's
+// own, imported before the first start, stay, and each gets the demo's other half, for without both nothing can be ordered. What is
+// sold out goes in with neither of them: it speaks of the demo's restaurants and dishes.
+func seedWhatIsMissing(ctx context.Context, t table.Table, now func() time.Time) error {
+	kinds, begun, err := brokenOff(ctx, t)
+	if err == nil && !begun {
+		kinds, err = missing(ctx, t, now)
+	}
+	if err != nil {
+		return fmt.Errorf("the store cannot be read: %w", err)
+	}
+	if len(kinds) == 0 {
+		return nil
+	}
+	mark, err := json.Marshal(kinds)
+	if err == nil {
+		err = t.Write(ctx, table.Put(table.Item{Key: seeding, Data: mark}))
+	}
+	if err == nil {
+		err = importer.Seed(ctx, t, seed.Files, now, kinds)
+	}
+	if err == nil {
+		err = t.Write(ctx, table.Delete(seeding, 0))
+	}
+	if err != nil {
+		return fmt.Errorf("the demo brand cannot be loaded: %w", err)
+	}
+	return nil
+}
+
+// brokenOff is what a seeding that has begun and not ended was to load.
+func brokenOff(ctx context.Context, t table.Table) (kinds []string, begun bool, err error) {
+	mark, err := t.Get(ctx, seeding)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	fmt.Println("• Going on with a seeding that was broken off")
+	if len(mark.Data) == 0 { // an older version's, which loaded all or nothing
+		return importer.Seeded, true, nil
+	}
+	err = json.Unmarshal(mark.Data, &kinds)
+	return kinds, true, err
+}
+
+// missing is what has to be loaded before anything can be ordered, and says why.
+func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string, error) {
+	listing, err := location.NewDirectory(t, now).Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	current, err := menu.Current(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	restaurants, dishes := len(listing.All()), len(current.File().Items)
+	switch {
+	case restaurants == 0 && dishes == 0:
+		fmt.Println("• Seeding an empty store with the demo brand")
+		return importer.Seeded, nil
+	case dishes == 0:
+		fmt.Printf("• The store has restaurants (%d) and no menu: they serve the demo brand's until you import one (npm run import -- menu FILE)\n", restaurants)
+		return []string{"menu"}, nil
+	case restaurants == 0:
+		fmt.Printf("• The store has a menu (items: %d) and no restaurant: the demo brand's serve it\n", dishes)
+		return []string{"locations"}, nil
+	}
+	return nil, nil
+}
