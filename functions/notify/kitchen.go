@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -151,14 +152,23 @@ func (n *Notify) kitchenArrival(ctx context.Context, d outbox.Delivery) error {
 // Holds names what a kitchen has of a guest.
 func (k Kitchen) Holds() string { return "the kitchen's ticket" }
 
-// Forget has the kitchen of an order take out of it what tells of the guest: name, phone, car and notes. It is an order.Holder.
+// Forget has the kitchen of an order take out of it what tells of the guest: name, phone, car and notes. One that does not know the
+// order, or not any more, has forgotten it. It is an order.Holder.
 func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 	if !o.Status.Placed() {
 		return nil // the kitchen never heard of it
 	}
-	return k.ready().post(ctx, KitchenMessage{
+	err := k.ready().post(ctx, KitchenMessage{
 		ID: messageID(o.Token + "/kitchen-erase"), Type: "order.erased", At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
+	var refused refusal
+	switch {
+	case !errors.As(err, &refused):
+		return err
+	case refused == http.StatusNotFound || refused == http.StatusGone:
+		return nil
+	}
+	return fmt.Errorf("%w: %w", order.ErrRefused, err)
 }
 
 func (n *Notify) orderOf(ctx context.Context, d outbox.Delivery) (order.Order, error) {
@@ -198,6 +208,11 @@ func forKitchen(o order.Order) *KitchenOrder {
 	return k
 }
 
+// refusal is the status with which a kitchen refused a message itself.
+type refusal int
+
+func (r refusal) Error() string { return fmt.Sprintf("kitchen: refused the message with %d", int(r)) }
+
 // post sends a signed message. Whatever says "not now" is an outbox.Unreachable error: the order waits for its kitchen. A
 // refusal of the message itself is a fault of the row.
 func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
@@ -231,6 +246,6 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 	case s >= 500 || s == http.StatusTooManyRequests || s == http.StatusRequestTimeout:
 		return outbox.Unreachable(fmt.Errorf("kitchen: answered %d", s))
 	default:
-		return fmt.Errorf("kitchen: refused the message with %d", s)
+		return refusal(s)
 	}
 }

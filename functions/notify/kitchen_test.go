@@ -3,6 +3,7 @@ package notify
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -227,5 +228,27 @@ func TestLogNamesNoGuest(t *testing.T) {
 		if strings.Contains(log.String(), canary) {
 			t.Errorf("%q is in the log:\n%s", canary, log.String())
 		}
+	}
+}
+
+// A kitchen that has no such order has forgotten its guest; one that does not know the message has not, and will not; one that is away may.
+func TestAKitchenForgets(t *testing.T) {
+	b := newBench(t)
+	p := newPOS(b)
+	k := Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}
+	for status, c := range map[int]struct{ forgotten, refused bool }{
+		200: {true, false}, 404: {true, false}, 410: {true, false},
+		400: {false, true}, 405: {false, true}, 422: {false, true}, 302: {false, true},
+		401: {false, false}, 429: {false, false}, 503: {false, false},
+	} {
+		p.answer(status)
+		err := k.Forget(t.Context(), dinner(locale.FrCA))
+		if (err == nil) != c.forgotten || errors.Is(err, order.ErrRefused) != c.refused {
+			t.Errorf("%d: %v", status, err)
+		}
+	}
+	p.answer(http.StatusOK)
+	if m := p.got[len(p.got)-1]; m.Type != "order.erased" || m.Order.ID != id || m.Order.Guest != nil {
+		t.Errorf("the kitchen heard %+v", m)
 	}
 }

@@ -53,6 +53,11 @@ func (r *Report) Tell(e order.Erasure) {
 		return
 	}
 	r.waited++
+	if e.Wait == order.WaitRefused {
+		r.erased++
+		fmt.Fprintf(r.Out, "erased here, but %s was not (%v): have it erased there\n", e.Holder, e.Cause)
+		return
+	}
 	fmt.Fprintln(r.Out, "left as it is, because "+because(e))
 }
 
@@ -74,7 +79,8 @@ func (r *Report) End() error {
 	case r.erased > 0:
 		fmt.Fprintf(r.Out, `
 Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
-came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest.
+came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest,
+unless an order above says that it was not erased there.
 Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
 `, r.erased)
 	case r.waited == 0:

@@ -40,16 +40,17 @@ func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
 	for _, e := range []order.Erasure{
 		{Order: o}, {Order: o, Wait: order.WaitOpen}, {Order: o, Wait: order.WaitPayment}, {Order: o, Wait: order.WaitNews},
 		{Order: o, Wait: order.WaitHolder, Holder: "the kitchen's ticket", Cause: errors.New("it is stopped")},
+		{Order: o, Wait: order.WaitRefused, Holder: "the kitchen's ticket", Cause: errors.New("it knows no such message")},
 	} {
 		r.Tell(e)
 	}
 	err := r.End()
-	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "still to hear", "the kitchen's ticket cannot be erased now (it is stopped)", "Erased from 1", "Kept, for the books"} {
+	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "still to hear", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept, for the books"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not said in\n%s", want, &out)
 		}
 	}
-	if err == nil || !strings.Contains(err.Error(), "4 wait") {
+	if err == nil || !strings.Contains(err.Error(), "5 wait") {
 		t.Errorf("it ends with %v", err)
 	}
 	out.Reset()

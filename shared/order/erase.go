@@ -31,7 +31,8 @@ type Eraser struct {
 type Holder interface {
 	// Holds names what it has, for whoever reads what was erased: the kitchen's ticket.
 	Holds() string
-	// Forget has it remove what tells of an order's guest. Whatever has gone already is no error.
+	// Forget has it remove what tells of an order's guest. Whatever has gone already is no error. ErrRefused when it will not, however
+	// often it is asked: what is kept here does not wait for that. It is asked for an order that is erased here then: the ids are left.
 	Forget(ctx context.Context, o Order) error
 }
 
@@ -43,9 +44,9 @@ func NewEraser(t table.Table, guests guest.Secret, now func() time.Time, holders
 // Erasure is what became of one order. Order is as it stood before, but tells of no guest.
 type Erasure struct {
 	Order Order
-	// Wait is why the order has to wait and was left as it is; empty when it is erased.
+	// Wait is why the order has to wait and was left as it is, but for WaitRefused; empty when it is erased.
 	Wait Wait
-	// Holder is which system kept it waiting, and Cause its error, for WaitHolder.
+	// Holder is which system kept it waiting, and Cause its error, for WaitHolder and WaitRefused.
 	Holder string
 	Cause  error
 }
@@ -58,6 +59,7 @@ const (
 	WaitPayment Wait = "payment" // its payment is not settled, or a person has to look at it
 	WaitNews    Wait = "news"    // the guest or the kitchen is still to hear of it
 	WaitHolder  Wait = "holder"  // another system has not forgotten it
+	WaitRefused Wait = "refused" // it is erased here, and another system refuses to: it stays in the guest's file, to be asked again
 )
 
 // Erase erases what is kept of the guest with this e-mail address and tells of each order. It may be called again at any time, for
@@ -105,13 +107,29 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 			return done, err
 		}
 		for _, h := range e.holders {
-			if err := h.Forget(ctx, o); err != nil {
-				done.Wait, done.Holder, done.Cause = WaitHolder, h.Holds(), err
+			err := h.Forget(ctx, o)
+			if err == nil {
+				continue
+			}
+			done.Holder, done.Cause = h.Holds(), err
+			if done.Wait = WaitRefused; !errors.Is(err, ErrRefused) {
+				done.Wait = WaitHolder
 				return done, ctx.Err()
 			}
 		}
-		if err = e.forgetBaskets(ctx, o); err == nil {
-			err = e.table.Write(ctx, done.Order.save(), table.Put(done.Order.snapshot()), table.Delete(fileKey(name, token), 0))
+		var ops []table.Op
+		if o.Erased.IsZero() {
+			if err = e.forgetBaskets(ctx, o); err == nil {
+				ops = append(ops, done.Order.save(), table.Put(done.Order.snapshot()))
+			}
+		} else {
+			done.Order = o // before, and another system refused
+		}
+		if done.Wait == "" {
+			ops = append(ops, table.Delete(fileKey(name, token), 0))
+		}
+		if err == nil && len(ops) > 0 {
+			err = e.table.Write(ctx, ops...)
 		}
 		if !errors.As(err, &conflict) {
 			return done, err

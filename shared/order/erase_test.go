@@ -410,3 +410,34 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 		t.Errorf("told %+v: %v", told, err)
 	}
 }
+
+// What is kept here does not wait for another system that refuses. It is told of each time, and asked again, until it does.
+func TestAnotherSystemRefusesToForget(t *testing.T) {
+	e := newErasing(t)
+	o := e.says(e.order("ok", 1), order.Completed)
+	e.Drained()
+	e.away = fmt.Errorf("it knows no such message: %w", order.ErrRefused)
+	var erased order.Order
+	for n := range 3 {
+		told, err := e.erase(e.Table)
+		if err != nil || len(told) != 1 || told[0].Wait != order.WaitRefused || told[0].Holder != e.Holds() || !errors.Is(told[0].Cause, order.ErrRefused) {
+			t.Fatalf("told %+v: %v", told, err)
+		}
+		after := e.Order(o.Token)
+		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
+			t.Fatalf("it still tells %v", found)
+		}
+		if n > 0 && !reflect.DeepEqual(after, erased) {
+			t.Errorf("it is erased again: %+v", after)
+		}
+		erased = after
+		e.Pass(time.Minute)
+	}
+	e.away = nil
+	if told, err := e.erase(e.Table); err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
+		t.Errorf("told %+v, asked %v: %v", told, e.asked, err)
+	}
+	if told, err := e.erase(e.Table); err != nil || len(told) != 0 {
+		t.Errorf("afterwards: %+v, %v", told, err)
+	}
+}

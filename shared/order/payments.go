@@ -130,8 +130,8 @@ func (d *Declined) Error() string { return "payment declined: " + d.Reason }
 var (
 	// ErrPaymentsUnavailable says that the provider did not answer, or not in time: what was asked for may have happened.
 	ErrPaymentsUnavailable = errors.New("order: the payment provider does not answer")
-	// ErrRefused says that the provider read what it was asked and will not do it, however often it is asked so.
-	ErrRefused = errors.New("order: the payment provider refuses")
+	// ErrRefused says that another system, mostly the provider, read what it was asked and will not do it, however often it is asked so.
+	ErrRefused = errors.New("order: refused by the other system")
 	// ErrIntentClosed says that an intent is past the step that was asked for.
 	ErrIntentClosed = errors.New("order: the payment is past that step")
 	// ErrNoIntent says that the provider knows no such intent.
