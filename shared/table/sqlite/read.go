@@ -36,7 +36,7 @@ func (r *reader) close() {
 }
 
 // lend gives f a reader as soon as one is free. A caller may give up until then; a read that has begun goes on to its end, which is
-// near: to watch over each costs a goroutine, and half as much as the read itself.
+// near: to watch over each would cost a goroutine.
 func (s *Store) lend(ctx context.Context, f func(context.Context, *reader) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
