@@ -99,7 +99,7 @@ export async function buildSite() {
   })
 }
 
-const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/erasure/cloud' }
+const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/erasure/cloud', attention: './infra/attention' }
 
 /** Compiles a program of the project: the server, or the import command. */
 export async function buildProgram(name) {

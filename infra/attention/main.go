@@ -1,0 +1,148 @@
+// Command attention lists what waits for a person in the table of DynamoDB that TABLE names, and tries it again once the person has mended
+// its reason: payments that the provider refuses for good to take or to give back, and rows of the outbox that nobody could deliver.
+// The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
+// does the same.
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/secret"
+	"ordering/shared/stripe"
+	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Getenv, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, getenv func(string) string, args []string, out io.Writer) error {
+	var missing []string
+	for _, name := range []string{"TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"} {
+		if getenv(name) == "" {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("the environment lacks %s: docs/runbook.md says where they come from. Nothing was changed", strings.Join(missing, ", "))
+	}
+	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
+	d := desk{t, order.NewDesk(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now), time.Now, out}
+	switch len(args) {
+	case 0:
+		return d.list(ctx)
+	case 1:
+		return d.again(ctx, args[0])
+	}
+	return errors.New("say the one that is to be tried again, or nothing to list all: npm run attention -- NAME")
+}
+
+// desk is where a person looks.
+type desk struct {
+	table  table.Table
+	orders *order.Desk
+	now    func() time.Time
+	out    io.Writer
+}
+
+// matter is one thing that waits. Its name begins with the order's id, which opens nothing of the guest's.
+type matter struct {
+	name, what string
+	again      func(context.Context) error
+}
+
+func (d desk) matters(ctx context.Context) ([]matter, error) {
+	stuck, err := order.Stuck(ctx, d.table)
+	if err != nil {
+		return nil, err
+	}
+	aside, err := outbox.Aside(ctx, d.table)
+	if err != nil {
+		return nil, err
+	}
+	var all []matter
+	for _, o := range stuck {
+		all = append(all, matter{
+			name: o.ID + "/payment",
+			what: fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total, o.Payment.State, o.Payment.Intent),
+			again: func(ctx context.Context) error {
+				after, err := d.orders.TryAgain(ctx, o.Token)
+				switch {
+				case errors.Is(err, order.ErrPaymentsUnavailable):
+					fmt.Fprintln(d.out, "Stripe does not answer now: it is tried again by itself.")
+					return nil
+				case err != nil:
+					return err
+				case after.Payment.Stuck():
+					return fmt.Errorf("Stripe refuses again: it is still %s", after.Payment.State)
+				}
+				fmt.Fprintf(d.out, "It is %s.\n", after.Payment.State)
+				return nil
+			},
+		})
+	}
+	for _, row := range aside {
+		o, err := order.Load(ctx, d.table, row.Lane())
+		if err != nil && !problem.Is(err, problem.OrderNotFound) {
+			return nil, err
+		}
+		_, what, _ := strings.Cut(row.ID, "/")
+		m := matter{
+			name: o.ID + "/" + what,
+			what: fmt.Sprintf("order %s, since %s, tried %d times: %s", o.Number, row.Since.Format(time.RFC3339), row.Tries, row.Error),
+			again: func(ctx context.Context) error {
+				if err := outbox.Again(ctx, d.table, row.ID, d.now()); err != nil {
+					return err
+				}
+				fmt.Fprintln(d.out, "It is on its way.")
+				return nil
+			},
+		}
+		if err != nil { // of no order that is kept
+			m.name = fmt.Sprintf("%.8x/%s", sha256.Sum256([]byte(row.ID)), what)
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+func (d desk) list(ctx context.Context) error {
+	all, err := d.matters(ctx)
+	for _, m := range all {
+		fmt.Fprintf(d.out, "%s\n  %s\n", m.name, m.what)
+	}
+	if err == nil && len(all) == 0 {
+		fmt.Fprintln(d.out, "Nothing waits for a person.")
+	}
+	return err
+}
+
+func (d desk) again(ctx context.Context, name string) error {
+	all, err := d.matters(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if m.name == name {
+			return m.again(ctx)
+		}
+	}
+	return fmt.Errorf("%s does not wait, or not any more. Nothing was changed", name)
+}

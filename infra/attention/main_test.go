@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+)
+
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
+
+func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
+	env := map[string]string{"TABLE": "ordering", "AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "key", "STRIPE_SECRET_KEY": "sk_test"}
+	for name := range env {
+		err := run(t.Context(), func(asked string) string {
+			if asked == name {
+				return ""
+			}
+			return env[asked]
+		}, nil, nil)
+		if err == nil || !strings.Contains(err.Error(), "lacks "+name+":") {
+			t.Errorf("without %s: %v", name, err)
+		}
+	}
+	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b"}, nil); err == nil || !strings.Contains(err.Error(), "the one") {
+		t.Errorf("with two names: %v", err)
+	}
+}
+
+// A refund that the provider refuses and messages that nobody can deliver are listed by what opens nothing, and tried again by name.
+func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
+	ctx := t.Context()
+	g := ordertest.New(t)
+	var out strings.Builder
+	d := desk{g.Table, g.Desk(), g.Now, &out}
+	if err := d.list(ctx); err != nil || !strings.Contains(out.String(), "Nothing waits") {
+		t.Errorf("%v: %s", err, &out)
+	}
+	o, err := g.Placer.Place(ctx, g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Till.Refuses["refund"] = true
+	if o, err = g.Desk().Cancel(ctx, o.Token); err != nil {
+		t.Fatal(err)
+	}
+	g.Settle()
+	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
+	for range 9 {
+		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(ctx); err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(5 * time.Minute)
+	}
+	out.Reset()
+	if err := d.list(ctx); err != nil {
+		t.Fatal(err)
+	}
+	payment, mail := o.ID+"/payment", o.ID+"/mail-cancelled"
+	for _, want := range []string{payment + "\n", mail + "\n", "order " + o.Number, "unreturned, Stripe pi_1", "it has no words"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &out)
+		}
+	}
+	if strings.Contains(out.String(), o.Token) || strings.Contains(out.String(), "@") {
+		t.Errorf("it tells what opens the guest's page, or of the guest:\n%s", &out)
+	}
+
+	if err := d.again(ctx, payment); err == nil || !strings.Contains(err.Error(), "unreturned") {
+		t.Errorf("refused again: %v", err)
+	}
+	g.Till.Refuses["refund"] = false
+	if err := d.again(ctx, payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentReturned {
+		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment.State)
+	}
+	if err := d.again(ctx, mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
+		t.Errorf("sent again: %v", err)
+	}
+	for _, name := range []string{payment, mail, "", o.Token} {
+		if err := d.again(ctx, name); err == nil {
+			t.Errorf("%q waits", name)
+		}
+	}
+}
