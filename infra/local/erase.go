@@ -25,13 +25,17 @@ import (
 // erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
 // payment provider, whether or not the server runs. It says what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
+	// Orders are filed under a secret of the folder: without it none is found, and it must not be made here.
+	table := filepath.Join(s.dataDir, "table.db")
+	for _, file := range []string{table, filepath.Join(s.dataDir, "secrets.json")} {
+		if _, err := os.Stat(file); err != nil {
+			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
+		}
+	}
+	fmt.Fprintf(out, "The store in %s\n", s.dataDir)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err
-	}
-	table := filepath.Join(s.dataDir, "table.db")
-	if _, err := os.Stat(table); err != nil {
-		return fmt.Errorf("there is no store in %s: nothing was ever kept there", s.dataDir)
 	}
 	time0, err := clockOf(s, map[string]http.Handler{})
 	if err != nil {

@@ -180,7 +180,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		t.Errorf("with an open order: %v", err)
 	}
 	for _, want := range []string{
-		"Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 4",
+		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 4",
 		"erased\n", "left as it is, because it is not finished (accepted)",
 	} {
 		if !strings.Contains(said.String(), want) {
@@ -214,7 +214,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	for trace, where := range traced(t, dir) {
 		t.Errorf("%q is left in %v", trace, where)
 	}
-	if text := strings.ToLower(log() + said.String()); strings.Contains(text, "canary") {
+	if text := strings.ToLower(log() + strings.ReplaceAll(said.String(), dir, "")); strings.Contains(text, "canary") {
 		t.Error("the log or what was said names the guest")
 	}
 
@@ -259,5 +259,38 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	m.call("GET", "/orders/thank-you/"+other.OrderToken, nil).into(t, &o)
 	if o.Erased || o.FirstName != "Dolores" {
 		t.Errorf("another guest's order is shown as %+v", o)
+	}
+}
+
+// A folder that no site ran on keeps no order: to say that there is none of a guest would be untrue of the one that was meant.
+func TestErasureRefusesAFolderThatNoSiteRanOn(t *testing.T) {
+	imported := t.TempDir()
+	store, err := sqlite.Open(filepath.Join(imported, "table.db"), clockAt(noon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, dir := range map[string]string{"only imported into": imported, "empty": t.TempDir(), "not there": filepath.Join(t.TempDir(), "none")} {
+		files := func() (names []string) {
+			entries, _ := os.ReadDir(dir)
+			for _, e := range entries {
+				names = append(names, e.Name())
+			}
+			return names
+		}
+		before := files()
+		var said strings.Builder
+		err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
+		if err == nil || !strings.Contains(err.Error(), dir) || said.Len() > 0 {
+			t.Errorf("%s: %v, and says %q", name, err, &said)
+		}
+		if after := files(); !slices.Equal(before, after) {
+			t.Errorf("%s: it makes %v of %v", name, after, before)
+		}
+		if _, err := os.Stat(dir); name == "not there" && err == nil {
+			t.Error("the folder is made")
+		}
 	}
 }

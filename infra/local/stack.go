@@ -149,10 +149,11 @@ func (s *stack) close() {
 	}
 }
 
-func (s *stack) greet(address string) {
+func (s *stack) greet(address, dataDir string) {
 	fmt.Printf(`
   The site         %[1]s/
   In French        %[1]s/ca/fr-ca
+  The store in     %[2]s
 
   To try it: search for "Tulsa, OK", build a burger, and pay with the test card 4242 4242 4242 4242.
 
@@ -161,5 +162,5 @@ func (s *stack) greet(address string) {
   Mail             %[1]s/sandbox/mail       what guests were sent
   Outbox           %[1]s/sandbox/outbox     what could not be delivered, taken or given back, to try again
 
-`, address)
+`, address, dataDir)
 }

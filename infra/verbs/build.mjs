@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const cache = join(root, '.local', 'build')
 
-/** Where the server and the import keep their data: DATA_DIR, meant from the project's folder. */
+/** The store of start, dev, import, erase and reset: DATA_DIR, meant from the project's folder. */
 export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
 
 /** Path of a compiled program. */

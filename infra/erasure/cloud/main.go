@@ -45,6 +45,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(out, "The table %s of DynamoDB in %s\n", getenv("TABLE"), getenv("AWS_REGION"))
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err

@@ -64,11 +64,12 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		fmt.Fprintf(progress, "the file cannot be read: %v\n", err)
 		return failed
 	}
-	t, err := open(dataDir)
+	t, which, err := open(dataDir)
 	if err != nil {
 		fmt.Fprintln(progress, err)
 		return failed
 	}
+	fmt.Fprintln(progress, which)
 	if c, ok := t.(io.Closer); ok {
 		defer c.Close()
 	}
@@ -89,23 +90,23 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	return done
 }
 
-// open opens the table that is meant.
-func open(dataDir string) (table.Table, error) {
+// open opens the table that is meant, and says which it is.
+func open(dataDir string) (t table.Table, which string, err error) {
 	if name := os.Getenv("TABLE"); name != "" {
 		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {
-			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
+			return nil, "", fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
 		}
-		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), nil
+		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), fmt.Sprintf("The table %s of DynamoDB in %s", name, os.Getenv("AWS_REGION")), nil
 	}
 	dataDir = cmp.Or(dataDir, ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+		return nil, "", fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	t, err = sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
 	if err != nil {
-		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
+		return nil, "", fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
 	}
-	return t, nil
+	return t, "The store in " + dataDir, nil
 }
 
 // meter draws the progress of each step on one line, redrawn at every tenth of it.

@@ -38,6 +38,7 @@ func TestCommand(t *testing.T) {
 		code int
 		want string // in what is printed
 	}{
+		{"which store", []string{"locations", good, "--dry-run"}, done, "The store in " + data + "\n"},
 		{"dry run", []string{"locations", good, "--dry-run"}, done, "would add 2"},
 		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0"},
 		{"second run", []string{"locations", good}, done, "added 0, changed 0, unchanged 2, rejected 0"},
