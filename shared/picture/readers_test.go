@@ -70,7 +70,7 @@ func TestChromiumSeesWhatWasWritten(t *testing.T) {
 		}
 	}
 	if browser == "" {
-		t.Skip("no Chromium: apt-get install chromium")
+		missing(t, "no Chromium: apt-get install chromium")
 	}
 	files, originals := answers(t)
 	sources := map[string]string{}
