@@ -1,0 +1,78 @@
+// Puts the built site where CloudFront takes it from, in the order in which nobody is shown a half: assets before the documents that name
+// them; then CloudFront forgets the documents that it keeps; and only when it has, the service worker, for a worker that is installed
+// earlier would keep an old document as that of the new build.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fail, root, run } from './build.mjs'
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+  '.woff2': 'font/woff2',
+  '.pmtiles': 'application/octet-stream',
+}
+// A browser asks each time whether a document has changed, and CloudFront knows: a deployment tells it.
+const ask = 'public, max-age=0, s-maxage=86400, must-revalidate'
+const year = 'public, max-age=31536000, immutable'
+
+/** The kinds of files in the built site: of each, one upload with the headers that they are served with. */
+function kinds(site) {
+  const found = new Set()
+  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory() || entry.name.endsWith('.gz')) continue
+    const path = relative(site, join(entry.parentPath, entry.name))
+    const packed = path.endsWith('.br')
+    const type = extname(packed ? path.slice(0, -3) : path)
+    if (!types[type]) fail(`infra/verbs/upload.mjs does not know what ${path} is: add its ending to the types.`)
+    found.add(JSON.stringify({ assets: path.startsWith('assets/'), type, packed }))
+  }
+  return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(b.assets) - Number(a.assets) || Number(b.type !== '.html') - Number(a.type !== '.html'))
+}
+
+const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
+
+function files(site, bucket) {
+  const all = kinds(site).map(({ assets, type, packed }) => {
+    const pattern = `*${type}${packed ? '.br' : ''}`
+    const which = assets ? ['--include', `assets/${pattern}`] : ['--include', pattern, '--exclude', 'assets/*', '--exclude', 'sw.js*']
+    return ['s3', 'cp', site, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, assets ? year : ask, packed)]
+  })
+  // The document of addresses that no page has: infra/edge/status.js gives it the status.
+  for (const packed of ['', '.br'])
+    all.push(['s3', 'cp', join(site, `index.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
+  all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
+  return all
+}
+
+/** What AWS's command line is called with, in order; `id` is that of the invalidation. */
+export function uploads(site, bucket, distribution) {
+  return {
+    files: files(site, bucket),
+    invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
+    wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
+    // Kept nowhere: an old one keeps the whole site as it was.
+    worker: ['', '.br'].map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)]),
+  }
+}
+
+export async function upload(site, bucket, distribution) {
+  const { files, invalidate, wait, worker } = uploads(site, bucket, distribution)
+  for (const args of files) await run('aws', args)
+  const { status, stdout } = spawnSync('aws', invalidate, { cwd: root, encoding: 'utf8', stdio: ['inherit', 'pipe', 'inherit'] })
+  const id = status === 0 && stdout.trim()
+  if (!id) fail('CloudFront does not forget the documents before: guests may see them for a day. Deploy again.')
+  await run('aws', wait(id))
+  for (const args of worker) await run('aws', args)
+}
