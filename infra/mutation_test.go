@@ -74,10 +74,40 @@ func TestWhateverIsMissingIsFound(t *testing.T) {
 			}
 		}
 	}
-	if tried < 20 {
-		t.Errorf("only %d changes were tried", tried)
+	if tried <= 800 {
+		t.Errorf("only %d changes were tried, and README.md says more than 800", tried)
 	}
 	t.Logf("%d of %d caught", tried-missed, tried)
+}
+
+// CloudFront refuses a policy that names an eleventh header, and only when it is deployed.
+func TestAnEleventhHeaderIsFound(t *testing.T) {
+	got := ofTheRepository(t)
+	system, front := got.templates["ordering-prod"], got.templates["ordering-prod-front"]
+	tooMany := func() bool {
+		return slices.ContainsFunc(faults(system, front, "prod"), func(fault string) bool { return strings.Contains(fault, "CloudFront takes 10") })
+	}
+	var policies int
+	for _, id := range slices.Concat(system.resources("CloudFront::CachePolicy"), system.resources("CloudFront::OriginRequestPolicy")) {
+		for _, holder := range holders(system.properties(id).v, "Headers") {
+			whole := holder["Headers"].([]any)
+			more := slices.Clone(whole)
+			for len(more) < 10 {
+				more = append(more, fmt.Sprint("x-", len(more)))
+			}
+			if holder["Headers"] = more; tooMany() {
+				t.Errorf("%s may not name ten headers", id)
+			}
+			if holder["Headers"] = append(more, "x-more"); !tooMany() {
+				t.Errorf("nobody notices that %s names eleven headers", id)
+			}
+			holder["Headers"] = whole
+			policies++
+		}
+	}
+	if policies < 4 {
+		t.Errorf("only %d policies name headers", policies)
+	}
 }
 
 // values are a list, or the one thing in its place.

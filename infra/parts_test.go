@@ -202,6 +202,9 @@ func (r *review) bucket() {
 	r.want(plain && old && reads, "the bucket's policy: TLS only %t, 1.2 %t, CloudFront alone %t", plain, old, reads)
 }
 
+// headersOfPolicy is how many headers a cache policy or an origin request policy of CloudFront may name, until AWS is asked for more.
+const headersOfPolicy = 10
+
 func (r *review) site() {
 	d := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig")
 	r.want(d.at("HttpVersion").is("http2and3") && d.at("IPV6Enabled").is(true), "the site does not speak HTTP/3")
@@ -218,6 +221,11 @@ func (r *review) site() {
 	h := r.system.properties(headers).at("ResponseHeadersPolicyConfig", "SecurityHeadersConfig")
 	r.want(h.at("ContentSecurityPolicy", "ContentSecurityPolicy").is(edge.Policy) && h.at("ContentTypeOptions").v != nil && h.at("ReferrerPolicy").v != nil &&
 		h.at("StrictTransportSecurity", "AccessControlMaxAgeSec").is(31536000), "the security headers: %s", h.text())
+	for _, id := range slices.Concat(r.system.resources("CloudFront::CachePolicy"), r.system.resources("CloudFront::OriginRequestPolicy")) {
+		p := r.system.properties(id)
+		named := len(p.at("CachePolicyConfig", "ParametersInCacheKeyAndForwardedToOrigin", "HeadersConfig", "Headers").list()) + len(p.at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").list())
+		r.want(named <= headersOfPolicy, "%s names %d headers, and CloudFront takes %d", id, named, headersOfPolicy)
+	}
 	behaviours := append(d.at("CacheBehaviors").list(), d.at("DefaultCacheBehavior"))
 	var paths []string
 	for _, b := range behaviours {

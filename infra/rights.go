@@ -115,7 +115,8 @@ const (
 )
 
 // feed hands the function what of the stream is its, in order within a partition. A batch that fails is halved until the record that does
-// it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again.
+// it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again; what an order's
+// progress was before a step is in the stream alone, for 24 hours (docs/runbook.md, undelivered).
 func (y *system) feed(f functions.Function, lambda awslambda.Function, what string) {
 	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
 		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionName(), StartingPosition: str("TRIM_HORIZON"),
