@@ -43,7 +43,7 @@ function answers(...expected: [call: string, status: number, body: unknown][]) {
 
 const sent = (call: string) => respond.mock.calls.filter(([asked]) => asked === call)
 
-function visit(quote: string | null = 'old') {
+function visit(quote: string | null = 'old', page: Here = here) {
   const redux = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
@@ -56,14 +56,14 @@ function visit(quote: string | null = 'old') {
     </Provider>
   )
   const onHandoff = vi.fn()
-  const { result } = renderHook(() => useCartHere(here, onArrival, onHandoff), { wrapper })
+  const { result } = renderHook(() => useCartHere(page, onArrival, onHandoff), { wrapper })
   const cart = () => result.current
   return { cart, onArrival, onHandoff, quote: () => redux.getState().session.quote }
 }
 
 /** A visit whose cart is known to be elsewhere. */
-async function visitWithCartElsewhere(left: Basket = old) {
-  const visited = visit()
+async function visitWithCartElsewhere(left: Basket = old, page: Here = here) {
+  const visited = visit('old', page)
   await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
   return visited
 }
@@ -265,6 +265,20 @@ describe('another handoff', () => {
     await act(() => cart().bring(far))
     expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4 })
     expect(cart().dialog).toMatchObject({ open: true, move: { left: far, there } })
+    expect(quote()).toBe('old')
+  })
+
+  test('that the address names wins over the cart’s own, and is asked about', async () => {
+    const there = basketOf({ orderId: 'new', store, handoff: 4 })
+    answers(['GET /orders/old', 200, old], ['POST /orders', 200, there])
+    const { cart, quote } = await visitWithCartElsewhere(old, {
+      ...here,
+      handoff: 'curbside',
+      named: 'curbside',
+    })
+    await act(() => cart().bring(old))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
+    expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there } })
     expect(quote()).toBe('old')
   })
 })

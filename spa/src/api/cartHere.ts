@@ -27,6 +27,8 @@ export interface Here {
   id: string
   offered: readonly HandoffType[]
   handoff: HandoffType
+  /** The handoff that the address of the page names, if there is one here: a cart that comes along is asked to take it. */
+  named?: HandoffType
 }
 
 /** A cart that is now at this restaurant: with what line, and as it was before, maybe elsewhere or for another handoff. */
@@ -54,7 +56,7 @@ export interface Move {
  * handoff that was chosen while there is no cart to change.
  */
 export function useCartHere(
-  { id: locationId, offered, handoff }: Here,
+  { id: locationId, offered, handoff, named }: Here,
   onArrival: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,
 ) {
@@ -123,15 +125,15 @@ export function useCartHere(
   }
 
   /**
-   * Tries the cart here: with the handoff that is asked for, else its own if there is that here. What is the same comes at
-   * once; what is not, the time included, is asked about.
+   * Tries the cart here: with the handoff that is asked for, else the one that the address names, else its own if there is
+   * that here. What is the same comes at once; what is not, the handoff and the time included, is asked about.
    */
   const bring = (left: Basket, line?: NewLine, asked?: HandoffType) =>
     run(async () => {
       const own = handoffOf(left.handoff)
       const there = await startHere(
         { line, from: left.orderId },
-        asked ?? (offered.includes(own) ? own : handoff),
+        asked ?? named ?? (offered.includes(own) ? own : handoff),
       )
       const same =
         there.changes.length === 0 &&

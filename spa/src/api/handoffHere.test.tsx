@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { useRememberedHandoff } from './handoffHere'
+import type { Location } from './generated'
+import { hereAt, useRememberedHandoff } from './handoffHere'
 import { sessionReducer } from './session'
 
 /** Opens a restaurant's page at an address, with what this browser remembers. */
@@ -45,4 +46,13 @@ test.each([
   const page = visit('', session)
   await Promise.resolve()
   expect([page.search(), page.handoff()]).toEqual(['', session.handoff])
+})
+
+test.each([
+  ['?type=curbside', 'curbside'],
+  ['?type=delivery', undefined],
+  ['', undefined],
+])('an address with %j names %s', (search, named) => {
+  const location = { id: 'x', handoffs: [{ id: 2 }, { id: 4 }] } as Location
+  expect(hereAt(location, search, undefined).named).toBe(named)
 })

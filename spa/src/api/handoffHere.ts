@@ -20,9 +20,10 @@ import { handoffChosen, selectHandoff, selectQuote } from './session'
 export function hereAt(location: Location, search: string, basket: Basket | undefined): Here {
   const offered = handoffsOf(location.handoffs.map(({ id }) => id))
   const asked = readHandoff(search)
+  const named = handoffNamed(new URLSearchParams(search).get('type'))
   const cart = basket?.store.id === location.id && basket.count > 0 ? handoffOf(basket.handoff) : undefined
   const handoff = cart ?? (offered.includes(asked) ? asked : (offered[0] ?? 'carryout'))
-  return { id: location.id, offered, handoff }
+  return { id: location.id, offered, handoff, named: named && offered.includes(named) ? named : undefined }
 }
 
 /** UTC; the earliest time that can be ordered that way. */

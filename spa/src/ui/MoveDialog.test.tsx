@@ -115,6 +115,14 @@ test('another handoff of the same restaurant: what cannot be had so, and the tim
 })
 
 test('a restaurant without curbside says that it is carried out there', () => {
-  renderAt('/', <MoveDialog {...props} move={{ left: { ...left, handoff: 4 }, there }} />)
+  renderAt(
+    '/',
+    <MoveDialog {...props} offered={['carryout']} move={{ left: { ...left, handoff: 4 }, there }} />,
+  )
   expect(screen.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeTruthy()
+})
+
+test('a restaurant that has both says what the cart becomes', () => {
+  renderAt('/', <MoveDialog {...props} move={{ left, there: { ...there, handoff: 4 } }} />)
+  expect(screen.getByText('It becomes curbside. They bring it out to your car.')).toBeTruthy()
 })

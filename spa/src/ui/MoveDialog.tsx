@@ -154,7 +154,15 @@ function Abroad({ here, busy, onBegin }: Body) {
 const lost = new Set(['sold-out', 'not-served', 'not-handed-over', 'removed'])
 
 /** Every line that would change, before anything does. */
-function Differs({ left, there, here, busy, onAccept, onKeep }: Body & { left: Cart; there: Trial }) {
+function Differs({
+  left,
+  there,
+  here,
+  offered,
+  busy,
+  onAccept,
+  onKeep,
+}: Body & { left: Cart; there: Trial }) {
   const { t } = useTranslation()
   const { store, hold } = left
   const { changes, lines } = there
@@ -174,7 +182,9 @@ function Differs({ left, there, here, busy, onAccept, onKeep }: Body & { left: C
         <p>{line}</p>
       </Focused>
       <ChangeList changes={changes} lines={lines} by={switching ? 'meanwhile' : 'store'}>
-        {!switching && was !== now && <li>{t(`move.no-${was}`, names)}</li>}
+        {!switching && was !== now && (
+          <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>
+        )}
         {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
       </ChangeList>
       {!nothing && (
