@@ -1,6 +1,8 @@
 package basket
 
 import (
+	"time"
+
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -45,13 +47,14 @@ type Change struct {
 	Label  string        // of the item, or of the modifier
 	Was    *money.Amount // for one unit; nil unless it is about a price
 	Now    *money.Amount
-	Served *Served // when it is, if NotServed for the time of day
+	Served *Served // when it is, if NotServed for the time of day or of the week
 }
 
 // Served is a part of the day on the restaurant's wall; a To that is not after From is on the next day.
 type Served struct {
 	From location.Minute
 	To   location.Minute
+	Next time.Time // UTC; when it begins next, maybe days later
 }
 
 // Changes lists what changed since the guest last saw it, in the basket's language. A basket with changes is not ordered
@@ -76,7 +79,7 @@ func (b Basket) changesOf(p PricedLine, s Shop) []Change {
 	case problem.ItemNotServedNow:
 		c := of(NotServed, label)
 		if why := b.away(s, p.Item); !why.Until.IsZero() {
-			c.Served = &Served{why.From, why.To}
+			c.Served = &Served{why.From, why.To, why.Until}
 		}
 		return []Change{c}
 	case problem.ItemNotHandedOver:

@@ -55,7 +55,7 @@ func Changes(list []basket.Change) []Change {
 	for i, c := range list {
 		w[i] = Change{Kind: string(c.Kind), LineID: c.LineID, Label: c.Label, Was: c.Was, Now: c.Now}
 		if c.Served != nil {
-			w[i].Served = &Served{From: c.Served.From.String(), To: c.Served.To.String()}
+			w[i].Served = &Served{From: c.Served.From.String(), To: c.Served.To.String(), Next: c.Served.Next}
 		}
 	}
 	return w

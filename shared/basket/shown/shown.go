@@ -133,6 +133,8 @@ type Change struct {
 type Served struct {
 	From string `json:"from" doc:"HH:MM"`
 	To   string `json:"to" doc:"HH:MM; not after from: on the next day"`
+
+	Next time.Time `json:"next" doc:"UTC; when it begins next, maybe days later"`
 }
 
 // Obstacle stands between a basket and an order.

@@ -782,13 +782,13 @@ export type RemedyStore = {
 export type Remedy = {
   /** UTC; open: when it opens */
   at?: string
-  /** How many restaurants it finds there */
+  /** How many restaurants it finds there; none where all are far */
   count?: number
-  /** far: how far it is */
+  /** Of the nearest: how far it is */
   distanceMeters?: number
   /** open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store */
   kind: 'open' | 'handoff' | 'filter' | 'all' | 'far'
-  /** open: who opens first, if anybody does within a week. far: the nearest */
+  /** open: who opens first, if anybody does within a week. far, and where all are far: the nearest */
   store?: RemedyStore
 }
 export type Why = {
@@ -1077,6 +1077,8 @@ export type LocationDetails = {
 export type Served = {
   /** HH:MM */
   from: string
+  /** UTC; when it begins next, maybe days later */
+  next: string
   /** HH:MM; not after from: on the next day */
   to: string
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
-import { formatWallRange } from '../time/time'
 import styles from './ChangeList.module.css'
+import { useServed } from './useAway'
 
 interface Change {
   kind:
@@ -20,7 +20,7 @@ interface Change {
   label: string
   was?: Amount
   now?: Amount
-  served?: { from: string; to: string }
+  served?: { from: string; to: string; next: string }
 }
 
 /** What depends on the time of the order. */
@@ -31,6 +31,8 @@ const isTimely = (kind: Change['kind']): kind is Timely =>
 interface ChangeListProps {
   changes: readonly Change[]
   lines: readonly { lineId: string; label: string }[]
+  /** The restaurant's, IANA. */
+  zone: string
   /** What makes the difference: what happened meanwhile, another restaurant, or another time of the same. */
   by?: 'meanwhile' | 'store' | 'time'
   /** Further rows, as li. */
@@ -38,9 +40,10 @@ interface ChangeListProps {
 }
 
 /** What is not as the guest saw it, a row each. */
-export function ChangeList({ changes, lines, by = 'meanwhile', children }: ChangeListProps) {
+export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }: ChangeListProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
+  const servedAt = useServed(zone)
   return (
     <ul className={styles.changes}>
       {changes.map(({ kind, lineId, label, was, now, served }) => {
@@ -55,10 +58,7 @@ export function ChangeList({ changes, lines, by = 'meanwhile', children }: Chang
                   ? t(`summary.change-${kind}`, names)
                   : t(`cart.change-${kind}`, names)}
               {served && (
-                <small className={styles.served}>
-                  {' '}
-                  {t('app.served', { hours: formatWallRange(served.from, served.to, lang) })}
-                </small>
+                <small className={styles.served}> {servedAt(served.from, served.to, served.next)}</small>
               )}
             </span>
             {was && now && <WasNow was={formatAmount(was, lang)} now={formatAmount(now, lang)} />}

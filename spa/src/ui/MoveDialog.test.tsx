@@ -8,7 +8,7 @@ const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
 const left = basketOf()
 const there = {
-  store: { slug: 'blue-dome-tulsa' },
+  store: { slug: 'blue-dome-tulsa', timeZone: 'America/Chicago' },
   handoff: 2,
   problems: [],
   lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion Rings' })],

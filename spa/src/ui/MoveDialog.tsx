@@ -19,7 +19,7 @@ interface Cart {
 }
 
 interface Trial {
-  store: { slug: string }
+  store: { slug: string; timeZone: string }
   handoff: number
   changes: React.ComponentProps<typeof ChangeList>['changes']
   lines: readonly { lineId: string; label: string }[]
@@ -181,7 +181,12 @@ function Differs({
       <Focused>
         <p>{line}</p>
       </Focused>
-      <ChangeList changes={changes} lines={lines} by={switching ? 'meanwhile' : 'store'}>
+      <ChangeList
+        changes={changes}
+        lines={lines}
+        zone={there.store.timeZone}
+        by={switching ? 'meanwhile' : 'store'}
+      >
         {!switching && was !== now && (
           <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>
         )}

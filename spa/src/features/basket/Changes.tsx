@@ -11,12 +11,12 @@ interface ChangesProps {
 }
 
 /** What is not any more as the guest saw it. Nobody pays a price, or goes without a thing, unseen. */
-export function Changes({ basket: { changes, lines }, onAccept, busy }: ChangesProps) {
+export function Changes({ basket: { changes, lines, store }, onAccept, busy }: ChangesProps) {
   const { t } = useTranslation()
   if (changes.length === 0) return null
   return (
     <Notice tone="warn" title={t('cart.changes-title')}>
-      <ChangeList changes={changes} lines={lines} />
+      <ChangeList changes={changes} lines={lines} zone={store.timeZone} />
       <div>
         <Button tone="second" small onClick={() => busy || onAccept()} aria-disabled={busy}>
           {t('cart.accept')}

@@ -12,7 +12,13 @@ const time = {
       kind: 'not-served' as const,
       lineId: 'b',
       label: 'Short Stack',
-      served: { from: '06:00', to: '10:30' },
+      served: { from: '06:00', to: '10:30', next: '2026-11-21T12:00:00Z' },
+    },
+    {
+      kind: 'not-served' as const,
+      lineId: 'c',
+      label: 'Lunch Whistle',
+      served: { from: '11:00', to: '15:00', next: '2026-11-23T17:00:00Z' },
     },
     { kind: 'modifier-sold-out' as const, lineId: 'a', label: 'Avocado' },
   ],
@@ -39,7 +45,8 @@ test('names each line that another time changes, before anything does', () => {
   const dialog = screen.getByRole('dialog', { name: /^What changes at 7:00\sPM$/ })
   const rows = within(dialog).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent?.replaceAll(/\s/g, ' '))).toEqual([
-    'Short Stack is not served then. It comes off your order. Served 6:00–10:30 AM',
+    'Short Stack is not served then. It comes off your order. Served 6:00–10:30 AM, again tomorrow',
+    'Lunch Whistle is not served then. It comes off your order. Served 11:00 AM–3:00 PM, again Monday',
     'Avocado is sold out until later. The Big Deal comes without it.',
   ])
   fireEvent.click(within(dialog).getByRole('button', { name: /^Keep 10:00\sAM$/ }))

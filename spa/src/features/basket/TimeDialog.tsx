@@ -32,7 +32,7 @@ export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }:
       title={t('summary.then-title', { time: whenAt(start) })}
     >
       <p>{t('summary.then-line')}</p>
-      <ChangeList changes={changes} lines={basket.lines} by="time" />
+      <ChangeList changes={changes} lines={basket.lines} zone={basket.store.timeZone} by="time" />
       <Button wide onClick={() => busy || onTake(time)} aria-disabled={busy}>
         {t('summary.then-take', { time: when(start) })}
       </Button>

@@ -95,7 +95,7 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
 
   return (
     <Notice tone="warn" title={t('checkout.cart-changed')} role="alert">
-      <ChangeList changes={[]} lines={[]}>
+      <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
         {differences.map(row)}
         {was.total.minor !== is.total.minor && (
           <li>

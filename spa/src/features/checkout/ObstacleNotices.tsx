@@ -41,7 +41,7 @@ function Changed({ basket, changes }: { basket: Basket; changes: Change[] }) {
   const paths = usePaths()
   return (
     <Notice tone="warn" title={t('problem.price-changed')} role="alert">
-      <ChangeList changes={changes} lines={basket.lines} />
+      <ChangeList changes={changes} lines={basket.lines} zone={basket.store.timeZone} />
       <p>
         <ButtonLink small to={paths.summary}>
           {t('checkout.check-changes')}
