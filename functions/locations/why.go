@@ -16,10 +16,10 @@ type Why struct {
 // Remedy is what a guest can do to find a restaurant.
 type Remedy struct {
 	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store"`
-	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there"`
-	Store          *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far: the nearest"`
+	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there; none where all are far"`
+	Store          *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far, and where all are far: the nearest"`
 	At             *time.Time   `json:"at,omitempty" doc:"UTC; open: when it opens"`
-	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"far: how far it is"`
+	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Of the nearest: how far it is"`
 }
 
 // RemedyStore is a restaurant that a remedy leads to.
@@ -40,7 +40,7 @@ func why(w location.Why) *Why {
 		if !r.At.IsZero() {
 			remedy.At = &r.At
 		}
-		if r.Remedy == location.RemedyFar {
+		if r.Remedy == location.RemedyFar || r.Meters > 0 {
 			meters := int(r.Meters + 0.5)
 			remedy.DistanceMeters = &meters
 		}

@@ -70,10 +70,10 @@ type Why struct {
 // RemedyFor is a remedy with what it leads to.
 type RemedyFor struct {
 	Remedy Remedy
-	// Count is how many restaurants near it finds.
+	// Count is how many restaurants near it finds; 0 where all are far (ReasonFar).
 	Count int
-	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar), nil for the others and where none opens
-	// within a week. At is when it does (UTC), Meters how far it is.
+	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar, and every remedy of ReasonFar), nil for the
+	// others and where none opens within a week. At is when it opens (UTC), Meters how far the nearest is.
 	First  *Location
 	At     time.Time
 	Meters float64
@@ -83,16 +83,35 @@ type RemedyFor struct {
 // asked for, and from is where the way to another one begins.
 func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool, w Wish) Why {
 	why := Why{Reason: reason(here, w)}
+	far, nearest := l.nearest(from, who, w)
 	for _, r := range remedies(w) {
-		if n, first, at := found(here, r.without, w); n > 0 && (r.remedy != RemedyAll || len(why.Remedies) == 0) {
+		if r.remedy == RemedyAll && len(why.Remedies) > 0 {
+			continue
+		}
+		if n, first, at := found(here, r.without, w); n > 0 {
 			why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, Count: n, First: first, At: at})
+		} else if why.Reason == ReasonFar {
+			// All are far. Asking for less pays when one comes nearer by it.
+			if less, meters := l.nearest(from, who, r.without); less != nil && (far == nil || meters < nearest) {
+				_, _, at := found([]*Location{less}, r.without, w)
+				why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, First: less, At: at, Meters: meters})
+			}
 		}
 	}
-	wants := w.Wants()
-	if far, _ := l.Near(from, 1, func(r *Location) bool { return who(r) && wants(r) }); len(far) > 0 && (why.Reason == ReasonFar || far[0].Meters <= driveMeters) {
-		why.Remedies = append(why.Remedies, RemedyFor{Remedy: RemedyFar, First: far[0].Location, Meters: far[0].Meters})
+	if far != nil && (why.Reason == ReasonFar || nearest <= driveMeters) {
+		why.Remedies = append(why.Remedies, RemedyFor{Remedy: RemedyFar, First: far, Meters: nearest})
 	}
 	return why
+}
+
+// nearest is the restaurant that fits a wish and is the least far from the point, and how far; nil when none fits.
+func (l *Listing) nearest(from Point, who func(*Location) bool, w Wish) (*Location, float64) {
+	wants := w.Wants()
+	near, _ := l.Near(from, 1, func(r *Location) bool { return who(r) && wants(r) })
+	if len(near) == 0 {
+		return nil, 0
+	}
+	return near[0].Location, near[0].Meters
 }
 
 // Around gives those that who lets through no farther from the point than that.

@@ -34,7 +34,10 @@ func TestWhyNone(t *testing.T) {
 		wish Wish
 		want string
 	}{
-		"none near, whatever is asked":         {[]Location{far, gone}, Wish{Handoff: Pickup}, "far: far far 178 km"},
+		"none near, whatever is asked": {[]Location{far, gone}, Wish{Handoff: Pickup}, "far: far far 178 km"},
+		"all are far, and nearer ones are closed": {[]Location{grill("closer", 37.7, late, night, Pickup, Curbside), grill("open", 41.1, morning, night, Pickup, Curbside)},
+			Wish{At: noon, Handoff: Curbside}, "far: open closer 15:00 178 km, far open 556 km"},
+		"all are far and closed":               {[]Location{grill("closer", 37.7, late, night, Pickup)}, Wish{At: noon}, "far: open closer 15:00 178 km"},
 		"none at all":                          {[]Location{gone}, Wish{At: noon}, "far:"},
 		"all closed: the first opens at three": {[]Location{early, dinner, afternoon, far}, Wish{At: noon}, "closed: open 3 afternoon 15:00, far far 178 km"},
 		"closed, and opens no more":            {[]Location{byAppointment}, Wish{At: noon}, "closed: open 1"},

@@ -88,9 +88,36 @@ test('who opens first is named, and the nearest that has it all is a press away'
   expect(screen.getByRole('button', { name: 'Show the one that opens later' })).toBeTruthy()
   expect(screen.getByText(/^Brookside opens first, tomorrow at /)).toBeTruthy()
   const far = screen.getByRole('link', {
-    name: 'The nearest that fits is 62 miles away: Prairie, Ponca City.',
+    name: 'The nearest that is open now is 62 miles away: Prairie, Ponca City.',
   })
   expect(far.getAttribute('href')).toBe('/quote/everyday/ponca?type=carryout')
+})
+
+test.each([
+  ['', 'The nearest is'],
+  ['&open=1', 'The nearest that is open now is'],
+  ['&type=curbside', 'The nearest with curbside is'],
+  ['&open=1&type=curbside', 'The nearest with curbside that is open now is'],
+])('all are far: the nearest is named with what is asked of it (%s)', async (asked, want) => {
+  await foundNothing(
+    `${near}${asked}`,
+    { reason: 'far', remedies: [{ kind: 'far', distanceMeters: 2_272_000, store: soon }] },
+    asked.includes('curbside') ? 'curbside' : undefined,
+  )
+  expect(screen.getByRole('link').textContent).toBe(`${want} 1,412 miles away: Brookside, Tulsa.`)
+})
+
+test('all are far, and a nearer one opens later: that is offered first', async () => {
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const remedies: Why['remedies'] = [
+    { kind: 'open', distanceMeters: 421_600, store: soon, at },
+    { kind: 'far', distanceMeters: 2_272_000, store: soon },
+  ]
+  await foundNothing(`${near}&open=1`, { reason: 'far', remedies })
+  expect(screen.getByText('Then the nearest is 262 miles away: Brookside, Tulsa.')).toBeTruthy()
+  expect(screen.getByText(/^Brookside opens tomorrow at /)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show those that open later' }))
+  expect(screen.getByTestId('query').textContent).toBe(`?${near}`)
 })
 
 test('a place that nobody knows: what it may have been is a press away', async () => {

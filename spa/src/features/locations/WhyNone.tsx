@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Remedy, Why } from '../../api/generated'
 import { elided } from '../../i18n/elided'
+import { readHandoff } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { useWhen } from '../../ui/useWhen'
@@ -29,36 +30,41 @@ export function WhyNone({ why: { reason, remedies }, near, within }: WhyNoneProp
           : t(`start.why-in-${because}`, { place: within })}
       </p>
       {remedies.map((remedy) => (
-        <Way key={remedy.kind} remedy={remedy} none={reason === 'far'} />
+        <Way key={remedy.kind} remedy={remedy} />
       ))}
     </div>
   )
 }
 
-interface WayProps {
-  remedy: Remedy
-  /** There is none near, whatever is asked. */
-  none: boolean
+/** What the nearest was asked to have: it is named, for there may be nearer ones that do without. */
+function asked(query: URLSearchParams) {
+  const curbside = readHandoff(query) === 'curbside'
+  if (query.has('open')) return curbside ? 'open-curbside' : 'open'
+  return curbside ? 'curbside' : 'far'
 }
 
-function Way({ remedy: { kind, count = 0, store, at, distanceMeters }, none }: WayProps) {
+interface WayProps {
+  remedy: Remedy
+}
+
+function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProps) {
   const { t } = useTranslation()
   const market = useMarket()
   const paths = usePaths()
   const [query, setQuery] = useSearchParams()
   const { whenAt } = useWhen(store?.timeZone ?? 'UTC')
   if (kind === 'filter') return null
+  const there = store &&
+    distanceMeters !== undefined && {
+      distance: inWords(distanceMeters, market),
+      store: store.label,
+      city: store.city,
+    }
   if (kind === 'far')
     return (
-      store && (
+      there && (
         <p>
-          <Link to={paths.menu(store.slug)}>
-            {t(none ? 'start.nearest-far' : 'start.nearest-fits', {
-              distance: inWords(distanceMeters ?? 0, market),
-              store: store.label,
-              city: store.city,
-            })}
-          </Link>
+          <Link to={paths.menu(store.slug)}>{t(`start.nearest-${asked(query)}`, there)}</Link>
         </p>
       )
     )
@@ -71,9 +77,17 @@ function Way({ remedy: { kind, count = 0, store, at, distanceMeters }, none }: W
   return (
     <div className={styles.way}>
       <Button tone="second" onClick={without}>
-        {t(`start.without-${kind}`, { count })}
+        {count > 0 ? t(`start.without-${kind}`, { count }) : t(`start.without-${kind}-far`)}
       </Button>
-      {store && at && <p>{t('start.first-opens', { store: store.label, time: whenAt(at) })}</p>}
+      {there && <p>{t('start.nearest-then', there)}</p>}
+      {store && at && (
+        <p>
+          {t(count > 0 ? 'start.first-opens' : 'start.nearest-opens', {
+            store: store.label,
+            time: whenAt(at),
+          })}
+        </p>
+      )}
     </div>
   )
 }
