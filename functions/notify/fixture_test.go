@@ -50,6 +50,8 @@ func dinner(l locale.Locale) order.Order {
 				ID: "2", ItemID: "combo", Slug: "combo", Quantity: 1, ListPrice: cad(1399), UnitPrice: cad(1399), Price: cad(1399), TaxClass: "meal",
 				Label: locale.Text{locale.En: "Pulled Pork Combo", locale.FrCA: "Trio porc effiloché"},
 				Modifiers: []order.Modifier{
+					{Group: "sandwich", ID: "pork", Label: locale.Text{locale.En: "Pulled Pork", locale.FrCA: "Porc effiloché"}, Quantity: 1, Price: cad(0)},
+					{Group: "comes-with", ID: "slaw", Label: locale.Text{locale.En: "Slaw", locale.FrCA: "Chou"}, Price: cad(0), Depth: 1},
 					{Group: "side", ID: "fries", Label: locale.Text{locale.En: "Pit Fries", locale.FrCA: "Frites de la fosse"}, Quantity: 1, Price: cad(0)},
 					{Group: "size", ID: "large", Label: locale.Text{locale.En: "Large", locale.FrCA: "Grand format"}, Quantity: 1, Price: cad(0), Depth: 1},
 				},

@@ -1,5 +1,7 @@
 package notify
 
+import "strconv"
+
 // Fonts and colours of the mails. Mail readers know neither style sheets nor properties: each element carries its own.
 const (
 	headline trusted = `'Bowlby One','Arial Black',Arial,sans-serif`
@@ -132,7 +134,7 @@ func (m *markup) ticket(caption string, t *ticket) {
         <td valign="top" style="padding:13px 0 13px 18px;border-bottom:1px solid #bf2126;width:28px;font-weight:700;font-variant-numeric:tabular-nums">[]</td>
         <td valign="top" style="padding:13px 8px;border-bottom:1px solid #bf2126"><strong>[]</strong>`, line.Quantity, line.Label)
 		for _, detail := range line.Details {
-			m.add(`<br><span style="color:#65544a;font-size:14px">[]</span>`, detail)
+			m.add(`<div style="padding-left:[]px;color:#65544a;font-size:14px">[]</div>`, strconv.Itoa(16*detail.Inside), detail.Text)
 		}
 		m.add(`</td>
         <td valign="top" align="right" style="padding:13px 18px 13px 0;border-bottom:1px solid #bf2126;white-space:nowrap;font-variant-numeric:tabular-nums">[]</td>

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"ordering/shared/location"
@@ -53,7 +52,13 @@ type ticket struct {
 
 type ticketLine struct {
 	Quantity, Label, Price string
-	Details                []string
+	Details                []detail
+}
+
+// detail is a choice, or what the guest asked for. Inside is how many choices it is inside of.
+type detail struct {
+	Text   string
+	Inside int
 }
 
 type sum struct{ Label, Note, Amount string }
@@ -178,8 +183,8 @@ func receipt(w words, o order.Order) *ticket {
 }
 
 // details are the choices of a line, the ones of a combo's parts indented, and what the guest asked for.
-func details(w words, o order.Order, line order.Line) []string {
-	var d []string
+func details(w words, o order.Order, line order.Line) []detail {
+	var d []detail
 	for _, m := range line.Modifiers {
 		text := m.Label.In(o.Locale)
 		switch {
@@ -188,10 +193,10 @@ func details(w words, o order.Order, line order.Line) []string {
 		case m.Quantity > 1:
 			text = strconv.Itoa(m.Quantity) + " × " + text
 		}
-		d = append(d, strings.Repeat("– ", m.Depth)+text)
+		d = append(d, detail{text, m.Depth})
 	}
 	if line.Instructions != "" {
-		d = append(d, w.Say("note", "text", oneLine(line.Instructions)))
+		d = append(d, detail{Text: w.Say("note", "text", oneLine(line.Instructions))})
 	}
 	return d
 }

@@ -116,6 +116,20 @@ func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 	}
 }
 
+func TestACombosPartsHoldTheirChanges(t *testing.T) {
+	b := newBench(t)
+	b.keep(dinner(locale.En))
+	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
+	b.drain(b.notify())
+	m := b.sent[0]
+	if want := "\n    Pulled Pork\n      – No Slaw\n    Pit Fries\n      – Large\n"; !strings.Contains(m.Text, want) {
+		t.Errorf("the text lacks %q:\n%s", want, m.Text)
+	}
+	if inside := `padding-left:16px;color:#65544a;font-size:14px">No Slaw<`; !strings.Contains(m.HTML, inside) {
+		t.Errorf("the HTML lacks %q", inside)
+	}
+}
+
 func TestCancelLinkEndsWithTheRightToCancel(t *testing.T) {
 	b := newBench(t)
 	b.keep(as(dinner(locale.En), order.InPreparation))

@@ -62,7 +62,7 @@ func (t *ticket) rows() (rows []string) {
 	for _, l := range t.Lines {
 		rows = append(rows, row(fmt.Sprintf("%s × %s", l.Quantity, l.Label), l.Price))
 		for _, detail := range l.Details {
-			rows = append(rows, "    "+detail)
+			rows = append(rows, "    "+detail.indented())
 		}
 	}
 	rows = append(rows, t.Asked...)
@@ -74,6 +74,14 @@ func (t *ticket) rows() (rows []string) {
 		}
 	}
 	return append(rows, row(t.TotalLabel, t.Total), t.Paid)
+}
+
+// indented sets what is inside of a choice apart from it.
+func (d detail) indented() string {
+	if d.Inside == 0 {
+		return d.Text
+	}
+	return strings.Repeat("  ", d.Inside) + "– " + d.Text
 }
 
 const textWidth = 60 // characters of a line of plain text

@@ -134,7 +134,7 @@ func (b Basket) line(s Shop, o Order) (Line, error) {
 		return Line{}, err
 	}
 	l := Line{ItemID: item.ID, Quantity: o.Quantity, Choices: o.Choices, Instructions: note}
-	if len(chosen.Differences()) == 0 {
+	if chosen.AsItComes() {
 		l.Choices = nil // as it comes: nothing to keep, and it stays so when the menu changes what comes with it
 	}
 	for _, gone := range b.lost(s, l, item) {

@@ -88,6 +88,7 @@ type ModifierGroup struct {
 	MinSelects int         `json:"minSelects"`
 	MaxSelects int         `json:"maxSelects"`
 	Included   int         `json:"included,omitempty"`
+	Named      bool        `json:"named,omitempty"` // in a combo, what is chosen of it is always said, also what comes anyway
 	Modifiers  []Modifier  `json:"modifiers"`
 }
 
@@ -139,6 +140,7 @@ type Item struct {
 	Tags        []string           `json:"tags,omitempty"`
 	Picture     string             `json:"picture,omitempty"` // name of its drawing; absent when it has a stack
 	Stack       []Layer            `json:"stack,omitempty"`   // layers of its drawing, bottom first
+	Combo       bool               `json:"combo,omitempty"`   // it is made of parts: those are always named
 	Groups      []string           `json:"groups,omitempty"`
 	Dayparts    []string           `json:"dayparts,omitempty"` // served only then; absent: always
 	Handoffs    []location.Handoff `json:"handoffs,omitempty"` // handed over only so; absent: in any way

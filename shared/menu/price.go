@@ -30,18 +30,25 @@ type PricedModifier struct {
 	Label    locale.Text
 	Quantity int          // in one of what it is inside of; 0 is a removed default
 	Standard int          // the quantity as the item comes
+	Named    bool         // said also when it comes with the item: a part of a combo, or a part's size or flavour
 	Price    money.Amount // of all of them in one item, beyond what is included
 	Depth    int          // 0 for a choice of the item, 1 for a choice of that choice
 }
 
-// Differences are the modifiers that differ from the item as it comes, with those that they are inside of.
-func (p Priced) Differences() []PricedModifier {
+// differs says that it is not as the item comes.
+func (m PricedModifier) differs() bool { return m.Quantity != m.Standard }
+
+// AsItComes says that nothing was chosen but what comes with the item.
+func (p Priced) AsItComes() bool { return !slices.ContainsFunc(p.Modifiers, PricedModifier.differs) }
+
+// Told are the modifiers that whoever makes or eats it has to be told of: those that differ from the item as it comes, those that are
+// always named, and those that either are inside of.
+func (p Priced) Told() []PricedModifier {
 	var list []PricedModifier
-	depth := -1 // of the outermost chosen modifier whose inside is still needed
+	depth := -1 // of the last one taken, whose outer ones are needed
 	for i := len(p.Modifiers) - 1; i >= 0; i-- {
 		m := p.Modifiers[i]
-		differs := m.Quantity != m.Standard
-		if differs || m.Depth < depth {
+		if m.differs() || m.Named || m.Depth < depth {
 			list = append(list, m)
 			depth = m.Depth
 		} else if m.Depth == 0 {
@@ -56,7 +63,7 @@ func (p Priced) Differences() []PricedModifier {
 // are the item as it comes. What is wrong costs nothing, so that there is always a price to show. The labels in the findings'
 // params are in every language: see problem.Detail.In.
 func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
-	w := &walk{offer: o}
+	w := &walk{offer: o, combo: item.Combo}
 	w.priced.Item = o.ItemPrice(item)
 	w.priced.Unit = w.priced.Item
 	if choices == nil {
@@ -126,6 +133,7 @@ func calories(item *Item, added int) *Calories {
 // walk gathers the price and the findings of one item, group by group.
 type walk struct {
 	offer    *Offer
+	combo    bool
 	priced   Priced
 	findings []problem.Detail
 	calories int // beyond the item as it comes
@@ -226,6 +234,7 @@ func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units i
 	price := w.offer.ModifierPrice(m).Times(int64(paid * units))
 	w.priced.Modifiers = append(w.priced.Modifiers, PricedModifier{
 		Group: g.ID, Modifier: m.ID, Label: m.Label, Quantity: quantity, Standard: m.Standard(), Price: price, Depth: depth,
+		Named: w.combo && g.Named && quantity > 0,
 	})
 	w.priced.Unit = w.priced.Unit.Plus(price)
 	w.priced.AddedMinutes += m.MakeMinutes * quantity * units

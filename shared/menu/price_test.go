@@ -103,27 +103,37 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// What a ticket shows: no line for what comes anyway, one for what was taken off, and an outer choice before an inner one.
-func TestDifferences(t *testing.T) {
+// What a ticket shows: no line for what comes anyway unless it is a combo's part, one for what was taken off, and an outer choice
+// before an inner one.
+func TestTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		item    string
 		choices []Choice
 		want    []string
 	}{
-		"as it comes":    {item: "deal"},
-		"a bun swapped":  {"deal", []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 brioche"}},
-		"onions off":     {"deal", []Choice{choose("bun", "seeded"), choose("with", "pickles"), choose("extras", "egg")}, []string{"0 0 onions", "0 1 egg"}},
-		"inside a drink": {"combo", []Choice{choose("drink", "cola", choose("cup", "big")), choose("with", "onions")}, []string{"0 1 cola", "1 1 big", "0 0 pickles"}},
+		"as it comes":                    {item: "deal"},
+		"a bun swapped":                  {"deal", []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 brioche"}},
+		"onions off":                     {"deal", []Choice{choose("bun", "seeded"), choose("with", "pickles"), choose("extras", "egg")}, []string{"0 0 onions", "0 1 egg"}},
+		"inside a drink":                 {"combo", []Choice{choose("drink", "cola", choose("cup", "big")), choose("with", "onions")}, []string{"0 1 cola", "1 1 big", "0 0 pickles"}},
+		"a combo as it comes":            {item: "combo", want: []string{"0 1 cola", "1 1 small"}},
+		"another part":                   {"combo", []Choice{choose("drink", "water"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 water"}},
+		"the same in a dish of one part": {item: "pop"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := offer(t, "")
 			item, _ := o.Item(c.item)
+			if c.item == "pop" {
+				item = &Item{ID: "pop", Groups: []string{"cup"}}
+			}
 			p, findings := o.Price(item, c.choices)
 			if len(findings) > 0 {
 				t.Fatal(findings)
 			}
+			if as := len(c.choices) == 0; p.AsItComes() != as {
+				t.Errorf("as it comes: %v", !as)
+			}
 			var got []string
-			for _, m := range p.Differences() {
+			for _, m := range p.Told() {
 				got = append(got, string(rune('0'+m.Depth))+" "+string(rune('0'+m.Quantity))+" "+m.Modifier)
 			}
 			if !slices.Equal(got, c.want) {

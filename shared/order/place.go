@@ -286,7 +286,7 @@ func line(p basket.PricedLine) Line {
 		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
 		Instructions: p.Instructions, Choices: p.Choices, Seen: p.Seen, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
-	for _, m := range p.Chosen.Differences() {
+	for _, m := range p.Chosen.Told() {
 		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
 		l.ListPrice = l.ListPrice.Plus(m.Price.Times(-1))
 	}

@@ -113,7 +113,7 @@ func (b *bench) serve(r *http.Request) *httptest.ResponseRecorder {
 func message(kind, order string) string {
 	return fmt.Sprintf(`{"id":"m-%s-%s","type":%q,"order":{"id":%q,"number":"N-%s","location":{"id":"l","label":"Brookside","timeZone":"America/Chicago"},
 		"handoff":"pickup","promisedAt":"2026-06-01T12:45:00Z","guest":{"firstName":"<b>Dolores</b>","lastName":"W","phone":"+19185550177"},
-		"lines":[{"id":"1","itemId":"x","label":{"en":"The Big Deal"},"quantity":2,"price":{"minor":1,"currency":"usd"},"modifiers":[{"id":"o","group":"g","label":{"en":"Onion"},"quantity":0}]}]}}`,
+		"lines":[{"id":"1","itemId":"x","label":{"en":"The Big Deal"},"quantity":2,"price":{"minor":1,"currency":"usd"},"modifiers":[{"id":"o","group":"g","label":{"en":"Onion"},"quantity":0},{"id":"f","group":"d","label":{"en":"Fountain drink"},"quantity":1},{"id":"c","group":"f","label":{"en":"Cola"},"quantity":1,"depth":1}]}]}}`,
 		kind, order, kind, order, order)
 }
 
@@ -405,7 +405,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
-	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "No Onion", "7:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No Onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page lacks %q", want)
 		}

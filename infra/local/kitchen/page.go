@@ -143,7 +143,13 @@ type slip struct {
 type line struct {
 	Quantity int
 	Label    string
-	Details  []string
+	Details  []detail
+}
+
+// detail is a choice, Inside that many others, or a note.
+type detail struct {
+	Text   string
+	Inside int
 }
 
 var acts = map[string]string{received: "Accept", accepted: "Start", inPreparation: "Ready", ready: "Hand over"}
@@ -197,10 +203,10 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 			case m.Quantity > 1:
 				text = fmt.Sprintf("%d × %s", m.Quantity, text)
 			}
-			x.Details = append(x.Details, strings.Repeat("– ", m.Depth)+text)
+			x.Details = append(x.Details, detail{text, m.Depth})
 		}
 		if l.Instructions != "" {
-			x.Details = append(x.Details, "“"+l.Instructions+"”")
+			x.Details = append(x.Details, detail{Text: "“" + l.Instructions + "”"})
 		}
 		p.Lines = append(p.Lines, x)
 	}

@@ -89,7 +89,7 @@ func line(p basket.PricedLine, s basket.Shop, l locale.Locale) Line {
 		UnitPrice: p.Chosen.Unit, Price: p.Price, Instructions: p.Instructions,
 		Modifiers: []ChosenModifier{}, Choices: p.Choices,
 	}
-	for _, m := range p.Chosen.Differences() {
+	for _, m := range p.Chosen.Told() {
 		w.Modifiers = append(w.Modifiers, ChosenModifier{Label: m.Label.In(l), Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
 	}
 	if w.Choices == nil {

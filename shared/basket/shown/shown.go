@@ -48,7 +48,7 @@ type Line struct {
 	Increment    int              `json:"increment"`
 	UnitPrice    money.Amount     `json:"unitPrice" doc:"One, with its modifiers"`
 	Price        money.Amount     `json:"price" doc:"UnitPrice times quantity"`
-	Modifiers    []ChosenModifier `json:"modifiers" doc:"What differs from the item as it comes"`
+	Modifiers    []ChosenModifier `json:"modifiers" doc:"What differs from the item as it comes, and the parts of a combo in any case"`
 	Choices      []menu.Choice    `json:"choices" doc:"To preset an edit"`
 	Instructions string           `json:"instructions,omitempty"`
 }

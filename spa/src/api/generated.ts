@@ -1136,7 +1136,7 @@ export type Line = {
   lineId: string
   maximum: number
   minimum: number
-  /** What differs from the item as it comes */
+  /** What differs from the item as it comes, and the parts of a combo in any case */
   modifiers: ChosenModifier[]
   picture?: string
   /** UnitPrice times quantity */

@@ -1,15 +1,15 @@
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
+import { Modifiers } from './Modifiers'
 import styles from './Receipt.module.css'
 import { type Sum, Sums } from './Sums'
-import { useModifierText } from './useModifierText'
 
 interface ReceiptLine {
   label: string
   quantity: number
   price: Amount
-  /** What differs from the item as it comes; quantity 0 was left off. */
-  modifiers: readonly { label: string; quantity: number }[]
+  /** What differs from the item as it comes, and the parts of a combo; quantity 0 was left off. */
+  modifiers: readonly { label: string; quantity: number; depth: number }[]
   instructions?: string
 }
 
@@ -23,7 +23,6 @@ interface ReceiptProps {
 
 /** What is bought and what it costs, line by line: every sum that makes the total stands above it. It lies on a Ticket. */
 export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
-  const modifiers = useModifierText()
   const { lang } = useMarket()
   return (
     <>
@@ -35,7 +34,11 @@ export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
             <span className={styles.quantity}>{line.quantity}</span>
             <span className={styles.what}>{line.label}</span>
             <span>{formatAmount(line.price, lang)}</span>
-            {line.modifiers.length > 0 && <small>{modifiers(line.modifiers)}</small>}
+            {line.modifiers.length > 0 && (
+              <div className={styles.made}>
+                <Modifiers list={line.modifiers} />
+              </div>
+            )}
             {line.instructions && <small className={styles.instructions}>{line.instructions}</small>}
           </li>
         ))}

@@ -8,8 +8,8 @@ import { pile } from '../../food/stack'
 import type { HandoffType } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { Modifiers } from '../../ui/Modifiers'
 import { QuantityStepper } from '../../ui/QuantityStepper'
-import { useModifierText } from '../../ui/useModifierText'
 import styles from './CartLine.module.css'
 import { useQuantity } from './useQuantity'
 
@@ -28,7 +28,6 @@ export function CartLine({ line, store, handoff, returned, onChange, onRemove }:
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(handoff)
-  const modifiers = useModifierText()
   const wording = useProblemText()
   const { shown, pending, error, set } = useQuantity(line.quantity, onChange)
   const removeButton = useRef<HTMLButtonElement>(null)
@@ -45,7 +44,11 @@ export function CartLine({ line, store, handoff, returned, onChange, onRemove }:
       <p className={styles.price}>{formatAmount(line.price, lang)}</p>
       <div className={styles.details}>
         {line.quantity > 1 && <p>{t('cart.each', { price: formatAmount(line.unitPrice, lang) })}</p>}
-        {line.modifiers.length > 0 && <p>{modifiers(line.modifiers)}</p>}
+        {line.modifiers.length > 0 && (
+          <div>
+            <Modifiers list={line.modifiers} />
+          </div>
+        )}
         {line.instructions && <p className={styles.note}>{line.instructions}</p>}
       </div>
       <div className={styles.actions}>

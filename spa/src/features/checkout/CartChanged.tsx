@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Basket } from '../../api/generated'
+import type { Basket, Line } from '../../api/generated'
 import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
 import { Button, ButtonLink } from '../../ui/Button'
 import { ChangeList, WasNow } from '../../ui/ChangeList'
+import { Modifiers } from '../../ui/Modifiers'
 import { Notice } from '../../ui/Notice'
-import { useModifierText } from '../../ui/useModifierText'
 import { useWhen } from '../../ui/useWhen'
 import styles from './CartChanged.module.css'
 import type { Difference } from './differences'
@@ -25,7 +25,16 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
   const { lang } = useMarket()
   const paths = usePaths()
   const { when } = useWhen(now.store.timeZone)
-  const modifiers = useModifierText()
+  const made = ({ modifiers, instructions }: Line) => (
+    <>
+      {modifiers.length > 0 && (
+        <div className={styles.made}>
+          <Modifiers list={modifiers} />
+        </div>
+      )}
+      {instructions && <small className={styles.made}>{instructions}</small>}
+    </>
+  )
   const money = (amount: Amount) => formatAmount(amount, lang)
   const handoff = (of: Basket) => t(`app.handoff-${handoffOf(of.handoff)}`)
   const [was, is] = [seen.totals, now.totals]
@@ -38,9 +47,10 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
         const Price = d.kind === 'gone' ? 'del' : 'ins'
         return (
           <li key={d.line.lineId}>
-            <span>
+            <div>
               {t(`checkout.cart-${d.kind}`, { item: t('app.several', { count: quantity, what: label }) })}
-            </span>
+              {made(d.line)}
+            </div>
             <Price className={styles.price}>{money(price)}</Price>
           </li>
         )
@@ -55,16 +65,14 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
           </li>
         )
       case 'choices': {
-        const { label, instructions } = d.line
-        const made = [modifiers(d.line.modifiers), instructions].filter(Boolean).join('. ')
         return (
           <li key={d.line.lineId}>
-            <span>
+            <div>
               {t('checkout.cart-choices', {
-                item: t('app.several', { count: d.line.quantity, what: label }),
+                item: t('app.several', { count: d.line.quantity, what: d.line.label }),
               })}
-              {made && <small className={styles.made}>{made}</small>}
-            </span>
+              {made(d.line)}
+            </div>
             <WasNow was={money(d.was.price)} now={money(d.line.price)} />
           </li>
         )

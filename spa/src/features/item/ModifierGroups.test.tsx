@@ -68,6 +68,11 @@ test('a required group says so, until it has its choice', () => {
   expect(screen.getByRole('group', { name: 'Bun', description: 'Choose 1' })).toBe(group)
 })
 
+test('a question with a single answer asks for nothing', () => {
+  render(<Builder groups={[{ ...bun, modifiers: [option('Little Deal', { quantity: 1 })] }]} />)
+  expect(screen.getByRole('group', { description: 'As it comes' })).toBeDefined()
+})
+
 test('a limit counts down and then closes the rest', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('group', { description: 'Up to 2, 2 left' })).toBeDefined()

@@ -127,17 +127,19 @@ function Badge({ id, group, selection, unmet }: BadgeProps) {
 function useBadge(group: ModifierGroup, selection: Selection): string {
   const { t } = useTranslation()
   const { minSelects: min, maxSelects: max, modifiers } = group
-  const left = max - selects(selection, group)
+  const chosen = selects(selection, group)
   if (min > 0) {
+    // One answer, and it has to be given: there is nothing to ask for.
+    if (max === 1 && modifiers.length === 1 && chosen === 1) return t('item.as-it-comes')
     const choose =
       min === max ? t('item.choose', { count: min }) : t('item.choose-between', { from: min, to: max })
-    return selects(selection, group) < min ? t('item.required', { choose }) : choose
+    return chosen < min ? t('item.required', { choose }) : choose
   }
   if (modifiers.every((modifier) => modifier.quantity > 0)) return t('item.leave-off')
   if (max === 1) return t('item.optional')
   // A limit that cannot be reached is not worth a word.
   if (max >= modifiers.reduce((sum, modifier) => sum + modifier.max, 0)) return t('item.any')
-  return t('item.up-to', { count: max, left: t('item.left', { count: left }) })
+  return t('item.up-to', { count: max, left: t('item.left', { count: max - chosen }) })
 }
 
 interface OptionProps extends GroupProps {

@@ -1,0 +1,55 @@
+package menu
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/locale"
+	"ordering/shared/money"
+)
+
+// The brand's combos, as they come: nobody cooks or eats "1 Big Deal Combo" without knowing what is in it.
+func TestCombosTellTheirParts(t *testing.T) {
+	raw, err := os.ReadFile("../../infra/seed/menu.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f File
+	if err := json.Unmarshal(raw, &f); err != nil {
+		t.Fatal(err)
+	}
+	o := New(f).Offer("", money.USD)
+	for id, want := range map[string]string{
+		"big-deal-combo":  "The Big Deal, Pit fries, -Regular, Fountain drink, -Cola, -Regular",
+		"original-combo":  "The Original ’41, Pit fries, -Regular, Fountain drink, -Cola, -Regular",
+		"pit-combo":       "Pulled Pork Sandwich, Pit fries, -Regular, Fountain drink, -Cola, -Regular",
+		"chicken-combo":   "Crispy Chicken, Pit fries, -Regular, Fountain drink, -Cola, -Regular",
+		"lunch-whistle":   "Little Deal, Small fries, Small fountain drink, -Cola",
+		"kids-burger-box": "Little fries, Milk",
+		"fountain-drink":  "",
+		"the-big-deal":    "",
+	} {
+		item, ok := o.Item(id)
+		if !ok {
+			t.Fatalf("%s is not on the menu", id)
+		}
+		p, _ := o.Price(item, nil)
+		var told []string
+		for _, m := range p.Told() {
+			told = append(told, strings.Repeat("-", m.Depth)+m.Label.In(locale.En))
+		}
+		if got := strings.Join(told, ", "); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+	section := slices.IndexFunc(f.Sections, func(s Section) bool { return s.Slug == "combos" })
+	for _, id := range f.Sections[section].Items {
+		item, _ := o.Item(id)
+		if p, found := o.Price(item, nil); len(found) == 0 && len(p.Told()) == 0 {
+			t.Errorf("%s tells nothing of what is in it", id)
+		}
+	}
+}
