@@ -80,7 +80,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	var kept table.Table = store
 	if s.meter {
 		m := meter.New(store)
-		kept, pages["meter"] = m, tally{m}
+		kept, pages["meter"] = m, tally{m, store}
 	}
 	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)

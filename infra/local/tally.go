@@ -4,13 +4,28 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"ordering/infra/local/page"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
 	"ordering/shared/table/meter"
 )
 
-// tally tells as JSON what the use of the table would be billed so far.
-type tally struct{ *meter.Meter }
+// tally tells as JSON what the use of the table would be billed so far, and how many rows of the outbox are still to be
+// delivered, which will use it again. Asking uses nothing.
+type tally struct {
+	*meter.Meter
+	beside table.Table // the metered one, past the meter
+}
 
-func (t tally) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (t tally) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	rows, err := outbox.Pending(r.Context(), t.beside)
+	if err != nil {
+		page.Fail(w, r, err)
+		return
+	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(t.Tally())
+	_ = json.NewEncoder(w).Encode(struct {
+		meter.Tally
+		Pending int
+	}{t.Tally(), len(rows)})
 }

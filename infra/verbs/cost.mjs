@@ -20,13 +20,12 @@ await prepare()
 /** One session: what its browser fetches, and what the table is used for until the kitchen is done. The least of three: a sweep by the clock may fall into one. */
 async function measured() {
   const stack = await startStack({ env: { METER: '1', KITCHEN_PACE: '1' } })
-  const tally = async () => (await fetch(`${stack.url}/sandbox/meter`)).json()
+  /** What was used once nothing is left to be delivered. */
   const settled = async () => {
-    for (let last = await tally(); ; ) {
-      await new Promise((done) => setTimeout(done, 3000)) // the kitchen takes a step a second
-      const now = await tally()
-      if (now.Writes === last.Writes) return now
-      last = now
+    for (;;) {
+      const { Pending, ...used } = await (await fetch(`${stack.url}/sandbox/meter`)).json()
+      if (Pending === 0) return used
+      await new Promise((done) => setTimeout(done, 100))
     }
   }
   const seen = []

@@ -1,4 +1,4 @@
-// An ordering session in a browser, from the home page to the confirmation, and what it fetched.
+// An ordering session in a browser, from the home page to the confirmation, and what it fetched. It ends once the kitchen has handed the order over.
 import { chromium as playwright } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,8 +46,17 @@ async function session(browser, url) {
   await page.getByRole('button', { name: /^Place order/ }).press('Enter')
   await page.waitForURL(/\/orders\/[a-z0-9]{20,}$/)
   await page.waitForLoadState('networkidle')
+  const [number] = /\d+/.exec(await page.title())
+  await handedOver(page, `${url}/sandbox/kitchen`, number)
   await context.close()
   return told
+}
+
+/** Waits for the end of the order's way through the kitchen, on the kitchen's own page, which does not use the table. */
+async function handedOver(page, kitchen, number) {
+  await page.goto(kitchen)
+  await page.getByRole('listitem').filter({ hasText: number }).filter({ hasText: 'Handed over' }).waitFor()
+  await page.getByText('for the ordering system').waitFor({ state: 'hidden' }) // which has heard of it
 }
 
 const visible = (locator) => locator.filter({ visible: true }).last()

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ordering/shared/outbox"
+	"ordering/shared/table/meter"
+	"ordering/shared/table/sqlite"
+)
+
+func TestTheTallySaysWhatIsStillToBeDeliveredAndUsesNothing(t *testing.T) {
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	page := tally{meter.New(store), store}
+	ask := func() (seen struct {
+		meter.Tally
+		Pending int
+	}) {
+		w := httptest.NewRecorder()
+		page.ServeHTTP(w, httptest.NewRequest("GET", "/sandbox/meter", nil))
+		if err := json.Unmarshal(w.Body.Bytes(), &seen); err != nil {
+			t.Fatal(err)
+		}
+		return seen
+	}
+	if none := ask(); none.Pending != 0 || none.Tally != (meter.Tally{}) {
+		t.Errorf("at first %+v", none)
+	}
+	if err := page.Write(t.Context(), outbox.KitchenOrder("order", time.Unix(1_800_000_000, 0))); err != nil {
+		t.Fatal(err)
+	}
+	if first, second := ask(), ask(); first.Pending != 1 || first.Writes != 1 || first != second {
+		t.Errorf("with a row %+v, then %+v", first, second)
+	}
+}
