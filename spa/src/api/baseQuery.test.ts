@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answered } from '../offline/connection'
 import { forget, serverNow } from '../time/clock'
 import { api } from './api'
 import { addressOf, baseQuery } from './baseQuery'
@@ -14,6 +15,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   localStorage.clear()
 })
+// What was heard last is known to all that is loaded: no later test begins out of reach, or is asked again after five seconds.
+afterEach(() => answered(null))
 
 const call = async (args: Parameters<typeof baseQuery>[0]) => {
   const api = { signal: new AbortController().signal, getState: () => ({}), endpoint: 'x', type: 'query' }
