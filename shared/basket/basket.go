@@ -42,7 +42,7 @@ const (
 )
 
 const (
-	// keptFor is how long a basket stays after its last change, to the full hour after that. The page's cookie ends long before.
+	// keptFor is how long a basket stays after its last change, to the full hour after that. The page knows its token as long.
 	keptFor = 7 * 24 * time.Hour
 	// maxLines is far above any order. What they may weigh together is maxLineWeight.
 	maxLines = 100

@@ -1,9 +1,22 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { expectPlaced, openMenu, place, readyToPlace } from './flow'
+import { handOn } from './hand'
 import { expect, test } from './test'
 import { way } from './ways'
+
+/** The cookie of the basket, as the site wrote it. */
+const quoteOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'quote')
+
+/** A browser that is opened again so many hours later: its clock has gone on, and the cookies whose time is over are gone. */
+async function passTimeHere(context: BrowserContext, hours: number) {
+  const then = Date.now() + hours * 3_600_000
+  await context.clock.setSystemTime(then)
+  for (const { name, expires } of await context.cookies())
+    if (expires * 1000 < then) await context.clearCookies({ name })
+}
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
 
@@ -129,14 +142,24 @@ test.describe('a world that goes on', () => {
 
   way(
     'a cart that comes back the next day is still there, with what changed named',
-    async ({ page, context, stack, guest, site, say, call, hand }) => {
-      const counter = new Counter(stack.url, site.locale)
-      await carry(
-        context,
-        stack.url,
-        await counter.basket(site.location, { 'the-big-deal': 2, 'onion-rings': 1 }),
+    async ({ page, context, stack, guest, site, input, say, call, hand }) => {
+      const yesterday = await context.newPage()
+      await openMenu(yesterday, site.store, site.prefix)
+      await handOn(yesterday, input).press(
+        yesterday.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }),
       )
+      await expect(
+        yesterday.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 1 }) }),
+      ).toHaveCount(1)
+      const counter = new Counter(stack.url, site.locale)
+      const begun = await counter.look((await quoteOf(context))!.value)
+      const one = await counter.add(begun, 'the-big-deal')
+      const two = await counter.add(one, 'the-big-deal')
+      await counter.hold(two)
+      await yesterday.close()
       await stack.passTime('26h')
+      await passTimeHere(context, 26)
+      expect(await quoteOf(context)).toBeUndefined() // six hours were its time
       const menu = await stack.seedMenu()
       menu.items.find(({ id }) => id === 'the-big-deal')!.price = { usd: 999, cad: 1299 }
       await stack.import('menu', menu)
@@ -154,6 +177,7 @@ test.describe('a world that goes on', () => {
       const main = page.getByRole('main')
       await expect(main).toContainText(/7\.95.*9\.99|10[.,]25.*12[.,]99/)
       await expect(main).toContainText(say.part('cart.change-sold-out', { item: call('onion-rings') }))
+      expect((await quoteOf(context))?.value).toBe(begun.orderId)
       await hand.press(page.getByRole('button', { name: say('cart.accept') }))
       await expect(page.getByText(say('cart.changes-title'))).toHaveCount(0)
 

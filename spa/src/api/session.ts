@@ -9,33 +9,44 @@ export function readCookie(name: string): string | null {
   return (found && decodeURIComponent(found.slice(name.length + 1))) || null
 }
 
-export function writeCookie(name: string, value: string | null | undefined) {
+/** Writes the cookie of this name, or takes it away. */
+export function remember(name: (typeof cookies)[number], value: string | null | undefined) {
   // The Cookie Store API is not everywhere yet.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = value
     ? `${name}=${encodeURIComponent(value)}; ${cookieOptions}`
     : `${name}=; path=/; max-age=0`
+  if (name === basket) keep(name, value)
 }
 
-/** The bearer token of a signed-in guest. */
-export function token(): string | null {
+/** What this browser keeps without an end; null where a page may keep nothing. */
+function kept(name: string): string | null {
   try {
-    return localStorage.getItem('jwt_token')
+    return localStorage.getItem(name)
   } catch {
     return null
   }
 }
 
-export function forgetToken() {
+function keep(name: string, value: string | null | undefined) {
   try {
-    localStorage.removeItem('jwt_token')
+    if (value) localStorage.setItem(name, value)
+    else localStorage.removeItem(name)
   } catch {
-    // Nothing was stored then.
+    // Known as long as the page or its cookie is, then.
   }
 }
 
+/** The bearer token of a signed-in guest. */
+export const token = () => kept('jwt_token')
+
+export const forgetToken = () => keep('jwt_token', null)
+
 interface Session {
-  /** The basket's secret token (cookie `quote`). */
+  /**
+   * The basket's secret token (cookie `quote`). It is kept beyond the six hours of its cookie: a cart that comes back the next
+   * day is still there. How long, the server says, which forgets a basket a week after its last change.
+   */
   quote: string | null
   /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
   handoff: HandoffType | null
@@ -43,14 +54,15 @@ interface Session {
   placed?: string | null
 }
 
+const basket = 'quote'
 /** What of it outlives the page, each in the cookie of its name. */
-export const cookies = ['quote', 'handoff', 'placed'] as const
+export const cookies = [basket, 'handoff', 'placed'] as const
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const session = createSlice({
   name: 'session',
   initialState: (): Session => ({
-    quote: readCookie('quote'),
+    quote: readCookie(basket) ?? kept(basket),
     handoff: handoffNamed(readCookie('handoff')) ?? null,
     placed: readCookie('placed'),
   }),

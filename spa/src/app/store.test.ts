@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { basketForgotten, basketStarted, orderPlaced, selectPlaced, selectQuote } from '../api/session'
+import { expect, test, vi } from 'vitest'
+import {
+  basketForgotten,
+  basketStarted,
+  cookies,
+  handoffChosen,
+  orderPlaced,
+  readCookie,
+  selectHandoff,
+  selectPlaced,
+  selectQuote,
+} from '../api/session'
 import { createStore } from './store'
 
 /** What a page knows that is loaded now. */
@@ -18,4 +28,41 @@ test('a reload knows the basket, then the order that it became, until the next b
   expect(reloaded()).toEqual({ quote: 'two', placed: null })
   dispatch(basketForgotten())
   expect(reloaded()).toEqual({ quote: null, placed: null })
+})
+
+/** Six hours without a visit: the browser has ended what the site wrote. */
+const sixHoursLater = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the site does
+  for (const name of cookies) document.cookie = `${name}=; path=/; max-age=0`
+}
+
+test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {
+  const { dispatch } = createStore()
+  dispatch(handoffChosen('curbside'))
+  dispatch(basketStarted('one'))
+  sixHoursLater()
+  expect(reloaded()).toEqual({ quote: 'one', placed: null })
+  expect(readCookie('quote')).toBe('one')
+  expect(selectHandoff(createStore().getState())).toBeNull()
+
+  dispatch(orderPlaced('token'))
+  sixHoursLater()
+  expect(reloaded()).toEqual({ quote: null, placed: null })
+
+  dispatch(basketStarted('two'))
+  dispatch(basketForgotten())
+  sixHoursLater()
+  expect(reloaded()).toEqual({ quote: null, placed: null })
+})
+
+test('where a page may keep nothing, a basket is known as long as its cookie', () => {
+  const refused = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(refused)
+  const { dispatch } = createStore()
+  dispatch(basketStarted('one'))
+  expect(reloaded().quote).toBe('one')
+  sixHoursLater()
+  expect(reloaded().quote).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
-import { cookies, sessionReducer, writeCookie } from '../api/session'
+import { cookies, remember, sessionReducer } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
@@ -21,11 +21,11 @@ export function createStore() {
   setupListeners(store.dispatch)
   let before = store.getState()
   // Renewed on use.
-  for (const name of cookies) if (before.session[name]) writeCookie(name, before.session[name])
+  for (const name of cookies) if (before.session[name]) remember(name, before.session[name])
   store.subscribe(() => {
     const now = store.getState()
     for (const name of cookies) {
-      if (now.session[name] !== before.session[name]) writeCookie(name, now.session[name])
+      if (now.session[name] !== before.session[name]) remember(name, now.session[name])
     }
     if (before.session.quote && !now.session.quote) void window.caches?.delete(cart)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)

@@ -9,7 +9,7 @@ export async function keepForOffline(basketOpen: boolean) {
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded, { once: true }))
   try {
-    // A cookie that ended by itself: what was kept of its cart goes too.
+    // The basket is not known any more: what was kept of it goes too.
     if (!basketOpen) await caches.delete(cart)
     // The first time that the worker listens, what is on screen came past it: it is asked again for it to keep, once the answers
     // that are under way have come.

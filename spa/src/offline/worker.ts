@@ -77,10 +77,10 @@ registerRoute(
   menus,
 )
 
-/** One cart, as long as its cookie lasts; once it is an order it is not kept. */
+/** One cart, as long as the server may have it; once it is an order it is not kept. */
 const ofTheCart: WorkboxPlugin[] = [
   byLanguage,
-  new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 21_600, purgeOnQuotaError: true }),
+  new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true }),
   {
     cacheWillUpdate: async ({ response }) =>
       response.status === 200 && (await response.clone().json()).state === 'open' ? copyOf(response) : null,
