@@ -41,14 +41,24 @@ func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 type Report struct {
 	Out            io.Writer
 	erased, waited int
+	unplaced       int // of the erased, those that were never paid
 }
 
-// Tell prints one.
+// Tell prints one. An attempt that ended unpaid, as with a declined card, has a number like an order and an amount that was never
+// taken: it is told of as what it is.
 func (r *Report) Tell(e order.Erasure) {
 	o := e.Order
-	fmt.Fprintf(r.Out, "  Order %s of %s, %s, %s: ", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total)
+	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label)
+	if o.Status == order.NotPaid {
+		fmt.Fprintf(r.Out, "  Attempt %s, %s asked and never paid, so no order was placed: ", when, o.Total)
+	} else {
+		fmt.Fprintf(r.Out, "  Order %s, %s: ", when, o.Total)
+	}
 	if e.Wait == "" {
 		r.erased++
+		if o.Status == order.NotPaid {
+			r.unplaced++
+		}
 		fmt.Fprintln(r.Out, "erased")
 		return
 	}
@@ -73,16 +83,35 @@ func because(e order.Erasure) string {
 	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
 }
 
+// from says from what was erased: "3 orders and 1 attempt that was never paid".
+func (r *Report) from() string {
+	var parts []string
+	for _, c := range []struct {
+		n         int
+		one, many string
+	}{
+		{r.erased - r.unplaced, "order", "orders"}, {r.unplaced, "attempt that was never paid", "attempts that were never paid"},
+	} {
+		switch {
+		case c.n == 1:
+			parts = append(parts, "1 "+c.one)
+		case c.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.many))
+		}
+	}
+	return strings.Join(parts, " and ")
+}
+
 // End sums up. What had to wait is an error, so that whoever calls this from a script hears of it.
 func (r *Report) End() error {
 	switch {
 	case r.erased > 0:
 		fmt.Fprintf(r.Out, `
-Erased from %d: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
+Erased from %s: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
 came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest,
 unless an order above says that it was not erased there.
 Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
-`, r.erased)
+`, r.from())
 	case r.waited == 0:
 		fmt.Fprintln(r.Out, "No order is filed under this address: either there was none, or all are erased.")
 	}

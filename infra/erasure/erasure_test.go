@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ordering/infra/erasure"
+	"ordering/shared/money"
 	"ordering/shared/order"
 )
 
@@ -56,5 +57,26 @@ func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
 	out.Reset()
 	if err := (&erasure.Report{Out: &out}).End(); err != nil || !strings.Contains(out.String(), "No order is filed") {
 		t.Errorf("for nobody: %v\n%s", err, &out)
+	}
+}
+
+// A declined card leaves an attempt with a number and an amount: whoever answers the guest must not call it an order.
+func TestAnAttemptThatWasNeverPaidIsNotToldOfAsAnOrder(t *testing.T) {
+	var out strings.Builder
+	r := erasure.Report{Out: &out}
+	total := money.Of(1234, money.USD)
+	for _, status := range []order.Status{order.Completed, order.NotPaid, order.NotPaid} {
+		r.Tell(order.Erasure{Order: order.Order{Snapshot: order.Snapshot{Number: "4127", Total: total}, Progress: order.Progress{Status: status}}})
+	}
+	if err := r.End(); err != nil {
+		t.Fatal(err)
+	}
+	for want, times := range map[string]int{
+		"Order 4127 of": 1, "Attempt 4127 of": 2, total.String() + " asked and never paid, so no order was placed: erased": 2,
+		"Erased from 1 order and 2 attempts that were never paid: name": 1,
+	} {
+		if strings.Count(out.String(), want) != times {
+			t.Errorf("%q is not said %d times in\n%s", want, times, &out)
+		}
 	}
 }
