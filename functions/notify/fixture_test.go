@@ -71,6 +71,14 @@ func dinner(l locale.Locale) order.Order {
 	return o
 }
 
+// ahead is the same dinner, to be lunch tomorrow.
+func ahead(l locale.Locale) order.Order {
+	o := dinner(l)
+	o.Start = time.Date(2026, 6, 2, 16, 0, 0, 0, time.UTC) // noon in Montréal
+	o.End = o.Start.Add(15 * time.Minute)
+	return o
+}
+
 // parked is the same dinner, to be brought out to a car.
 func parked(l locale.Locale) order.Order {
 	o := dinner(l)

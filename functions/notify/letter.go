@@ -88,8 +88,13 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	t.Facts = facts(w, o, at)
 	switch m {
 	case outbox.MailConfirmed:
+		placed := o.PlacedAt.In(zone)
 		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(1), w.Say("follow"), receipt(w, o)
-		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(o.PlacedAt.In(zone)), "time", l.Time(o.PlacedAt.In(zone))))
+		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
+		// By its date, for a mail is read on other days too; and numbers come again each day.
+		if location.DateOf(at) != location.DateOf(placed) {
+			t.Subject = w.Say("confirmed-ahead-subject", common...)
+		}
 		if o.Arrival != nil {
 			t.Notes = append(t.Notes, w.Say("curbside"))
 		}

@@ -42,6 +42,9 @@ func TestMailsAreGolden(t *testing.T) {
 		"confirmed.en":             {outbox.MailConfirmed, dinner(locale.En)},
 		"confirmed.en-ca":          {outbox.MailConfirmed, dinner(locale.EnCA)},
 		"confirmed.fr-ca":          {outbox.MailConfirmed, dinner(locale.FrCA)},
+		"confirmed-ahead.en":       {outbox.MailConfirmed, ahead(locale.En)},
+		"confirmed-ahead.en-ca":    {outbox.MailConfirmed, ahead(locale.EnCA)},
+		"confirmed-ahead.fr-ca":    {outbox.MailConfirmed, ahead(locale.FrCA)},
 		"ready.en":                 {outbox.MailReady, as(dinner(locale.En), order.Ready)},
 		"ready.fr-ca":              {outbox.MailReady, as(dinner(locale.FrCA), order.Ready)},
 		"confirmed-curbside.en":    {outbox.MailConfirmed, parked(locale.En)},
@@ -81,6 +84,31 @@ func TestMailsAreGolden(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Numbers come again each day: of an order for another day than that of its placing, at the restaurant, the subject names the day.
+func TestSubjectOfAConfirmationNamesTheDayUnlessItIsToday(t *testing.T) {
+	for name, c := range map[string]struct {
+		o    order.Order
+		want string
+	}{
+		"today":     {dinner(locale.En), "Order 4127: ready at 5:45 PM"},
+		"tomorrow":  {ahead(locale.En), "Order 4127: ready Tuesday, June 2 at 12:00 PM"},
+		"in French": {ahead(locale.FrCA), "Commande 4127 : prête mardi 2 juin à 12 h"},
+		"past UTC’s midnight": {func() order.Order {
+			o := dinner(locale.En)
+			o.Start = placedAt.Add(3 * time.Hour) // the 2nd in UTC, 8:12 PM of the 1st in Montréal
+			return o
+		}(), "Order 4127: ready at 8:12 PM"},
+	} {
+		b := newBench(t)
+		b.keep(c.o)
+		b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
+		b.drain(b.notify())
+		if got := strings.ReplaceAll(b.sent[0].Subject, "\u00a0", " "); got != c.want {
+			t.Errorf("%s: the subject is %q, want %q", name, got, c.want)
+		}
 	}
 }
 

@@ -434,3 +434,32 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 		t.Errorf("a form of another site was answered %d", code)
 	}
 }
+
+// Numbers come again each day: of an order for another day than today, at its restaurant, the rail names the day wherever it names
+// the order.
+func TestOrdersForAnotherDayAreTold(t *testing.T) {
+	b := newBench(t)
+	b.press("/switches", "switch", "byItself", "state", "off")
+	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
+		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))
+		if code := b.sendSigned(body, secrets.Sign([]byte(body), b.now())); code != http.StatusNoContent {
+			t.Fatalf("the order was answered %d", code)
+		}
+	}
+	for want, times := range map[string]int{
+		`aria-label="Order 4801"`: 1, `aria-label="Order 4801 for Tuesday, June 2"`: 1, `aria-label="Accept order 4801 for Tuesday, June 2"`: 1,
+		`aria-label="Refuse order 4801 for Tuesday, June 2"`: 1, "Tuesday, June 2, 12:15": 1,
+	} {
+		if got := strings.Count(b.page(), want); got != times {
+			t.Errorf("%q is shown %d times", want, got)
+		}
+	}
+	for _, seq := range []string{"1", "2"} {
+		b.press("/tickets/"+seq, "to", notApproved)
+	}
+	for _, want := range []string{"<b>4801</b> <span>Refused</span>", "<b>4801</b> <span>for Tuesday, June 2: Refused</span>"} {
+		if !strings.Contains(b.page(), want) {
+			t.Errorf("%q is not among what is done", want)
+		}
+	}
+}

@@ -129,6 +129,7 @@ type column struct {
 type slip struct {
 	Seq                     int
 	Number, Store, For, Due string
+	Day                     string // of an order for another day than today: its number is another order's today
 	Handoff, Status         string
 	Car                     string // of a curbside order
 	Here                    string // since when the guest waits in it; empty while on the way
@@ -182,7 +183,11 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	if o.Location != nil {
 		p.Store = o.Location.Label
 		zone := location.Zone(o.Location.TimeZone)
-		p.Due = moment(o.PromisedAt.In(zone), now.In(zone))
+		due, today := o.PromisedAt.In(zone), now.In(zone)
+		p.Due = moment(due, today)
+		if location.DateOf(due) != location.DateOf(today) {
+			p.Day = locale.En.Day(due)
+		}
 	}
 	if o.Guest != nil {
 		p.For = o.Guest.FirstName
@@ -234,7 +239,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 // moment is the time of day, with the day in front unless it is today's.
 func moment(t, now time.Time) string {
 	text := locale.En.Time(t)
-	if t.Format(time.DateOnly) != now.Format(time.DateOnly) {
+	if location.DateOf(t) != location.DateOf(now) {
 		text = locale.En.Day(t) + ", " + text
 	}
 	return text
