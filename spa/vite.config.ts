@@ -7,6 +7,7 @@ import { heroArt } from './src/features/home/heroArt.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
 import { offline } from './src/offline/plugin.ts'
+import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
 const locales = ['en', 'fr-ca'] as const
@@ -81,6 +82,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root,
+  css: { postcss: { plugins: [composed] } },
   plugins: [react(), drawings(), geography(), brandSheet(), heroArt(), firstPaint(), offline()],
   build: {
     outDir: join(root, 'dist'),
@@ -88,7 +90,11 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The library of the street map, which is fetched when a guest opens one, comes in one piece of that size; nothing else comes
+    // near, and what a first visit fetches has budgets of its own.
+    chunkSizeWarningLimit: 1100,
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // cutting the maps takes half of a build, as it must
       output: {
         codeSplitting: {
           // Two files that every page needs and one that all but the home page need, rather than twenty that each needs some
