@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '../../api/errors'
 import type { Basket, Item, Line } from '../../api/generated'
 import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -9,6 +10,7 @@ import { announce } from '../../ui/Announcer'
 import { CountBadge } from '../../ui/CountBadge'
 import { FootBar } from '../../ui/FootBar'
 import { Notice } from '../../ui/Notice'
+import { notify } from '../../ui/notifications'
 import { OrderButton } from '../../ui/OrderButton'
 import { PageTitle } from '../../ui/PageTitle'
 import { Hung, Rail } from '../../ui/Rail'
@@ -34,6 +36,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const navigate = useNavigate()
   const cart = useCart(basket)
   const { run, error } = useRun()
+  /** That a line was removed in another tab: its row, and what that could say, has gone. */
+  const [gone, setGone] = useState<string>()
   const [returned, setReturned] = useState<string>()
   // As it was when the page opened: nothing changes its place under the hand that adds.
   const [short] = useState(basket.lines.length < 2)
@@ -43,6 +47,20 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const problems = problemsOf(basket, 'cart')
   const blocked = problems.length > 0 || basket.changes.length > 0
 
+  const changeQuantity = async (line: Line, by: number) => {
+    setGone(undefined)
+    try {
+      return await cart.changeQuantity(line, by)
+    } catch (refusal) {
+      if ((refusal as ApiError).problem?.code === 'line-not-found') {
+        const text = t('cart.gone', { item: line.label })
+        // The last one takes this page with it.
+        if (basket.lines.length > 1) setGone(text)
+        else notify({ text, type: 'info', closeAfter: 6000 })
+      }
+      throw refusal
+    }
+  }
   const remove = async (line: Line, after?: string) => {
     removed.keep({ line, after })
     announce(t('cart.removed', { item: line.label }))
@@ -81,13 +99,14 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
           <Hung>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               {error && <Notice tone="bad" role="alert" title={error} />}
+              {gone && <Notice tone="warn" role="alert" title={gone} />}
               <div ref={obstacle} tabIndex={-1} className={styles.obstacles}>
                 <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
                 <Problems problems={problems} basket={basket} cart={cart} run={run} />
               </div>
               <ul className={styles.lines}>
-                {rowsOf(basket.lines, removed.lines).map(({ line, removed: gone }, at, rows) =>
-                  gone ? (
+                {rowsOf(basket.lines, removed.lines).map(({ line, removed: isRemoved }, at, rows) =>
+                  isRemoved ? (
                     <RemovedRow
                       key={`gone-${line.lineId}`}
                       line={line}
@@ -101,7 +120,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
                       store={basket.store.slug}
                       handoff={handoffOf(basket.handoff)}
                       returned={returned === line.lineId}
-                      onChange={(by) => cart.changeQuantity(line, by)}
+                      onChange={(by) => changeQuantity(line, by)}
                       onRemove={() => remove(line, rows[at - 1]?.line.lineId)}
                     />
                   ),
