@@ -1,9 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
-import { apiError } from './errors'
-import { useProblemText } from './useProblemText'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answered } from '../offline/connection'
+import { apiError, otherError } from './errors'
+import { useProblemText, useUnreadText } from './useProblemText'
 
 const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
 
@@ -20,4 +21,28 @@ test('a fault of ours names its request, by which the log tells what happened', 
 test('what the guest can mend, and what has no request, is said without one', () => {
   expect(told(409, 'timeslot-full', 'JKJaXmPLvHcESHA=')).not.toContain('Reference')
   expect(told(503, 'store-unavailable')).not.toContain('Reference')
+})
+
+afterEach(() => {
+  answered(null)
+  vi.restoreAllMocks()
+})
+
+const unread = (refusal = otherError()) => renderHook(useUnreadText, { wrapper }).result.current(refusal)
+const unopened =
+  /^You are offline\. This page was not opened before, so it comes as soon as the connection is back\./
+
+test('offline, a page that is not kept is said to come with the connection', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(unread()).toMatch(unopened)
+})
+
+test('so it is when only the server is away, as a kept answer tells', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  expect(unread()).toMatch(/^Oooops!/)
+  answered('Fri, 20 Nov 2026 18:00:00 GMT')
+  expect(unread()).toMatch(unopened)
+  expect(
+    unread(apiError(404, JSON.stringify({ code: 'item-not-found', message: 'm', errors: [] }))),
+  ).not.toMatch(unopened)
 })

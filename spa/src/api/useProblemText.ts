@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { formatAmount } from '../money/money'
+import { useOnline } from '../offline/connection'
 import type { ApiError, Params } from './errors'
 
 interface Coded {
@@ -35,6 +36,15 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
     const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
     return id ? `${text}\n${t('app.reference', { id })}` : text
   }
+}
+
+/** Words why a page, or a part of one, could not be read: out of reach, it was not opened before, and comes with the connection. */
+export function useUnreadText(): (refusal: ApiError) => string {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const wording = useProblemText()
+  return (refusal) =>
+    online || refusal.problem ? wording(refusal) : `${t('app.offline-title')} ${t('app.offline-line')}`
 }
 
 function words(params: Params = {}, lang: string): Record<string, string | number> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../api/basket'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { ButtonLink } from '../../ui/Button'
 import { useCartAbroad } from '../../ui/CartElsewhere'
 import { PageTitle } from '../../ui/PageTitle'
@@ -14,7 +14,7 @@ import { useRemoved } from './useRemoved'
 /** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { basket, abroad, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
   const elsewhere = useCartAbroad()
   const removed = useRemoved()

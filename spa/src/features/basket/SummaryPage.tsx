@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../api/basket'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { EmptyCart } from './EmptyCart'
@@ -11,7 +11,7 @@ import { SummarySkeleton } from './SummarySkeleton'
 /** When the food is wanted, and what else the restaurant must know. */
 export function SummaryPage() {
   const { t } = useTranslation()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
 
   if (isLoading) return <SummarySkeleton />

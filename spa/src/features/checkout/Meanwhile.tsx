@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { selectPlaced } from '../../api/session'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -25,7 +25,7 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   const { t } = useTranslation()
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const placed = useSelector(selectPlaced)
   // Back from the order that was made of it.
   if (placed && !basket) return <Navigate to={paths.order(placed)} replace />

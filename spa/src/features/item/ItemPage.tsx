@@ -4,7 +4,7 @@ import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
 import { hereAt, useRememberedHandoff } from '../../api/handoffHere'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { handoffIds } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -19,7 +19,7 @@ export function ItemPage() {
   const { storeSlug = '', item: itemSlug = '', category = 'everyday' } = useParams()
   const [query] = useSearchParams()
   const paths = usePaths()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { basket, isLoading } = useBasket()
   const store = useGetLocationBySlugQuery({ slug: storeSlug })
   const moving = useMoveToCountry(store.data?.address.country)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -10,7 +10,7 @@ import { Trouble } from '../../ui/Trouble'
 export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const paths = usePaths()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const refusal = error as ApiError | undefined
   const lost = refusal === undefined || refusal.status === 404
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useListStatesQuery } from '../../api/generated'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
@@ -13,7 +13,7 @@ export function Regions() {
   const { t } = useTranslation()
   const { country } = useMarket()
   const paths = usePaths()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { data, error, refetch } = useListStatesQuery({ country })
   if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { elided } from '../../i18n/elided'
 import type { Search } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -30,7 +30,7 @@ export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
   const pointing = usePointing()

@@ -4,7 +4,7 @@ import { useBasket } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
 import { hereAt, nextAt, useRememberedHandoff } from '../../api/handoffHere'
-import { useProblemText } from '../../api/useProblemText'
+import { useUnreadText } from '../../api/useProblemText'
 import { handoffIds, readHandoff } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -35,7 +35,7 @@ export function MenuPage() {
   const { t } = useTranslation()
   const { storeSlug = '' } = useParams()
   const paths = usePaths()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
   const moving = useMoveToCountry(location?.address.country)
 
@@ -68,7 +68,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { category = 'everyday' } = useParams()
   const [query, setQuery] = useSearchParams()
-  const wording = useProblemText()
+  const wording = useUnreadText()
   const { whenAt } = useWhen(location.timeZone)
   const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()
