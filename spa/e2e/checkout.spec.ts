@@ -73,7 +73,7 @@ test('a declined card, then a good one', async ({ page, context, stack, guest, f
   await readyToPlace(page, guest, { card: cards.declined })
   await place(page)
   await expect(page.getByRole('alert')).toContainText(
-    'The card was declined. Nothing was charged: try another card',
+    'The card was declined. Nothing was charged: try another card.',
   )
   await expect(page.getByRole('alert')).toContainText('there is not enough money on it')
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')

@@ -16,7 +16,7 @@ test('a place that is nowhere says what to try, and the field works on', async (
   faults.expect(/^404: GET .*locations\?/)
   await search(page, 'Xyzzyville')
   await expect(page.getByRole('alert')).toContainText(
-    'We could not find Xyzzyville. Try a city, a ZIP or a postal code',
+    'We could not find Xyzzyville. Try a city, a ZIP or a postal code.',
   )
   const field = page.getByRole('textbox', { name: 'City, state or ZIP' })
   await expect(field).toHaveValue('Xyzzyville')

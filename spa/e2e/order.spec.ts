@@ -120,7 +120,7 @@ test('the mails are in the guest’s language', async ({ page, stack, guest, con
 test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
   faults.expect(/^404: GET .*\/orders\/thank-you\//)
   await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that order')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that order.')
   await audit(page, 'nobody’s order')
 })
 

@@ -18,6 +18,12 @@ test('a fault of ours names its request, by which the log tells what happened', 
   expect(told(500, 'internal', 'JKJaXmPLvHcESHA=')).toMatch(/\nReference: JKJaXmPLvHcESHA=$/)
 })
 
+test('what is told ends with a period, once', () => {
+  expect(told(404, 'item-not-found')).toBe('Item not found.')
+  expect(told(404, 'location-not-found')).toBe('Restaurant not found!')
+  expect(told(409, 'no-online-orders')).toMatch(/ordering\.$/)
+})
+
 test('what the guest can mend, and what has no request, is said without one', () => {
   expect(told(409, 'timeslot-full', 'JKJaXmPLvHcESHA=')).not.toContain('Reference')
   expect(told(503, 'store-unavailable')).not.toContain('Reference')

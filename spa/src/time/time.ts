@@ -29,11 +29,13 @@ export function timeParts(instant: string | Date, zone: string, lang: string): s
   return time.match(/[\d:]+|[^\d:]+/g) ?? [time]
 }
 
-/** 11/21/2026 (MM/dd/yyyy of specification §5 in en-US), 2026-11-21: the locale's own short form. */
+/** 11/21/2026 in the United States (MM/dd/yyyy of specification §5); in Canada, which reads figures both ways, 21 novembre 2026. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(
-    new Date(instant),
-  )
+  const form =
+    lang === 'en-US'
+      ? ({ year: 'numeric', month: '2-digit', day: '2-digit' } as const)
+      : ({ dateStyle: 'long' } as const)
+  return format(lang, { ...form, timeZone: zone }).format(new Date(instant))
 }
 
 /** Saturday, November 21; samedi 21 novembre. */

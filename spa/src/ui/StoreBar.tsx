@@ -23,7 +23,7 @@ export function StoreBar({ store, storePath, how, onHow, when, whenPath }: Store
       <div className={`wrap ${styles.row}`}>
         <Link className={styles.part} to={storePath}>
           <small>{t('app.grill')}</small>
-          <b>{`${store.label}, ${store.city}`}</b>
+          <b>{named(store)}</b>
         </Link>
         {onHow ? (
           <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onHow}>
@@ -50,4 +50,9 @@ export function StoreBar({ store, storePath, how, onHow, when, whenPath }: Store
       </div>
     </section>
   )
+}
+
+/** The restaurant and its city, which many an imported name ends in already. */
+function named({ label, city }: StoreBarProps['store']): string {
+  return label.endsWith(city) ? label : `${label}, ${city}`
 }

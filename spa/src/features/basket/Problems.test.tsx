@@ -20,7 +20,7 @@ function show(...fixes: Fix[]) {
     fixes,
   }
   renderAt('/', <Problems problems={[problem]} basket={basket} cart={cart as unknown as Cart} run={run} />)
-  expect(screen.getByText('The Big Deal is sold out')).toBeDefined()
+  expect(screen.getByText('The Big Deal is sold out.')).toBeDefined()
 }
 
 test.each<[string, Fix, string]>([

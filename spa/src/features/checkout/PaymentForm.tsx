@@ -233,14 +233,16 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
           {label()}
         </OrderButton>
         <p className={styles.small} id="agreement">
-          {basket.hold && free && t('payment.agree-free', { time: whenAt(basket.hold.start) })}
-          {basket.hold &&
-            !free &&
-            t('payment.agree', { total: formatAmount(total, lang), time: whenAt(basket.hold.start) })}
+          {basket.hold && agreement(whenAt(basket.hold.start))}
         </p>
       </section>
     </form>
   )
+
+  function agreement(time: string) {
+    if (free) return t(vehicle ? 'payment.agree-free-curbside' : 'payment.agree-free', { time })
+    return t(vehicle ? 'payment.agree-curbside' : 'payment.agree', { total: formatAmount(total, lang), time })
+  }
 
   function label() {
     if (standing.phase === 'bank') return t('payment.at-bank')

@@ -25,8 +25,20 @@ export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: Ad
     <div className={styles.bar}>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
       <OrderButton type="submit" wide className="num" aria-disabled={busy || undefined}>
-        {busy ? t('item.adding') : words}
+        {busy ? t('item.adding') : <Words>{words}</Words>}
       </OrderButton>
     </div>
+  )
+}
+
+/** "Add 2 – $18.40"; where that is too long for one line, the price stands below, and the dash is only heard. */
+function Words({ children }: { children: string }) {
+  const [what, price] = children.split(' – ')
+  return (
+    <span className={styles.words}>
+      <span>{what}</span>
+      <span className={styles.dash}> – </span>
+      <span>{price}</span>
+    </span>
   )
 }

@@ -154,7 +154,7 @@ test('a failure keeps everything, and the same press again is the same intention
   await submit('Add 1 – $7.95')
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe(
-      'Our system is busy. Nothing was lost: try again in a moment',
+      'Our system is busy. Nothing was lost: try again in a moment.',
     ),
   )
   await submit('Add 1 – $7.95')

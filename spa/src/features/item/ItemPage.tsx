@@ -8,6 +8,7 @@ import { useUnreadText } from '../../api/useProblemText'
 import { handoffIds } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
+import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageTitle } from '../../ui/PageTitle'
 import { Trouble } from '../../ui/Trouble'
 import { ItemBuilder } from './ItemBuilder'
@@ -38,16 +39,23 @@ export function ItemPage() {
 
   const error = (store.error ?? details.error) as ApiError | undefined
   if (error && !(store.currentData && details.currentData)) {
+    const back = (
+      <ButtonLink to={store.data ? paths.menu(storeSlug) : paths.startOrder()}>{t('app.menu')}</ButtonLink>
+    )
+    if (error.status === 404)
+      return (
+        <>
+          <PageTitle title={wording(error)} />
+          <EmptyCounter title={wording(error)} line={t(store.data ? 'item.gone' : 'menu.moved')}>
+            {back}
+          </EmptyCounter>
+        </>
+      )
     return (
       <div className="wrap">
         <PageTitle title={t('app.trouble-title')} />
-        <Trouble
-          text={wording(error)}
-          onRetry={error.status === 404 ? undefined : () => (store.error ? store : details).refetch()}
-        >
-          <ButtonLink to={store.data ? paths.menu(storeSlug) : paths.startOrder()}>
-            {t('app.menu')}
-          </ButtonLink>
+        <Trouble text={wording(error)} onRetry={() => (store.error ? store : details).refetch()}>
+          {back}
         </Trouble>
       </div>
     )

@@ -37,7 +37,7 @@ export function LocationsPage() {
         heading={t('locations.heading')}
         line={
           data ? (
-            t('locations.line', { count })
+            t(count > 0 ? 'locations.line' : 'locations.nobody', { count })
           ) : (
             // Its place is kept, on a phone of two lines.
             <span className={styles.toCome}>{t('locations.line', { count: 100 })}</span>

@@ -131,7 +131,7 @@ test('a place that nobody knows: what it may have been is a press away', async (
     '/quote/everyday?near=Tulza&open=1',
     <Lost refusal={{ name: 'API Error', status: 404, message: '', problem: refusal }} open="1" />,
   )
-  expect(screen.getByText('We could not find Tulza. Try a city, a ZIP or a postal code')).toBeTruthy()
+  expect(screen.getByText('We could not find Tulza. Try a city, a ZIP or a postal code.')).toBeTruthy()
   const meant = within(screen.getByRole('list', { name: 'Did you mean one of these?' }))
   expect(meant.getByRole('link', { name: 'Tulsa, OK' }).getAttribute('href')).toBe(
     '/quote/everyday?type=carryout&near=Tulsa%2C+OK&open=1',
