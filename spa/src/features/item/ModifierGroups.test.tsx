@@ -73,6 +73,27 @@ test('a question with a single answer asks for nothing', () => {
   expect(screen.getByRole('group', { description: 'As it comes' })).toBeDefined()
 })
 
+test('a required group of several counts down what it still needs', () => {
+  const four = {
+    ...extras,
+    minSelects: 4,
+    maxSelects: 4,
+    modifiers: [option('Big', { max: 4 }), option('Little', { max: 4 })],
+  }
+  render(<Builder groups={[four]} />)
+  expect(screen.getByRole('group', { description: 'Required: Choose 4' })).toBeDefined()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Big/ }))
+  expect(screen.getByRole('group', { description: 'Required: Choose 4, 3 left' })).toBeDefined()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Little/ }))
+  expect(screen.getByRole('group', { description: 'Required: Choose 4, 2 left' })).toBeDefined()
+  const more = within(screen.getByRole('group', { name: 'How many: Big' })).getByRole('button', {
+    name: 'One more',
+  })
+  fireEvent.click(more)
+  fireEvent.click(more)
+  expect(screen.getByRole('group', { description: 'Choose 4' })).toBeDefined()
+})
+
 test('a limit counts down and then closes the rest', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('group', { description: 'Up to 2, 2 left' })).toBeDefined()

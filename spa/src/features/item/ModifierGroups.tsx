@@ -133,7 +133,9 @@ function useBadge(group: ModifierGroup, selection: Selection): string {
     if (max === 1 && modifiers.length === 1 && chosen === 1) return t('item.as-it-comes')
     const choose =
       min === max ? t('item.choose', { count: min }) : t('item.choose-between', { from: min, to: max })
-    return chosen < min ? t('item.required', { choose }) : choose
+    if (chosen >= min) return choose
+    const counted = t('item.counted', { choose, left: t('item.left', { count: min - chosen }) })
+    return t('item.required', { choose: chosen > 0 ? counted : choose })
   }
   if (modifiers.every((modifier) => modifier.quantity > 0)) return t('item.leave-off')
   if (max === 1) return t('item.optional')
