@@ -44,6 +44,7 @@ func dinner(l locale.Locale) order.Order {
 					{Group: "add-ons", ID: "bacon", Label: locale.Text{locale.En: "Bacon", locale.FrCA: "Bacon"}, Quantity: 2, Price: cad(275)},
 					{Group: "comes-with", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}, Price: cad(0)},
 				},
+				Stack:        []string{"heel", "patty", "cheese", "crown"},
 				Instructions: "Cut in half, please <b>& thank you</b>",
 			},
 			{

@@ -3,6 +3,7 @@ package notify
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -89,7 +90,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	switch m {
 	case outbox.MailConfirmed:
 		placed := o.PlacedAt.In(zone)
-		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(1), w.Say("follow"), receipt(w, o)
+		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(o, 1), w.Say("follow"), receipt(w, o)
 		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
 		// By its date, for a mail is read on other days too; and numbers come again each day.
 		if location.DateOf(at) != location.DateOf(placed) {
@@ -102,7 +103,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 			t.CancelURL = page
 		}
 	case outbox.MailReady:
-		t.Layers = burger(len(layers))
+		t.Layers = burger(o, len(layers))
 		if o.Awaited() && o.Arrival.State == order.ArrivalPlaced {
 			t.Button, t.ButtonURL = w.Say("here"), page+"#here"
 		}
@@ -121,8 +122,11 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 
 var layers = []string{"crown", "lettuce", "cheese", "patty", "heel"}
 
-// burger is the order's burger with that many layers from below.
-func burger(done int) []layer {
+// burger is the order's burger with that many layers from below; nil of an order without one, for a mail draws nothing else.
+func burger(o order.Order, done int) []layer {
+	if !slices.ContainsFunc(o.Lines, func(l order.Line) bool { return len(l.Stack) > 2 }) {
+		return nil
+	}
 	b := make([]layer, len(layers))
 	for i, name := range layers {
 		b[i] = layer{Name: name, Missing: i < len(layers)-done}

@@ -158,6 +158,25 @@ func TestACombosPartsHoldTheirChanges(t *testing.T) {
 	}
 }
 
+func TestOnlyABurgerIsDrawn(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines int // that the order is without, from the first one
+		drawn bool
+	}{"a burger and a combo": {0, true}, "no burger": {1, false}} {
+		b := newBench(t)
+		o := dinner(locale.En)
+		o.Lines = o.Lines[c.lines:]
+		b.keep(o)
+		b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()), outbox.OrderMail(token, outbox.MailReady, b.Now()))
+		b.drain(b.notify())
+		for _, m := range b.sent {
+			if drawn := strings.Contains(m.HTML, `class="burger"`); drawn != c.drawn {
+				t.Errorf("%s: drawn in %q: %v", name, m.Subject, drawn)
+			}
+		}
+	}
+}
+
 func TestCancelLinkEndsWithTheRightToCancel(t *testing.T) {
 	b := newBench(t)
 	b.keep(as(dinner(locale.En), order.InPreparation))

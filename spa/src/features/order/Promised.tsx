@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
+import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
 import { pile } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
@@ -10,16 +11,14 @@ import { useNow } from '../../time/useNow'
 import { ZoneNote } from '../../ui/ZoneNote'
 import styles from './Promised.module.css'
 import { emsOf } from './poster'
-import { missingOf, stackFor } from './progress'
+import { drawingFor, missingOf } from './progress'
 import { useSentence } from './useSentence'
 
 /** While there is a time to come by. */
 const underway = new Set(['scheduled', 'accepted', 'in-preparation'])
 
-/** What was promised, as large as it goes, beside the burger that is being made. */
+/** What was promised, as large as it goes, beside what is being made. */
 export function Promised({ order, status }: { order: Order; status: OrderStatus }) {
-  const layers = pile(stackFor(order.lines))
-  const missing = missingOf(layers, status.status)
   return (
     <section className={styles.promise}>
       <div className={`wrap ${styles.row}`}>
@@ -31,13 +30,36 @@ export function Promised({ order, status }: { order: Order; status: OrderStatus 
           {underway.has(status.status) && <ZoneNote zone={order.store.timeZone} />}
         </div>
         <div className={styles.food}>
-          <div className={styles.shadow}>
-            <Stack layers={layers} />
-          </div>
-          <Stack layers={layers.filter(({ key }) => !missing.has(key))} lands />
+          <Food lines={order.lines} status={status.status} />
         </div>
       </div>
     </section>
+  )
+}
+
+/** There is nothing to cook: not yet, or not any more. */
+const unmade = new Set<OrderStatus['status']>([
+  'pending',
+  'authentication',
+  'not-paid',
+  'cancelled',
+  'not-approved',
+])
+
+/** A burger grows with its order; any other dish is there, or is only its shadow. */
+function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['status'] }) {
+  const drawing = drawingFor(lines)
+  if ('picture' in drawing)
+    return <Dish className={styles.dish} picture={drawing.picture} shadow={unmade.has(status)} />
+  const layers = pile(drawing.stack)
+  const missing = missingOf(layers, status)
+  return (
+    <>
+      <div className={styles.shadow}>
+        <Stack layers={layers} />
+      </div>
+      <Stack layers={layers.filter(({ key }) => !missing.has(key))} lands />
+    </>
   )
 }
 

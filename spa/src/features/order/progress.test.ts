@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '../../api/generated'
 import { pile } from '../../food/stack'
-import { isAhead, isLate, missingOf, type Status, stackFor, trackerOf } from './progress'
+import { drawingFor, isAhead, isLate, missingOf, type Status, trackerOf } from './progress'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 23, minute)).toISOString()
 const order = (
@@ -88,9 +88,20 @@ describe('the burger', () => {
     expect(there('not-approved')).toBe(0)
   })
 
-  test('is the first one ordered, or the house’s own when only fries were', () => {
-    expect(stackFor([{}, { stack: ['heel', 'pork', 'crown'] }])).toEqual(['heel', 'pork', 'crown'])
-    expect(stackFor([{}])).toContain('patty')
+  test('is the first one ordered', () => {
+    expect(drawingFor([{ picture: 'dishes/pit-fries' }, { stack: ['heel', 'pork', 'crown'] }])).toEqual({
+      stack: ['heel', 'pork', 'crown'],
+    })
+  })
+
+  test('is not there when only fries were ordered: they stand for themselves', () => {
+    expect(drawingFor([{ picture: 'dishes/pit-fries' }, { picture: 'dishes/cola' }])).toEqual({
+      picture: 'dishes/pit-fries',
+    })
+  })
+
+  test('is the house’s own when nothing that was ordered is drawn', () => {
+    expect(drawingFor([{}])).toHaveProperty('stack', expect.arrayContaining(['patty']))
   })
 })
 

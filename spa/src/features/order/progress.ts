@@ -61,10 +61,16 @@ export function missingOf(layers: readonly PlacedLayer[], status: Status): Reado
   return new Set(layers.slice(Math.max(there[status], 0)).map(({ key }) => key))
 }
 
-/** The pile that stands for the order: the first that was ordered, else the house's own. */
-export function stackFor(lines: readonly { stack?: string[] }[]): readonly string[] {
-  const house = ['heel', 'lettuce', 'patty', 'cheese', 'patty-2', 'cheese-2', 'crown']
-  return lines.find((line) => (line.stack?.length ?? 0) > 2)?.stack ?? house
+/** A burger in its layers, or the picture of a dish. */
+type Drawing = { stack: readonly string[] } | { picture: string }
+
+/** What stands for the order: the first burger that was ordered, else the first dish, else the house's own burger. */
+export function drawingFor(lines: readonly { stack?: string[]; picture?: string }[]): Drawing {
+  const stack = lines.find((line) => (line.stack?.length ?? 0) > 2)?.stack
+  if (stack) return { stack }
+  const picture = lines.find((line) => line.picture)?.picture
+  if (picture) return { picture }
+  return { stack: ['heel', 'lettuce', 'patty', 'cheese', 'patty-2', 'cheese-2', 'crown'] }
 }
 
 /** Milliseconds by which an order may pass its time before it is called late. */
