@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketOf } from '../../api/cases'
 import { renderAt } from '../../ui/render'
@@ -8,8 +8,7 @@ import type { Cart } from './useCart'
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
 /** The part for a basket with this tip, in cents, and what it sends. */
-function shown(minor: number) {
-  const setTip = vi.fn(async () => {})
+function shown(minor: number, setTip = vi.fn(async () => {})) {
   const basket = basketOf()
   renderAt(
     '/cart/summary',
@@ -46,4 +45,34 @@ test('a field that was never filled in is asked for, and leaving it says nothing
   fireEvent.click(screen.getByRole('button', { name: 'Set the tip' }))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(setTip).not.toHaveBeenCalled()
+})
+
+test('fractions of a cent are not charged, and do not stay in the field', () => {
+  const { setTip, field } = shown(500)
+  fireEvent.change(field, { target: { value: '3.337' } })
+  fireEvent.blur(field)
+  expect(setTip.mock.calls).toEqual([[{ kind: 'amount', amount: usd(334) }]])
+  expect((field as HTMLInputElement).value).toBe('3.34')
+})
+
+test.each(['-5', 'abc'])('what is no amount (%s) is refused with the reason', (value) => {
+  const { field } = shown(500)
+  fireEvent.change(field, { target: { value } })
+  expect((field as HTMLInputElement).value).toBe('5.00')
+  expect(screen.getByText('Type an amount, such as 4.50')).toBeTruthy()
+  fireEvent.change(field, { target: { value: '6' } })
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('too much is refused with the limit, and what is charged instead', async () => {
+  const problem = { code: 'tip-invalid', message: 'm', errors: [], params: { max: usd(2865) } }
+  const refusal = { name: 'API Error', status: 422, message: 'm', problem }
+  const { field } = shown(
+    334,
+    vi.fn(() => Promise.reject(refusal)),
+  )
+  fireEvent.change(field, { target: { value: '99999' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Could not add tip. Choose $28.65 or less. Your tip is still $3.34.')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { problemsOf } from './fixes'
 import styles from './Summary.module.css'
-import { amountEntry, entryOf, type Picked, pickedOf, type Tip, tipOf } from './tip'
+import { amountEntry, entryOf, exactEntry, type Picked, pickedOf, type Tip, tipOf } from './tip'
 import type { Cart } from './useCart'
 
 /** A share, an amount of one's own, or none. Nothing is ticked before the guest ticks it. */
@@ -30,7 +30,11 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
       await cart.setTip(tip)
       setWanted(undefined)
     } catch (refusal) {
-      setError(wording(refusal as ApiError, 'app.failed-tip'))
+      const why = wording(refusal as ApiError, 'app.failed-tip')
+      const { tip: charged } = basket.totals
+      setError(
+        charged.minor > 0 ? `${why} ${t('summary.tip-still', { tip: formatAmount(charged, lang) })}` : why,
+      )
     }
   }
   const pick = (choice: Picked, tip?: Tip) => {
@@ -107,19 +111,23 @@ interface CustomTipProps {
 function CustomTip({ entry, error, onSet }: CustomTipProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(entry)
+  const [refused, setRefused] = useState(false)
   const sent = useRef(entry || undefined)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     // Leaving the field for the button has sent it already.
     if (text === sent.current && !error) return
-    sent.current = text
-    onSet(text)
+    // What is charged is what the field says: whole cents.
+    const exact = exactEntry(text)
+    setText(exact)
+    sent.current = exact
+    onSet(exact)
   }
 
   return (
     <form className={styles.custom} onSubmit={submit} noValidate>
-      <Field label={t('summary.tip-amount')} error={error}>
+      <Field label={t('summary.tip-amount')} error={refused ? t('summary.tip-missing') : error}>
         {(control) => (
           <input
             {...control}
@@ -129,6 +137,7 @@ function CustomTip({ entry, error, onSet }: CustomTipProps) {
             value={text}
             onChange={({ target }) => {
               const next = amountEntry(target.value)
+              setRefused(next === undefined)
               if (next !== undefined) setText(next)
             }}
             onBlur={(event) => text !== (sent.current ?? '') && submit(event)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketOf } from '../../api/cases'
-import { amountEntry, entryOf, pickedOf, tipOf } from './tip'
+import { amountEntry, entryOf, exactEntry, pickedOf, tipOf } from './tip'
 
 test.each([
   ['nothing', '', ''],
@@ -42,4 +42,13 @@ test('an amount of one’s own begins with the tip as it is', () => {
   const { totals } = basketOf()
   expect(entryOf({ totals })).toBe('')
   expect(entryOf({ totals: { ...totals, tip: { minor: 604, currency: 'usd' } } })).toBe('6.04')
+})
+
+test.each([
+  ['3.337', '3.34'],
+  ['4.5', '4.50'],
+  ['', ''],
+  ['.', '.'],
+])('the entry %j is charged as %j', (entry, want) => {
+  expect(exactEntry(entry)).toBe(want)
 })

@@ -31,6 +31,11 @@ export function tipOf(entry: string, currency: 'usd' | 'cad'): Tip | undefined {
   return { kind: 'amount', amount: { minor: toCents(entry), currency } }
 }
 
+/** The entry in whole cents, as it is charged; one without a number stays. */
+export function exactEntry(entry: string): string {
+  return /\d/.test(entry) ? toDecimal(toCents(entry)) : entry
+}
+
 /** The entry that stands for the tip as it is: an amount of one's own begins with it. */
 export function entryOf({ totals }: Pick<Basket, 'totals'>): string {
   return totals.tip.minor > 0 ? toDecimal(totals.tip.minor) : ''
