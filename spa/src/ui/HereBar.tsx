@@ -10,25 +10,26 @@ interface HereBarProps {
   how: HandoffType
   /** What is called to change how, where there is a choice. */
   onHow?: () => void
-  /** UTC: the time that was chosen, else the earliest one. */
+  /** UTC: the earliest time that can be ordered. */
   ready?: string
-  /** The cart is at this restaurant: its time can be changed. */
-  begun: boolean
+  /** The cart that was begun at this restaurant: its time can be changed, and it has none before one is chosen. */
+  cart?: { hold?: { start: string } }
 }
 
 /** Where, how and when on a restaurant's own pages, before and while there is a cart. */
-export function HereBar({ location, how, onHow, ready, begun }: HereBarProps) {
+export function HereBar({ location, how, onHow, ready, cart }: HereBarProps) {
   const { t } = useTranslation()
   const paths = usePaths(how)
   const { whenBrief } = useWhen(location.timeZone)
+  const time = cart ? cart.hold?.start : ready
   return (
     <StoreBar
       store={{ label: location.label, city: location.address.city }}
       storePath={paths.startOrder()}
       how={how}
       onHow={onHow}
-      when={ready ? whenBrief(ready) : t('menu.no-time')}
-      whenPath={begun ? paths.summary : undefined}
+      when={time ? whenBrief(time) : t(cart ? 'cart.no-time' : 'menu.no-time')}
+      whenPath={cart ? paths.summary : undefined}
     />
   )
 }

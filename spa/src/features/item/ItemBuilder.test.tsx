@@ -93,7 +93,13 @@ function show(quote: string | null = null, dish = item, wanted?: string, at: Her
     '/quote/everyday/brookside/burgers/the-big-deal',
     <Provider store={store}>
       <Query />
-      <ItemBuilder location={location} here={at} item={dish} wanted={wanted} begun={quote !== null} />
+      <ItemBuilder
+        location={location}
+        here={at}
+        item={dish}
+        wanted={wanted}
+        cart={quote === null ? undefined : {}}
+      />
     </Provider>,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })

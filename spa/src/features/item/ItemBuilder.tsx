@@ -42,13 +42,13 @@ interface ItemBuilderProps {
   item: ItemDetails
   /** The time that the guest chose, UTC. */
   wanted?: string
-  /** There is a cart at this restaurant. */
-  begun: boolean
+  /** The cart that was begun at this restaurant. */
+  cart?: { hold?: { start: string } }
   /** The line that is being edited. */
   line?: Line
 }
 
-export function ItemBuilder({ location, here, item, wanted, begun, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
@@ -98,8 +98,8 @@ export function ItemBuilder({ location, here, item, wanted, begun, line }: ItemB
           location={location}
           how={here.handoff}
           onHow={here.offered.length > 1 ? askHow : undefined}
-          ready={wanted ?? nextAt(location, here.handoff)}
-          begun={begun}
+          ready={nextAt(location, here.handoff)}
+          cart={cart}
         />
       </Stage>
       <form className={styles.build} onSubmit={onSubmit} noValidate>

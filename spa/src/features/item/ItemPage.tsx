@@ -71,7 +71,7 @@ export function ItemPage() {
       here={page}
       item={details.data}
       wanted={here?.wanted}
-      begun={Boolean(here?.count)}
+      cart={here?.count ? here : undefined}
       line={line}
     />
   )

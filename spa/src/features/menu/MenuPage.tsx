@@ -97,7 +97,7 @@ function OrderableMenu({ location }: { location: Location }) {
       how={how}
       onHow={page.offered.length > 1 ? cart.askHow : undefined}
       ready={ready}
-      begun={Boolean(here?.count)}
+      cart={here?.count ? here : undefined}
     />
   )
   if (error && !currentData) {

@@ -51,7 +51,9 @@ export function OrderBar({ basket }: { basket?: Basket }) {
       <ButtonLink wide split to={paths.cart}>
         <CountBadge count={basket.count} words={t('menu.items', { count: basket.count })} />
         <span>{t('menu.view-order')}</span>
-        <span>{formatAmount(basket.totals.total, lang)}</span>
+        <span className={styles.sum}>
+          <small>{t('app.subtotal')}</small> {formatAmount(basket.totals.subtotal, lang)}
+        </span>
       </ButtonLink>
     </FootBar>
   )

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { basketOf } from '../../api/cases'
+import { renderAt } from '../../ui/render'
+import { OrderBar } from './OrderTicket'
+
+test('the bar says what the dishes come to, as the button that added them did, and that it is that', () => {
+  const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+  const totals = { ...basketOf().totals, subtotal: usd(1195), total: usd(1297) }
+  renderAt('/', <OrderBar basket={basketOf({ totals })} />)
+  const words = screen.getByRole('link', { name: /View order/ }).textContent
+  expect(words).toContain('Subtotal $11.95')
+  expect(words).not.toContain('$12.97')
+})
