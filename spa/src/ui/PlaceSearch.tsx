@@ -35,7 +35,6 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
         event.preventDefault()
         const text = field.current?.value.trim()
         if (text) onSearch(text)
-        else field.current?.focus()
       }}
     >
       <div className={styles.box}>
@@ -53,6 +52,7 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
           autoComplete="postal-code"
           enterKeyHint="search"
           maxLength={120}
+          required // the browser says so at the field, and puts the cursor there
           aria-describedby={failed ? `${id}-failed` : undefined}
         />
         <button type="button" className={styles.locate} aria-label={t('app.locate')} onClick={locate}>
