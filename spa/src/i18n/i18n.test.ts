@@ -48,7 +48,7 @@ describe.each(files)('%s', (file) => {
 
   test('says nothing empty, and nothing in English twice', () => {
     // What is the same word in both languages.
-    const same = ['Menu', 'Total', 'Province', '×', 'Jalapeños', 'Cal', '| Big Deal Burger']
+    const same = [',', 'Menu', 'Total', 'Province', '×', 'Jalapeños', 'Cal', '| Big Deal Burger']
     const bare = (text: string) => text.replaceAll(/\[\w+\]/g, '').trim()
     for (const [key, text] of Object.entries(french)) {
       expect(text.trim(), key).not.toBe('')
