@@ -58,6 +58,8 @@ test('what goes with the order is one press away: after a dish, and beside the c
   await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
   const said = page.getByRole('region', { name: 'Notifications' })
   await expect(said).toContainText('Goes well with it: Pit Fries, $2.95.')
+  // The menu takes the focus when it comes; a key that was pressed before would be lost.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await said.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
   await expect(said).toContainText('Pit Fries: in the bag.')
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
