@@ -29,6 +29,9 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	if os.Getenv("TEST_LONG") == "" {
 		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
 	}
+	if raced {
+		t.Skip("the race detector needs more memory than the pictures: the long run takes them without it")
+	}
 	const side = 5000
 	plain := map[string]any{"create": map[string]any{"width": side, "height": side, "channels": 3, "background": "#5a3c1e"}}
 	files := map[string][][]any{

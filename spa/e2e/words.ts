@@ -48,7 +48,9 @@ export function wordsOf(locale: string): Say {
     )
     return `(?:${patterns.join('|')})`
   }
-  const say = (key: Key, values: Values = {}) => new RegExp(`^${source(key, values)}$`)
+  // On the page the text of a problem ends as a sentence does.
+  const end = (key: Key) => (key.startsWith('problem.') ? '\\.?' : '')
+  const say = (key: Key, values: Values = {}) => new RegExp(`^${source(key, values)}${end(key)}$`)
   return Object.assign(say, { part: (key: Key, values: Values = {}) => new RegExp(source(key, values)) })
 }
 
