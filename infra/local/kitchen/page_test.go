@@ -1,0 +1,73 @@
+package kitchen
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestPageIsSafeAndComplete(t *testing.T) {
+	b := newBench(t)
+	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
+	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
+	html := w.Body.String()
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No Onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	body := html[strings.Index(html, "<body"):]
+	if strings.Contains(html, "<b>Dolores") || strings.Contains(body, "<script") || strings.Contains(html, "style=") || strings.Contains(html, " onclick") {
+		t.Error("something inline is on the page")
+	}
+	if strings.Contains(strings.ReplaceAll(html, "N-k5tq7mzx2vhr4wya3pdnc6jbes", ""), "k5tq7mzx2vhr4wya3pdnc6jbes") {
+		t.Error("the page shows what opens the order")
+	}
+	policy := w.Header().Get("Content-Security-Policy")
+	if strings.Contains(policy, "unsafe") || !slices.Contains(strings.Split(policy, "; "), "default-src 'none'") {
+		t.Errorf("policy %q", policy)
+	}
+	for _, file := range []string{"/style.css", "/kitchen.css", "/rail.js"} {
+		if code := b.serve(httptest.NewRequest("GET", Prefix+file, nil)).Code; code != http.StatusOK {
+			t.Errorf("%s: %d", file, code)
+		}
+	}
+	// A form of another site moves nothing.
+	r := httptest.NewRequest("POST", Prefix+"/switches", strings.NewReader("switch=open&state=off"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Sec-Fetch-Site", "cross-site")
+	if code := b.serve(r).Code; code != http.StatusForbidden || !b.look().Open {
+		t.Errorf("a form of another site was answered %d", code)
+	}
+}
+
+// Numbers come again each day: of an order for another day than today, at its restaurant, the rail names the day wherever it names
+// the order.
+func TestOrdersForAnotherDayAreTold(t *testing.T) {
+	b := newBench(t)
+	b.press("/switches", "switch", "byItself", "state", "off")
+	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
+		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))
+		if code := b.sendSigned(body, secrets.Sign([]byte(body), b.now())); code != http.StatusNoContent {
+			t.Fatalf("the order was answered %d", code)
+		}
+	}
+	for want, times := range map[string]int{
+		`aria-label="Order 4801"`: 1, `aria-label="Order 4801 for Tuesday, June 2"`: 1, `aria-label="Accept order 4801 for Tuesday, June 2"`: 1,
+		`aria-label="Refuse order 4801 for Tuesday, June 2"`: 1, "Tuesday, June 2, 12:15": 1,
+	} {
+		if got := strings.Count(b.page(), want); got != times {
+			t.Errorf("%q is shown %d times", want, got)
+		}
+	}
+	for _, seq := range []string{"1", "2"} {
+		b.press("/tickets/"+seq, "to", notApproved)
+	}
+	for _, want := range []string{"<b>4801</b> <span>Refused</span>", "<b>4801</b> <span>for Tuesday, June 2: Refused</span>"} {
+		if !strings.Contains(b.page(), want) {
+			t.Errorf("%q is not among what is done", want)
+		}
+	}
+}
