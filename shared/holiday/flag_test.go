@@ -2,7 +2,6 @@ package holiday_test
 
 import (
 	"context"
-	"sync"
 	"testing"
 	"time"
 
@@ -11,51 +10,26 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/throttled"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 // chain is a brand with a holiday and a restaurant in each zone, at a time that the test moves.
-type chain struct {
-	*testing.T
-	table.Table
-	mu  sync.Mutex
-	now time.Time
-}
+type chain struct{ *sqlitetest.Bench }
 
 func newChain(t *testing.T, now time.Time) *chain {
-	c := &chain{T: t, now: now}
-	store := throttled.New(c.clock, nil)
-	store.Free(true)
-	c.Table = store
+	c := &chain{sqlitetest.New(t, now)}
 	c.settings(thanksgiving)
 	for _, zone := range location.Zones() {
 		item, err := location.Location{ID: zone, TimeZone: zone}.Item()
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.write(table.Put(item))
+		c.Put(table.Put(item))
 	}
 	return c
 }
 
-func (c *chain) clock() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *chain) at(now time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = now
-}
-
-func (c *chain) write(ops ...table.Op) {
-	c.Helper()
-	if err := c.Table.Write(c.Context(), ops...); err != nil {
-		c.Fatal(err)
-	}
-}
+func (c *chain) at(now time.Time) { c.Wait(now.Sub(c.Now())) }
 
 func (c *chain) settings(s holiday.Settings) {
 	c.Helper()
@@ -63,12 +37,12 @@ func (c *chain) settings(s holiday.Settings) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.write(table.Put(item))
+	c.Put(table.Put(item))
 }
 
 func (c *chain) set() {
 	c.Helper()
-	if err := holiday.SetFlag(c.Context(), c.Table, brand.BigDeal, c.clock); err != nil {
+	if err := holiday.SetFlag(c.Context(), c.Table, brand.BigDeal, c.Now); err != nil {
 		c.Fatal(err)
 	}
 }
@@ -87,7 +61,7 @@ func (c *chain) on(calendar *holiday.Calendar, zone string) bool {
 // has read for a few seconds, says so within the minute in which the job runs.
 func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 	c := newChain(t, at("America/Chicago", "2026-11-20 12:00:00"))
-	calendar := holiday.NewCalendar(c.Table, brand.BigDeal, c.clock)
+	calendar := holiday.NewCalendar(c.Table, brand.BigDeal, c.Now)
 	for _, zone := range location.Zones() {
 		for _, when := range []struct {
 			local string
@@ -107,17 +81,17 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.clock), zone) {
+	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
 		t.Error("the flag is up without the job")
 	}
 	c.at(at(zone, "2026-11-22 07:30:00")) // seven hours late
 	c.set()
-	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.clock), zone) {
+	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
 		t.Error("a late run did not set the flag")
 	}
 	m := meter.New(c.Table)
 	for range 3 {
-		if err := holiday.SetFlag(t.Context(), m, brand.BigDeal, c.clock); err != nil {
+		if err := holiday.SetFlag(t.Context(), m, brand.BigDeal, c.Now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -126,7 +100,7 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	}
 	c.settings(holiday.Settings{}) // the merchant calls it off
 	c.set()
-	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.clock), zone) {
+	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
 		t.Error("the flag stays up for a holiday that was called off")
 	}
 }
@@ -146,10 +120,10 @@ func (s stalled) Write(ctx context.Context, ops ...table.Op) error {
 func TestTwoRunsAtOnce(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if err := holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.BigDeal, c.clock); err != nil {
+	if err := holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.BigDeal, c.Now); err != nil {
 		t.Fatal(err)
 	}
-	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.clock), zone) {
+	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
 		t.Error("the flag is not set")
 	}
 }
