@@ -1,23 +1,18 @@
 package locations
 
 import (
+	"ordering/shared/locale"
 	"ordering/shared/menu"
 )
 
 // plenty is the most of one item that a guest is offered where the menu names no limit. The basket has its own.
 const plenty = 99
 
-// item is a dish as a list shows it.
-func (v *visit) item(item *menu.Item, section string) Item {
-	out := Item{
-		ID: item.ID, Slug: item.Slug, Section: section, Label: item.Label.In(v.words), Description: item.Description.In(v.words),
-		Price: v.offer.ItemPrice(item), Allergens: list(item.Allergens), Tags: list(item.Tags), Picture: item.Picture,
-		MinimumQuantity: max(item.MinimumQuantity, item.QuantityIncrement, 1), QuantityIncrement: max(item.QuantityIncrement, 1),
-		MaximumQuantity: item.MaximumQuantity, Serves: item.Serves, DefaultChoices: []string{},
-		Unavailable: v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone())),
-	}
-	if out.MaximumQuantity == 0 {
-		out.MaximumQuantity = max(plenty-plenty%out.QuantityIncrement, out.MinimumQuantity)
+// dish is what is the same of an item in every restaurant, and whether it comes without choosing anything.
+func dish(offer *menu.Offer, item *menu.Item, section string, words locale.Locale) (out Dish, whole bool) {
+	out = Dish{
+		ID: item.ID, Slug: item.Slug, Section: section, Label: item.Label.In(words), Description: item.Description.In(words),
+		Allergens: list(item.Allergens), Tags: list(item.Tags), Picture: item.Picture, Serves: item.Serves, DefaultChoices: []string{},
 	}
 	if c := item.Calories; c != nil {
 		out.Calories = &Calories{Min: c.Min, Max: c.Max}
@@ -25,11 +20,25 @@ func (v *visit) item(item *menu.Item, section string) Item {
 	for _, l := range item.Stack {
 		out.Stack = append(out.Stack, Layer{Layer: l.Layer, By: l.By})
 	}
-	plain, findings := v.offer.Price(item, nil)
+	plain, findings := offer.Price(item, nil)
 	for _, m := range plain.Modifiers {
 		out.DefaultChoices = append(out.DefaultChoices, m.Modifier)
 	}
-	out.Quick = len(findings) == 0 && len(v.offer.SoldOutChoices(item, nil, v.at)) == 0
+	return out, len(findings) == 0
+}
+
+// item is a dish as a restaurant's list shows it.
+func (v *visit) item(item *menu.Item, section string) Item {
+	same, whole := dish(v.offer, item, section, v.words)
+	out := Item{
+		Dish: same, Price: v.offer.ItemPrice(item), Quick: whole && len(v.offer.SoldOutChoices(item, nil, v.at)) == 0,
+		MinimumQuantity: max(item.MinimumQuantity, item.QuantityIncrement, 1), QuantityIncrement: max(item.QuantityIncrement, 1),
+		MaximumQuantity: item.MaximumQuantity,
+		Unavailable:     v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone())),
+	}
+	if out.MaximumQuantity == 0 {
+		out.MaximumQuantity = max(plenty-plenty%out.QuantityIncrement, out.MinimumQuantity)
+	}
 	return out
 }
 

@@ -46,6 +46,7 @@ func (l *Locations) Operations() []api.Operation {
 		api.Describe(get("list-states", "/states", "States and provinces that have restaurants"), l.states),
 		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities),
 		api.Describe(zone, l.deliveryRadius),
+		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
 		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus),
 		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections),
 		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items),

@@ -28,6 +28,12 @@ type menusOutput struct {
 	}
 }
 
+type brandMenusOutput struct {
+	Body struct {
+		Menus []BrandMenu `json:"menus"`
+	}
+}
+
 type sectionsOutput struct {
 	Body struct {
 		Sections []SectionHead `json:"sections"`
@@ -152,6 +158,29 @@ func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, er
 				ID: m.ID, Slug: m.Slug, CategoryID: int(m.CategoryID), Label: m.Label.In(v.words), Sections: sections,
 			})
 		}
+	}
+	return out, nil
+}
+
+// brandMenus is what the brand serves, before a restaurant is chosen: without prices, which are the restaurants' own.
+func (l *Locations) brandMenus(ctx context.Context, in *api.Guest) (*brandMenusOutput, error) {
+	offer, err := l.offers.menus.Brand(ctx)
+	if err != nil {
+		return nil, err
+	}
+	words := locale.Parse(in.Language)
+	out := new(brandMenusOutput)
+	out.Body.Menus = []BrandMenu{}
+	for _, m := range offer.Menus() {
+		shown := BrandMenu{ID: m.ID, Slug: m.Slug, CategoryID: int(m.CategoryID), Label: m.Label.In(words), Sections: []BrandSection{}}
+		for _, s := range offer.Sections(m.Slug) {
+			section := BrandSection{ID: s.ID, Slug: s.Slug, Label: s.Label.In(words), Line: s.Line.In(words), Dishes: make([]Dish, len(s.Dishes))}
+			for i, item := range s.Dishes {
+				section.Dishes[i], _ = dish(offer, item, s.Slug, words)
+			}
+			shown.Sections = append(shown.Sections, section)
+		}
+		out.Body.Menus = append(out.Body.Menus, shown)
 	}
 	return out, nil
 }

@@ -132,6 +132,39 @@ func TestMenuIsTheRestaurants(t *testing.T) {
 	}
 }
 
+func TestTheBrandsMenusBeforeARestaurantIsChosen(t *testing.T) {
+	get := kitchen(t)
+	for language, want := range map[string]string{
+		"en":    "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
+		"fr-CA": "Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; ",
+	} {
+		status, body := get("/menus", "Accept-Language", language)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", language, status, body)
+		}
+		if strings.Contains(string(body), `"price"`) {
+			t.Errorf("a price without a restaurant: %s", body)
+		}
+		var got strings.Builder
+		for _, m := range read[struct{ Menus []BrandMenu }](t, body).Menus {
+			got.WriteString(m.Label + ": ")
+			for _, s := range m.Sections {
+				var dishes []string
+				for _, d := range s.Dishes {
+					dishes = append(dishes, d.Label)
+					if d.Section != s.Slug {
+						t.Errorf("%s says its section is %q", d.ID, d.Section)
+					}
+				}
+				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
+			}
+		}
+		if got.String() != want {
+			t.Errorf("%s:\n got %s\nwant %s", language, got.String(), want)
+		}
+	}
+}
+
 func price(a money.Amount) string {
 	data, _ := json.Marshal(a.Minor)
 	return string(data) + " " + string(a.Currency)

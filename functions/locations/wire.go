@@ -141,25 +141,30 @@ type Unavailable struct {
 	To      string     `json:"to,omitempty" doc:"HH:MM: when it ends; not after from: on the next day"`
 }
 
+// Dish is an item as the brand has it, wherever it is served.
+type Dish struct {
+	ID             string    `json:"id" doc:"Brand-wide"`
+	Slug           string    `json:"slug"`
+	Section        string    `json:"section" doc:"Slug of its section: the subcategory of its page's address"`
+	Label          string    `json:"label"`
+	Description    string    `json:"description"`
+	Calories       *Calories `json:"calories,omitempty"`
+	Allergens      []string  `json:"allergens" doc:"Of the nine major allergens"`
+	Tags           []string  `json:"tags"`
+	Picture        string    `json:"picture,omitempty" doc:"Name of its drawing; absent when stack is there"`
+	Stack          []Layer   `json:"stack,omitempty"`
+	DefaultChoices []string  `json:"defaultChoices" doc:"Modifiers that are chosen at first, for the drawing"`
+	Serves         int       `json:"serves,omitempty"`
+}
+
 // Item is a dish as a list shows it.
 type Item struct {
-	ID                string       `json:"id" doc:"Brand-wide"`
-	Slug              string       `json:"slug"`
-	Section           string       `json:"section" doc:"Slug of its section: the subcategory of its page's address"`
-	Label             string       `json:"label"`
-	Description       string       `json:"description"`
+	Dish
 	Price             money.Amount `json:"price" doc:"Without any modifier that costs"`
-	Calories          *Calories    `json:"calories,omitempty"`
-	Allergens         []string     `json:"allergens" doc:"Of the nine major allergens"`
-	Tags              []string     `json:"tags"`
-	Picture           string       `json:"picture,omitempty" doc:"Name of its drawing; absent when stack is there"`
-	Stack             []Layer      `json:"stack,omitempty"`
-	DefaultChoices    []string     `json:"defaultChoices" doc:"Modifiers that are chosen at first, for the drawing"`
 	Quick             bool         `json:"quick" doc:"Can be added without choosing anything"`
 	MinimumQuantity   int          `json:"minimumQuantity"`
 	MaximumQuantity   int          `json:"maximumQuantity"`
 	QuantityIncrement int          `json:"quantityIncrement"`
-	Serves            int          `json:"serves,omitempty"`
 	Unavailable       *Unavailable `json:"unavailable,omitempty"`
 }
 
@@ -203,6 +208,24 @@ type Section struct {
 	Label string `json:"label"`
 	Line  string `json:"line,omitempty" doc:"A sentence under its title"`
 	Items []Item `json:"items"`
+}
+
+// BrandSection is a section with what the brand has in it.
+type BrandSection struct {
+	ID     string `json:"id"`
+	Slug   string `json:"slug"`
+	Label  string `json:"label"`
+	Line   string `json:"line,omitempty" doc:"A sentence under its title"`
+	Dishes []Dish `json:"dishes"`
+}
+
+// BrandMenu is a menu as the brand has it: each restaurant has prices of its own, and may leave dishes out.
+type BrandMenu struct {
+	ID         string         `json:"id"`
+	Slug       string         `json:"slug"`
+	CategoryID int            `json:"categoryId"`
+	Label      string         `json:"label"`
+	Sections   []BrandSection `json:"sections"`
 }
 
 // Menu is what one category offers: everyday or catering.

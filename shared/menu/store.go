@@ -72,6 +72,15 @@ func (s *Store) Offer(ctx context.Context, locationID string, cur money.Currency
 	return c.Offer(locationID, cur).Without(a.SoldOut), nil
 }
 
+// Brand gives what the brand offers before a restaurant is chosen: everything, with nothing sold out.
+func (s *Store) Brand(ctx context.Context) (*Offer, error) {
+	c, err := s.menus.Get(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	return c.Offer("", money.USD), nil
+}
+
 // Current reads the menu that holds now, from the table; an empty one when there is none.
 func Current(ctx context.Context, t table.Table) (*Catalogue, error) {
 	c, _, err := load(ctx, t, "")

@@ -135,6 +135,10 @@ const injectedRtkApi = api
         }),
         providesTags: ['locations'],
       }),
+      listBrandMenus: build.query<ListBrandMenusApiResponse, ListBrandMenusApiArg>({
+        query: () => ({ url: `/online-ordering/locations/menus` }),
+        providesTags: ['locations'],
+      }),
       getMenus: build.query<GetMenusApiResponse, GetMenusApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/locations/menus/${encodeURIComponent(String(queryArg.locationId))}`,
@@ -483,6 +487,8 @@ export type ListItemsApiArg = {
   /** Slug; all sections when empty */
   section?: string
 }
+export type ListBrandMenusApiResponse = /** status 200 OK */ BrandMenusOutputBody
+export type ListBrandMenusApiArg = void
 export type GetMenusApiResponse = /** status 200 OK */ MenusOutputBody
 export type GetMenusApiArg = {
   locationId: string
@@ -994,6 +1000,43 @@ export type ItemDetails = {
   unavailable?: Unavailable
   upsell?: Item[]
 }
+export type Dish = {
+  /** Of the nine major allergens */
+  allergens: string[]
+  calories?: Calories
+  /** Modifiers that are chosen at first, for the drawing */
+  defaultChoices: string[]
+  description: string
+  /** Brand-wide */
+  id: string
+  label: string
+  /** Name of its drawing; absent when stack is there */
+  picture?: string
+  /** Slug of its section: the subcategory of its page's address */
+  section: string
+  serves?: number
+  slug: string
+  stack?: Layer[]
+  tags: string[]
+}
+export type BrandSection = {
+  dishes: Dish[]
+  id: string
+  label: string
+  /** A sentence under its title */
+  line?: string
+  slug: string
+}
+export type BrandMenu = {
+  categoryId: number
+  id: string
+  label: string
+  sections: BrandSection[]
+  slug: string
+}
+export type BrandMenusOutputBody = {
+  menus: BrandMenu[]
+}
 export type Section = {
   id: string
   items: Item[]
@@ -1487,6 +1530,7 @@ export const {
   useGetDeliveryRadiusQuery,
   useGetItemDetailsQuery,
   useListItemsQuery,
+  useListBrandMenusQuery,
   useGetMenusQuery,
   useListSectionsQuery,
   useGetLocationBySlugQuery,
