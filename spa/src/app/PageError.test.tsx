@@ -45,8 +45,11 @@ test('a page that did not come is fetched again once the server answers', async 
 test('offline it says so, and comes by itself with the connection', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
+  const listen = vi.spyOn(window, 'addEventListener')
   const reload = open()
   expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeDefined()
+  // The page listens a moment after it is painted.
+  await waitFor(() => expect(listen).toHaveBeenCalledWith('online', expect.any(Function)))
   expect(reload).not.toHaveBeenCalled()
   online.mockReturnValue(true)
   fireEvent(window, new Event('online'))

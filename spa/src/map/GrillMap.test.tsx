@@ -1,7 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { brand, type Tiles } from '../brand/brand'
 import { speak } from '../i18n/i18n'
+import { GrillMap } from './GrillMap'
 
 const made: { options: { style: string }; fitted: unknown[]; markers: [number, number][] }[] = []
 
@@ -54,18 +56,6 @@ vi.mock('maplibre-gl', () => ({
 }))
 vi.mock('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url', () => ({ default: '/worker.js' }))
 
-const { tiles } = vi.hoisted(() => ({
-  tiles: { value: undefined as { style: string; attribution: string } | undefined },
-}))
-vi.mock('../brand/brand', () => ({
-  brand: {
-    get tiles() {
-      return tiles.value
-    },
-  },
-}))
-const { GrillMap } = await import('./GrillMap')
-
 const pins = [
   { id: 'a', number: 1, label: 'Brookside', point: { latitude: 36.1145, longitude: -95.9756 } },
   { id: 'b', number: 2, label: 'Blue Dome', point: { latitude: 36.1561, longitude: -95.9867 } },
@@ -80,20 +70,25 @@ function show() {
   )
 }
 
+// The brand of all tests: another file may have loaded the map with it, so it is changed and not replaced.
+const changed: { tiles: Tiles | undefined } = brand
+afterEach(() => {
+  changed.tiles = undefined
+})
 beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
 beforeEach(() => {
   made.length = 0
 })
 
 test('a brand without streets stands on the map that we print', async () => {
-  tiles.value = undefined
+  changed.tiles = undefined
   show()
   expect(await screen.findByRole('button', { name: 'Closer' })).toBeTruthy()
   expect(made).toEqual([])
 })
 
 test('a brand with streets shows its own, with the same signs, and all of them in sight', async () => {
-  tiles.value = { style: '/streets/style.json', attribution: 'The map’s makers' }
+  changed.tiles = { style: '/streets/style.json', attribution: 'The map’s makers' }
   show()
   await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
   expect(made[0]!.options.style).toBe('/streets/style.json')
