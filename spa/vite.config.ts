@@ -6,11 +6,13 @@ import { brandSheet } from './src/brand/sheet.ts'
 import { heroArt } from './src/features/home/heroArt.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
+import { markets } from './src/market/market.ts'
 import { offline } from './src/offline/plugin.ts'
 import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
-const locales = ['en', 'fr-ca'] as const
+/** The languages that there are words in; Canada's English is English. */
+const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
 /** Where the Go server listens while `vite` serves the pages. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
@@ -56,10 +58,11 @@ function firstPaint(): Plugin {
         const home = page
           ? [page.fileName, ...(page.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`)
           : []
-        // Of each locale the words of every page, and those of the pages after the first.
-        const chunks = Object.fromEntries(
-          locales.map((l) => [l, [...words(`${l}.site`), ...words(`${l}.order`)]]),
-        )
+        // Of each market its language, the words of every page, and those of the pages after the first.
+        const chunks = markets.map(({ prefix, lang, locale, orders }) => {
+          const l = locales.includes(locale) ? locale : 'en'
+          return [prefix, lang, ...words(`${l}.site`), ...words(`${l}.${orders ? 'order' : 'content'}`)]
+        })
         const said = locales.map((l) => ({
           lang: l,
           ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
@@ -72,7 +75,7 @@ function firstPaint(): Plugin {
         return html
           .replace(
             '<script src="/boot.js"',
-            `<script src="/boot.js" data-ahead='${JSON.stringify({ home, ...chunks })}'`,
+            `<script src="/boot.js" data-ahead='${JSON.stringify({ home, sites: chunks })}'`,
           )
           .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>${lost.join('')}`)
       },

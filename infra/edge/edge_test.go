@@ -79,7 +79,10 @@ func TestPages(t *testing.T) {
 		"/ca/en-ca/quote/holiday": "/404.html", "/quote/constructor": "/404.html", "/quote/everyday/a/b/c": "/index.html",
 		"/orders/abc": "/index.html", "/orders": "/404.html", "/orders/": "/404.html", "/index.html": "/404.html", "/404.html": "/404.html",
 		"/assets/a-1.js": "/assets/a-1.js", "/assets/../index.html": "/404.html", "/assets/../../etc/passwd": "/404.html", "/boot.js": "/boot.js",
-		"/.well-known/a": "/404.html", "/company/our-story": "/404.html", "/quote/%65veryday": "/404.html",
+		"/.well-known/a": "/404.html", "/company/our-story": "/index.html", "/company/our-stories": "/404.html", "/quote/%65veryday": "/404.html",
+		"/br": "/index.html", "/br/pt-br": "/index.html", "/br/pt-br/menu": "/index.html", "/br/pt-br/cart": "/404.html", "/br/fr-ca": "/404.html",
+		"/ae": "/index.html", "/ae/company/our-story/": "/index.html", "/ae/quote/everyday": "/404.html", "/aero": "/404.html", "/xx": "/404.html",
+		"/get-a-quote": "/index.html", "/ca/en-ca/get-a-quote": "/404.html", "/ca/fr-ca/contact/ccpa-privacy-form": "/404.html",
 	} {
 		on, answer, err := pages.Request(Request{Method: "GET", URI: uri, Querystring: map[string]Value{"a": {"b"}}, Headers: map[string]Value{}})
 		if err != nil || answer != nil || on.URI != want || len(on.Querystring) != 0 {
@@ -188,23 +191,40 @@ func TestPagesAreThoseOfTheSite(t *testing.T) {
 	if block == nil || soon == nil {
 		t.Fatal("paths.ts has no patterns, or no soonCategories")
 	}
-	want := []string{"/"}
-	for _, m := range regexp.MustCompile(`: '([^']+)'`).FindAllSubmatch(block[1], -1) {
-		want = append(want, "/"+regexp.MustCompile(`:\w+`).ReplaceAllString(string(m[1]), "*"))
+	paths := map[string]string{"home": "/"}
+	for _, m := range regexp.MustCompile("(\\w+): ['`]([^'`]+)['`]").FindAllSubmatch(block[1], -1) {
+		paths[string(m[1])] = "/" + regexp.MustCompile(`:\w+|\$\{[^}]+\}`).ReplaceAllString(string(m[2]), "*")
 	}
 	vm := goja.New()
 	if _, err := vm.RunString(Pages); err != nil {
 		t.Fatal(err)
 	}
-	var have []string
-	if err := vm.ExportTo(vm.Get("pages"), &have); err != nil {
-		t.Fatal(err)
+	list := func(name string) (have []string) {
+		if err := vm.ExportTo(vm.Get(name), &have); err != nil {
+			t.Fatal(err)
+		}
+		return have
 	}
-	slices.Sort(want)
-	slices.Sort(have)
-	if !slices.Equal(have, want) {
-		t.Errorf("the edge knows %v, the site has %v", have, want)
+	same := func(what string, have, want []string) {
+		slices.Sort(have)
+		slices.Sort(want)
+		if !slices.Equal(have, want) {
+			t.Errorf("%s: the edge knows %v, the site has %v", what, have, want)
+		}
 	}
+	named := func(set string) (want []string) {
+		names := regexp.MustCompile(`(?s)const ` + set + `: ReadonlySet<PageName> = new Set\(\[(.*?)\]\)`).FindSubmatch(source)
+		if names == nil {
+			t.Fatalf("paths.ts has no %s", set)
+		}
+		for _, m := range regexp.MustCompile(`'(\w+)'`).FindAllSubmatch(names[1], -1) {
+			want = append(want, paths[string(m[1])])
+		}
+		return want
+	}
+	same("every page", append(list("pages"), list("notInCanada")...), slices.Collect(maps.Values(paths)))
+	same("not in Canada", list("notInCanada"), named("notInCanada"))
+	same("international", list("international"), append(named("international"), "/"))
 	if !strings.Contains(string(source), "export const categories = ['"+vm.Get("orderable").String()+"'] as const") {
 		t.Errorf("the site does not take orders for %s alone", vm.Get("orderable"))
 	}

@@ -1,14 +1,32 @@
 // CloudFront Function, viewer request, of everything that is neither API nor image: leads an address to the file that answers it.
 // The stack on one machine runs this same file. CloudFront's JavaScript 2.0 is meant, and less of it: see edge_test.go.
 
-// The site's routes without their market prefix; a star is one segment.
+// The site's routes without their market prefix; a star is one segment. Those after the first gap Canada lacks; those of the second list
+// are all that a site has that takes no orders.
 var pages = [
   '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
-  '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*'
+  '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*', '/menu', '/login', '/signup', '/user-profile', '/user-profile/my-orders',
+  '/user-profile/loyalty', '/catering', '/catering/services', '/catering/faq', '/catering/feedback', '/company/our-story',
+  '/company/meet-our-team', '/company/work-for-*', '/company/nutritional', '/promos/current-deals', '/promos/loyalty', '/promos/contest',
+  '/contact/talk-to-*', '/contact/general-feedback', '/contact/review-us', '/legal/terms-and-conditions', '/press/blog',
+  '/press/blog/page/*', '/press/blog/*', '/sitemap'
 ];
-var page = new RegExp('^(' + pages.join('|').replace(/\*/g, '[^/]+') + ')$');
+var notInCanada = ['/get-a-quote', '/get-a-quote/*', '/contact/ccpa-privacy-form', '/contact/do-not-sell-my-personal-information'];
+var international = ['/', '/locations', '/menu', '/company/our-story', '/contact/talk-to-*', '/legal/terms-and-conditions', '/sitemap'];
+var any = {
+  us: matching(pages.concat(notInCanada)), canada: matching(pages), international: matching(international)
+};
 
-var markets = ['/ca/en-ca', '/ca/fr-ca'];
+function matching(list) {
+  return new RegExp('^(' + list.join('|').replace(/\*/g, '[^/]+') + ')$');
+}
+
+// The sites by the start of their paths; the US has none. A country alone leads on to its language.
+var sites = {
+  '/ca/en-ca': 'canada', '/ca/fr-ca': 'canada', '/br/pt-br': 'international', '/jp/ja-jp': 'international', '/mx/es-mx': 'international',
+  '/ae': 'international', '/eg': 'international', '/pk': 'international', '/ph': 'international'
+};
+var countries = /^\/(ca|br|jp|mx)$/;
 
 // The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
 var orderable = 'everyday';
@@ -58,19 +76,17 @@ function file(path) {
 }
 
 function known(path) {
-  if (path === '/ca') return true; // the browser's language leads on from there
-  var canada = false;
-  for (var i = 0; i < markets.length; i++) {
-    if (path === markets[i] || path.indexOf(markets[i] + '/') === 0) {
-      path = path.slice(markets[i].length) || '/';
-      canada = true;
-      break;
-    }
+  if (countries.test(path)) return true;
+  var kind = 'us';
+  var prefix = /^\/(?:ae|eg|pk|ph|[a-z]{2}\/[a-z]{2}-[a-z]{2})(?=\/|$)/.exec(path);
+  if (prefix && sites.hasOwnProperty(prefix[0])) {
+    kind = sites[prefix[0]];
+    path = path.slice(prefix[0].length) || '/';
   }
   if (path.indexOf('/quote/') === 0) {
     var segments = path.split('/');
     var category = segments[2];
-    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (canada && !soon[category]))) return false;
+    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return false;
   }
-  return page.test(path);
+  return any[kind].test(path);
 }

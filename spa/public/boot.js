@@ -9,12 +9,14 @@
   }
   if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
 
-  const french = /^\/ca\/fr-ca(\/|$)/.test(location.pathname)
-  html.lang = french ? 'fr-CA' : /^\/ca(\/|$)/.test(location.pathname) ? 'en-CA' : 'en-US'
+  // The sites of the markets: prefix, language, the words of every page and those of the pages after the first.
+  const { home, sites } = JSON.parse(currentScript.dataset.ahead || '{"home":[],"sites":[]}')
+  const path = location.pathname.toLowerCase().replace(/\/$/, '')
+  const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
+  const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? ['', 'en-US']
+  html.lang = lang
   // The home page needs its own code, and of the words the first part only.
-  const { home, ...words } = JSON.parse(currentScript.dataset.ahead || '{"home":[]}')
-  const [site, order] = words[french ? 'fr-ca' : 'en'] ?? []
-  for (const href of /^\/(ca\/[a-z-]+\/?)?$/.test(location.pathname) ? [site, ...home] : [site, order]) {
+  for (const href of path === prefix ? [site, ...home] : [site, after]) {
     if (!href) continue
     const link = document.createElement('link')
     link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'

@@ -48,7 +48,7 @@ func TestSite(t *testing.T) {
 		"one that Canada is not to have":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
 		"no category":                      {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
 		"a menu of one still to come":      {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
-		"no page of the site":              {path: "/company/our-story", status: 404, body: "<p>shell</p>", cache: ask},
+		"no page of the site":              {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
 		"a path that only begins alike":    {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
 		"an asset":                         {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
 		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { readCookie } from '../api/session'
-import { speak } from '../i18n/i18n'
-import { type Market, markets } from '../market/market'
+import { type Part, speak } from '../i18n/i18n'
+import { type Market, markets, marketsOf } from '../market/market'
 import {
   type Category,
   categories,
+  hasPage,
+  type PageName,
   pathsOf,
   patterns,
   type SoonCategory,
@@ -61,16 +63,16 @@ const home: RouteObject = {
   lazy: page(() => import('../features/home/HomePage'), 'HomePage'),
 }
 
-/** The pages after the first, which share their words. */
-const pages: RouteObject[] = [
-  {
-    path: patterns.startOrder,
+type Page = Omit<RouteObject, 'path' | 'index' | 'children'>
+
+/** The pages of an order and of the restaurants, which share their words. */
+const orderPages: Partial<Record<PageName, Page>> = {
+  startOrder: {
     loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
     lazy: page(() => import('../features/locations/StartOrderPage'), 'StartOrderPage'),
   },
-  {
-    path: patterns.menu,
+  menu: {
     loader: (asked) => {
       fetchAhead()
       return knownCategory(asked)
@@ -78,41 +80,41 @@ const pages: RouteObject[] = [
     handle: { step: 1, slim: true } satisfies Handle,
     lazy: page(() => import('../features/menu/MenuPage'), 'MenuPage'),
   },
-  {
-    path: patterns.item,
-    loader: knownCategory,
-    handle: { step: 1, slim: true } satisfies Handle,
-    lazy: item,
-  },
-  { path: patterns.cart, handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
-  {
-    path: patterns.summary,
-    handle: { step: 2, slim: true, backToCart: true } satisfies Handle,
-    lazy: summary,
-  },
-  {
-    path: patterns.checkout,
+  item: { loader: knownCategory, handle: { step: 1, slim: true } satisfies Handle, lazy: item },
+  cart: { handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
+  summary: { handle: { step: 2, slim: true, backToCart: true } satisfies Handle, lazy: summary },
+  checkout: {
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
     lazy: page(() => import('../features/checkout/CheckoutPage'), 'CheckoutPage'),
   },
-  {
-    path: patterns.payment,
+  payment: {
     handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
     lazy: page(() => import('../features/checkout/PaymentPage'), 'PaymentPage'),
   },
-  {
-    path: patterns.order,
+  order: {
     handle: { step: 5, slim: true } satisfies Handle,
     lazy: page(() => import('../features/order/OrderPage'), 'OrderPage'),
   },
-  {
-    path: patterns.locations,
-    lazy: page(() => import('../features/locations/LocationsPage'), 'LocationsPage'),
-  },
-  { path: patterns.state, lazy: page(() => import('../features/locations/StatePage'), 'StatePage') },
-  { path: patterns.city, lazy: page(() => import('../features/locations/CityPage'), 'CityPage') },
-  { path: patterns.store, lazy: page(() => import('../features/locations/StorePage'), 'StorePage') },
-]
+  locations: { lazy: page(() => import('../features/locations/LocationsPage'), 'LocationsPage') },
+  state: { lazy: page(() => import('../features/locations/StatePage'), 'StatePage') },
+  city: { lazy: page(() => import('../features/locations/CityPage'), 'CityPage') },
+  store: { lazy: page(() => import('../features/locations/StorePage'), 'StorePage') },
+}
+
+/** The pages that tell of the brand, which share theirs. Which market has which, paths.ts says. */
+const contentPages: Partial<Record<PageName, Page>> = {}
+
+/** Where the brand has no restaurants and takes no orders, its locations are one page that says so. */
+const abroadPages: Partial<Record<PageName, Page>> = {
+  ...contentPages,
+  locations: { lazy: page(() => import('../features/locations/NoneAbroadPage'), 'NoneAbroadPage') },
+}
+
+/** The routes of those pages that the market has. */
+const routesOf = (pages: Partial<Record<PageName, Page>>, market: Market): RouteObject[] =>
+  (Object.entries(pages) as [PageName, Page][])
+    .filter(([name]) => hasPage(market, name))
+    .map(([name, page]) => ({ path: patterns[name], ...page }))
 
 /** The categories that are still to come, where they will be sold. */
 const soon = ({ country }: Market): RouteObject[] =>
@@ -125,6 +127,27 @@ const soon = ({ country }: Market): RouteObject[] =>
         return { element: <SoonPage category={category} /> }
       },
     }))
+
+/** A part of a market's site whose pages say words of their own. */
+const part = (market: Market, words: Part, children: RouteObject[]): RouteObject => ({
+  loader: async () => {
+    await fetched(speak(market.locale, words))
+    if (words === 'order') void keepForOffline()
+    return null
+  },
+  shouldRevalidate: () => false,
+  children,
+})
+
+/** The addresses of an order that say too little lead to where it begins. */
+const beginnings = (market: Market): RouteObject[] => {
+  const paths = pathsOf(market)
+  const quote = () => redirect(paths.soon('866-catering'))
+  return [
+    { path: patterns.quote, loader: () => redirect(paths.startOrder()) },
+    ...routesOf({ getAQuote: { loader: quote }, getAQuoteFor: { loader: quote } }, market),
+  ]
+}
 
 /** The site of one market: its words load beside the page's code, not before it. */
 function site(market: Market): RouteObject {
@@ -145,16 +168,13 @@ function site(market: Market): RouteObject {
         ErrorBoundary: PageError,
         children: [
           home,
-          {
-            loader: async () => {
-              await fetched(speak(market.locale, 'order'))
-              void keepForOffline()
-              return null
-            },
-            shouldRevalidate: () => false,
-            children: [...pages, ...soon(market)],
-          },
-          { path: patterns.quote, loader: () => redirect(pathsOf(market).startOrder()) },
+          ...(market.orders
+            ? [
+                part(market, 'order', [...routesOf(orderPages, market), ...soon(market)]),
+                part(market, 'content', routesOf(contentPages, market)),
+                ...beginnings(market),
+              ]
+            : [part(market, 'content', routesOf(abroadPages, market))]),
           { path: '*', lazy: page(() => import('./NotFoundPage'), 'NotFoundPage') },
         ],
       },
@@ -162,18 +182,20 @@ function site(market: Market): RouteObject {
   }
 }
 
-/** /ca alone: the language of the browser decides. */
-const canada: RouteObject = {
-  path: '/ca',
-  loader: () => {
-    const french = navigator.languages
-      .find((l) => /^(fr|en)\b/i.test(l))
-      ?.toLowerCase()
-      .startsWith('fr')
-    return redirect(french ? '/ca/fr-ca' : '/ca/en-ca')
-  },
+/** A country's code alone: where it has several languages, that of the browser decides. */
+function bare(country: string): RouteObject[] {
+  const sites = marketsOf(country)
+  const path = `/${country.toLowerCase()}`
+  if (sites.some(({ prefix }) => prefix === path)) return []
+  const spoken = () => {
+    const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+    const one = wanted.find((tongue) => sites.some(({ lang }) => lang.startsWith(tongue)))
+    return sites.find(({ lang }) => one && lang.startsWith(one)) ?? sites[0]!
+  }
+  return [{ path, loader: () => redirect(spoken().prefix) }]
 }
 
 export function createRouter() {
-  return createBrowserRouter([canada, ...markets.map(site)])
+  const abroad = new Set(markets.filter(({ prefix }) => prefix).map(({ country }) => country))
+  return createBrowserRouter([...[...abroad].flatMap(bare), ...markets.map(site)])
 }

@@ -10,6 +10,10 @@ export interface Tiles {
 export const brand = {
   id: 3,
   name: 'Big Deal Burger',
+  /** The brand in addresses: /company/work-for-bigdealburger. */
+  slug: 'bigdealburger',
+  /** The countries of specification §3 that have a site of the brand, beside the US; without CA there are no Canada pages. */
+  countries: ['CA', 'BR', 'JP', 'MX', 'AE', 'EG', 'PK', 'PH'] as readonly string[],
   /** "platform-id": which of the brand's sales channels is calling. */
   platformId: 'web',
   /** "X-Tenant-Id": fixed for the brand. */

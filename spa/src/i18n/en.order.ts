@@ -13,7 +13,7 @@ import start from '../../../locales/en/start.json'
 import summary from '../../../locales/en/summary.json'
 import { named } from './words'
 
-/** The words of the pages after the home page in English. A new file is added here and in the other language. */
+/** The words of the pages after the home page in English. A new file is added here and in the other languages. */
 const words = {
   ...named('cart', cart),
   ...named('checkout', checkout),

@@ -3,7 +3,7 @@ import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import { named } from './words'
 
-/** The words of every page and of the home page in English: what the first page fetches. A new file is added here and in the other language. */
+/** The words of every page and of the home page in English: what the first page fetches. A new file is added here and in the other languages. */
 const words = {
   ...named('app', app),
   ...named('food', food),

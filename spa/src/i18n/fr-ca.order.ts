@@ -13,7 +13,7 @@ import start from '../../../locales/fr-ca/start.json'
 import summary from '../../../locales/fr-ca/summary.json'
 import { named, unbroken } from './words'
 
-/** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other language. */
+/** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other languages. */
 const words = unbroken({
   ...named('cart', cart),
   ...named('checkout', checkout),

@@ -3,7 +3,7 @@ import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import { named, unbroken } from './words'
 
-/** The words of every page and of the home page in the French of Quebec: what the first page fetches. A new file is added here and in the other language. */
+/** The words of every page and of the home page in the French of Quebec: what the first page fetches. A new file is added here and in the other languages. */
 const words = unbroken({
   ...named('app', app),
   ...named('food', food),

@@ -2,55 +2,103 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from './en'
+import esMx from './es-mx'
 import frCa from './fr-ca'
 import { i18n, speak } from './i18n'
+import jaJp from './ja-jp'
+import ptBr from './pt-br'
 
 const locales = join(import.meta.dirname, '../../../locales')
 const words = (locale: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(locales, locale, file), 'utf8'))
-const files = readdirSync(join(locales, 'en')).filter((f) => f.endsWith('.json'))
-const placeholders = (text: string) => [...text.matchAll(/\[([a-zA-Z]+)\]/g)].map((m) => m[1]).sort()
+const filesOf = (locale: string) => readdirSync(join(locales, locale)).filter((f) => f.endsWith('.json'))
+const files = filesOf('en')
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\[([a-zA-Z-]+)\]/g)].map((m) => m[1]!))]
 const base = (key: string) => key.replace(/_(one|many|other)$/, '')
+const spaces = (bundle: object) => new Set(Object.keys(bundle).map((key) => key.slice(0, key.indexOf('.'))))
 
-test('both languages have the same files', () => {
-  expect(readdirSync(join(locales, 'fr-ca')).filter((f) => f.endsWith('.json'))).toEqual(files)
+/** The languages beside English, with what each says; where nothing is ordered there are no words for it. */
+const languages = [
+  { locale: 'fr-ca', lang: 'fr-CA', bundle: frCa },
+  { locale: 'pt-br', lang: 'pt-BR', bundle: ptBr },
+  { locale: 'ja-jp', lang: 'ja-JP', bundle: jaJp },
+  { locale: 'es-mx', lang: 'es-MX', bundle: esMx },
+] as const
+
+test('no language lies aside', () => {
+  const folders = readdirSync(locales, { withFileTypes: true }).filter((e) => e.isDirectory())
+  expect(folders.map((f) => f.name).sort()).toEqual(['en', ...languages.map((l) => l.locale)].sort())
 })
 
-describe.each(files)('%s', (file) => {
-  const english = words('en', file)
-  const french = words('fr-ca', file)
+test('French has every file, the other languages those of the pages that they have', () => {
+  expect(filesOf('fr-ca')).toEqual(files)
+  for (const { locale, bundle } of languages.slice(1)) {
+    expect([...spaces(bundle)].sort(), locale).toEqual(filesOf(locale).map((f) => f.replace('.json', '')))
+    expect(filesOf(locale), locale).toEqual(filesOf('pt-br'))
+  }
+})
 
-  test('has every key in both languages', () => {
-    expect([...new Set(Object.keys(french).map(base))].sort()).toEqual(
+/** Whether every plural that the words have has each form that the language needs. */
+function lackingForms(bundle: Record<string, string>, lang: string): string[] {
+  const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+  return Object.keys(bundle)
+    .filter((key) => key.endsWith('_other'))
+    .flatMap((key) => forms.map((form) => `${base(key)}_${form}`))
+    .filter((key) => !(key in bundle))
+}
+
+test.each(files)('%s has every plural form that English needs', (file) => {
+  expect(lackingForms(words('en', file), 'en')).toEqual([])
+})
+
+const translated = languages.flatMap(({ locale, lang }) =>
+  filesOf(locale).map((file) => ({ locale, lang, file })),
+)
+
+describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
+  const english = words('en', file)
+  const other = words(locale, file)
+
+  test('has the keys of English, and no others', () => {
+    expect([...new Set(Object.keys(other).map(base))].sort()).toEqual(
       [...new Set(Object.keys(english).map(base))].sort(),
     )
   })
 
   test('has every plural form that the language needs', () => {
-    for (const [bundle, lang] of [
-      [english, 'en'],
-      [french, 'fr-CA'],
-    ] as const) {
-      const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
-      for (const key of Object.keys(bundle).filter((k) => k.endsWith('_other'))) {
-        for (const form of forms)
-          expect(bundle, `${base(key)}_${form}`).toHaveProperty([`${base(key)}_${form}`])
-      }
-    }
+    expect(lackingForms(other, lang)).toEqual([])
   })
 
   test('names the same placeholders', () => {
-    for (const [key, text] of Object.entries(french)) {
+    for (const [key, text] of Object.entries(other)) {
       const same = english[key] ?? english[`${base(key)}_other`] ?? ''
-      expect(placeholders(text), key).toEqual(placeholders(same))
+      // The brand's name may be put in wherever a language needs it.
+      const named = (of: string) =>
+        placeholders(of)
+          .filter((name) => name !== 'brand')
+          .sort()
+      expect(named(text), key).toEqual(named(same))
     }
   })
 
   test('says nothing empty, and nothing in English twice', () => {
     // What is the same word in both languages.
-    const same = [',', 'Menu', 'Total', 'Province', '×', 'Jalapeños', 'Cal', '| Big Deal Burger']
-    const bare = (text: string) => text.replaceAll(/\[\w+\]/g, '').trim()
-    for (const [key, text] of Object.entries(french)) {
+    const same = [
+      ',',
+      'Menu',
+      'Total',
+      'Subtotal',
+      'Province',
+      '×',
+      'Jalapeños',
+      'Cal',
+      '|',
+      '| Big Deal Burger',
+    ]
+    // What the brand calls its burgers where Latin letters are read.
+    same.push('Little Deal', 'The Original ’41', 'The Big Deal', 'The Whole Hog', 'Tomate')
+    const bare = (text: string) => text.replaceAll(/\[[\w-]+\]/g, '').trim()
+    for (const [key, text] of Object.entries(other)) {
       expect(text.trim(), key).not.toBe('')
       if (english[key] === text) expect(same, key).toContain(bare(text))
     }
@@ -72,6 +120,27 @@ describe('lookup', () => {
     expect(i18n.t('app.title', { page: '<b>' })).toBe('<b> | Big Deal Burger')
   })
 
+  test('has the plurals of each language', async () => {
+    const said = async (locale: 'pt-br' | 'ja-jp' | 'es-mx', count: number) => {
+      await speak(locale)
+      return i18n.t('home.picture', { count }).replaceAll(/\s/g, ' ')
+    }
+    expect([await said('pt-br', 1), await said('pt-br', 2)]).toEqual([
+      'Um hambúrguer de 1 camada',
+      'Um hambúrguer de 2 camadas',
+    ])
+    expect(await said('pt-br', 2_000_000)).toBe('Um hambúrguer de 2.000.000 de camadas')
+    expect([await said('es-mx', 1), await said('es-mx', 9)]).toEqual([
+      'Una hamburguesa de 1 capa',
+      'Una hamburguesa de 9 capas',
+    ])
+    expect([await said('ja-jp', 1), await said('ja-jp', 9)]).toEqual([
+      '1段のハンバーガー',
+      '9段のハンバーガー',
+    ])
+    await speak('fr-ca')
+  })
+
   test('falls back to English, then to the key', async () => {
     i18n.addResource('en', 'translation', 'test.only-english', 'Only here')
     expect(i18n.t('test.only-english' as 'app.menu')).toBe('Only here')
@@ -89,12 +158,12 @@ describe('lookup', () => {
 })
 
 test('every file is in the bundles, but for those of mails and calendars', () => {
-  const namespaces = new Set(Object.keys(en).map((key) => key.slice(0, key.indexOf('.'))))
+  const namespaces = spaces(en)
   const site = files.map((f) => f.replace('.json', '')).filter((f) => f !== 'mail' && f !== 'calendar')
   expect([...namespaces].sort()).toEqual(
     site.filter((f) => Object.keys(words('en', `${f}.json`)).length > 0).sort(),
   )
-  expect(new Set(Object.keys(frCa).map((key) => key.slice(0, key.indexOf('.'))))).toEqual(namespaces)
+  expect(spaces(frCa)).toEqual(namespaces)
 })
 
 test.each([

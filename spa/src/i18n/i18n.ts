@@ -1,18 +1,31 @@
 import i18next, { type FormatterModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
-/** What the shell and the home page say, and what the pages after it. */
-type Part = 'site' | 'order'
+/** What the shell and the home page say, what the pages that tell of the brand, and what those of an order and of the restaurants. */
+export type Part = 'site' | 'content' | 'order'
+type Words = () => Promise<{ default: Record<string, string> }>
 
-const english = { site: () => import('./en.site'), order: () => import('./en.order') }
+const english = {
+  site: () => import('./en.site'),
+  content: () => import('./en.content'),
+  order: () => import('./en.order'),
+}
 
-/** Canada's English is English; only its formats differ, and those are Intl's. */
-const bundles = {
+/** Canada's English is English; only its formats differ, and those are Intl's. Where nothing is ordered there are no words for it. */
+const bundles: Readonly<Record<Locale, Readonly<Partial<Record<Part, Words>>>>> = {
   en: english,
   'en-ca': english,
-  'fr-ca': { site: () => import('./fr-ca.site'), order: () => import('./fr-ca.order') },
-} satisfies Record<Locale, Record<Part, () => Promise<{ default: Record<string, string> }>>>
+  'fr-ca': {
+    site: () => import('./fr-ca.site'),
+    content: () => import('./fr-ca.content'),
+    order: () => import('./fr-ca.order'),
+  },
+  'pt-br': { site: () => import('./pt-br.site'), content: () => import('./pt-br.content') },
+  'ja-jp': { site: () => import('./ja-jp.site'), content: () => import('./ja-jp.content') },
+  'es-mx': { site: () => import('./es-mx.site'), content: () => import('./es-mx.content') },
+}
 
 /**
  * Lookup of specification §1: a key, placeholder values in brackets, a locale; it falls back to English and then to the
@@ -51,6 +64,8 @@ i18n
       suffix: ']',
       escapeValue: false,
       alwaysFormat: true,
+      // What every sentence may say without being told: the brand, whose name stands in no sentence.
+      defaultVariables: { brand: brand.name },
     },
     postProcess: [oneStop.name],
     react: { useSuspense: false, bindI18nStore: 'added' },
@@ -58,7 +73,7 @@ i18n
     initAsync: false,
     saveMissing: true,
     // The English words travel only when a translation is missing, which the tests forbid.
-    missingKeyHandler: () => void Promise.all([load('en', 'site'), load('en', 'order')]),
+    missingKeyHandler: () => void Promise.all(parts.map((part) => load('en', part))),
   })
 
 const loaded = new Map<string, Promise<void>>()
@@ -67,9 +82,9 @@ function load(locale: Locale, part: Part): Promise<void> {
   const name = `${locale}.${part}`
   const words =
     loaded.get(name) ??
-    bundles[locale][part]().then(
-      ({ default: bundle }) => {
-        i18n.addResourceBundle(locale, 'translation', bundle)
+    Promise.resolve(bundles[locale][part]?.()).then(
+      (bundle) => {
+        if (bundle) i18n.addResourceBundle(locale, 'translation', bundle.default)
       },
       (fault) => {
         loaded.delete(name) // the next page that needs them asks again
@@ -80,8 +95,10 @@ function load(locale: Locale, part: Part): Promise<void> {
   return words
 }
 
+const parts: readonly Part[] = ['site', 'content', 'order']
+
 /** Loads a locale's words, or a part of them, and makes the site speak them. */
-export async function speak(locale: Locale, ...parts: Part[]): Promise<void> {
-  await Promise.all((parts.length ? parts : (['site', 'order'] as const)).map((part) => load(locale, part)))
+export async function speak(locale: Locale, ...some: Part[]): Promise<void> {
+  await Promise.all((some.length ? some : parts).map((part) => load(locale, part)))
   if (i18n.language !== locale) await i18n.changeLanguage(locale)
 }

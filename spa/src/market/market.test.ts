@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { marketOf, markets, siblings } from './market'
-import { pathsOf, samePage } from './paths'
+import { hasPage, type PageName, pageAbroad, pageOf, pathsOf, patterns, samePage } from './paths'
 import { useMoveToCountry } from './useMarket'
 
 const [us, english, french] = markets as [(typeof markets)[0], (typeof markets)[0], (typeof markets)[0]]
@@ -17,6 +17,10 @@ test.each([
   ['upper case counts', '/CA/FR-CA/cart', french],
   ['a path that only begins alike is the US', '/cart', us],
   ['a store slug is no country', '/quote/everyday/ca', us],
+  ['Brazil in Portuguese', '/br/pt-br/menu', markets[3]],
+  ['Japan without a language is Japanese', '/jp', markets[4]],
+  ['Mexico whatever language is asked for', '/mx/fr-ca', markets[5]],
+  ['the Emirates have one segment', '/ae/company/our-story', markets[6]],
 ])('%s', (_, path, want) => {
   expect(marketOf(path)).toBe(want)
 })
@@ -24,6 +28,74 @@ test.each([
 test('the US has one language, Canada two', () => {
   expect(siblings(us)).toEqual([us])
   expect(siblings(french)).toEqual([english, french])
+})
+
+test('there is a site for each of the nine countries, and no two have one address', () => {
+  expect([...new Set(markets.map((m) => m.country))].sort()).toEqual([
+    'AE',
+    'BR',
+    'CA',
+    'EG',
+    'JP',
+    'MX',
+    'PH',
+    'PK',
+    'US',
+  ])
+  expect(new Set(markets.map((m) => m.prefix)).size).toBe(markets.length)
+  expect(markets.filter((m) => m.orders).map((m) => m.kind)).toEqual(['us', 'canada', 'canada'])
+  for (const m of markets) expect(marketOf(`${m.prefix}/menu`), m.lang).toBe(m)
+})
+
+test('a site that takes no orders has its few pages, and Canada all but what is not Canadian', () => {
+  const all = Object.keys(patterns) as PageName[]
+  const brazil = markets[3]!
+  expect(all.filter((page) => hasPage(brazil, page)).sort()).toEqual([
+    'locations',
+    'menuPage',
+    'ourStory',
+    'sitemap',
+    'talk',
+    'terms',
+  ])
+  expect(all.filter((page) => !hasPage(french, page)).sort()).toEqual([
+    'ccpa',
+    'doNotSell',
+    'getAQuote',
+    'getAQuoteFor',
+  ])
+  expect(all.filter((page) => !hasPage(us, page))).toEqual([])
+  // No link of a page that both kinds of site have leads where nothing is.
+  expect(pathsOf(brazil).startOrder({ near: 'Recife' })).toBe('/br/pt-br/menu')
+})
+
+test.each([
+  ['/ca/fr-ca/quote/everyday/plateau', 'menu'],
+  ['/company/work-for-bigdealburger', 'careers'],
+  ['/press/blog/page/2', 'blogPage'],
+  ['/br/pt-br/menu/', 'menuPage'],
+  ['/', undefined],
+  ['/jp/ja-jp', undefined],
+  ['/nowhere', undefined],
+] as const)('%s is the page %s', (path, page) => {
+  expect(pageOf(path)).toBe(page)
+})
+
+test.each([
+  ['/menu', '/br/pt-br/menu'],
+  ['/', '/br/pt-br'],
+  ['/cart', '/br/pt-br'],
+  ['/locations/texas/austin', '/br/pt-br/locations'],
+  ['/press/blog/a-post', '/br/pt-br'],
+  ['/ca/fr-ca/company/our-story', '/br/pt-br/company/our-story'],
+])('%s continues in Brazil at %s', (path, want) => {
+  expect(pageAbroad(path, markets[3]!)).toBe(want)
+})
+
+test('an article continues in another country at the list of articles', () => {
+  expect(pageAbroad('/press/blog/a-post', french)).toBe('/ca/fr-ca/press/blog')
+  expect(pageAbroad('/ca/fr-ca/quote/everyday/plateau', us)).toBe('/')
+  expect(pageAbroad('/contact/ccpa-privacy-form', french)).toBe('/ca/fr-ca')
 })
 
 test('every path carries its market', () => {

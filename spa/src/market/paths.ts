@@ -1,3 +1,4 @@
+import { brand } from '../brand/brand'
 import type { HandoffType } from './handoff'
 import { type Market, marketOf } from './market'
 
@@ -9,7 +10,7 @@ export type Category = (typeof categories)[number]
 export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const
 export type SoonCategory = keyof typeof soonCategories
 
-/** Route patterns below a market's prefix. Nothing else in the site spells a path. */
+/** Route patterns below a market's prefix: every row of specification §2. Nothing else in the site spells a path. */
 export const patterns = {
   startOrder: 'quote/:category',
   quote: 'quote',
@@ -24,7 +25,66 @@ export const patterns = {
   state: 'locations/:state',
   city: 'locations/:state/:city',
   store: 'locations/:state/:city/:store',
+  menuPage: 'menu',
+  login: 'login',
+  signup: 'signup',
+  profile: 'user-profile',
+  orders: 'user-profile/my-orders',
+  rewards: 'user-profile/loyalty',
+  getAQuote: 'get-a-quote',
+  getAQuoteFor: 'get-a-quote/:category',
+  catering: 'catering',
+  cateringServices: 'catering/services',
+  cateringFaq: 'catering/faq',
+  cateringFeedback: 'catering/feedback',
+  ourStory: 'company/our-story',
+  team: 'company/meet-our-team',
+  careers: `company/work-for-${brand.slug}`,
+  nutrition: 'company/nutritional',
+  deals: 'promos/current-deals',
+  loyaltyPromo: 'promos/loyalty',
+  contest: 'promos/contest',
+  talk: `contact/talk-to-${brand.slug}`,
+  feedback: 'contact/general-feedback',
+  reviewUs: 'contact/review-us',
+  ccpa: 'contact/ccpa-privacy-form',
+  doNotSell: 'contact/do-not-sell-my-personal-information',
+  terms: 'legal/terms-and-conditions',
+  blog: 'press/blog',
+  blogPage: 'press/blog/page/:page',
+  post: 'press/blog/:slug',
+  sitemap: 'sitemap',
 } as const
+export type PageName = keyof typeof patterns
+
+/** The pages of the sites that take no orders. */
+const international: ReadonlySet<PageName> = new Set([
+  'locations',
+  'menuPage',
+  'ourStory',
+  'talk',
+  'terms',
+  'sitemap',
+])
+
+/** What Canada lacks: a law of California, and what its restaurants do not offer. */
+const notInCanada: ReadonlySet<PageName> = new Set(['ccpa', 'doNotSell', 'getAQuote', 'getAQuoteFor'])
+
+/** Whether a market's site has the page; its home it always has. */
+export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
+  return kind === 'international' ? international.has(page) : kind === 'us' || !notInCanada.has(page)
+}
+
+/** The page of a path on whichever market's site, undefined for a home and for what is none. */
+export function pageOf(pathname: string): PageName | undefined {
+  const asked = below(pathname).split('/').slice(1)
+  return (Object.keys(patterns) as PageName[]).find((page) => {
+    const segments = patterns[page].split('/')
+    return (
+      segments.length === asked.length && segments.every((part, i) => part[0] === ':' || part === asked[i])
+    )
+  })
+}
 
 /** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
 export interface Search {
@@ -41,16 +101,19 @@ export interface Search {
 export type Paths = ReturnType<typeof pathsOf>
 
 /** Every URL of a market's site; those of an order in the making lead to the handoff. */
-export function pathsOf({ prefix }: Market, handoff: HandoffType = 'carryout') {
+export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carryout') {
   const quote = (category: Category) => `${prefix}/quote/${category}`
   return {
     home: prefix || '/',
-    /** The start order page, with a search if one is named. */
+    /** The start order page, with a search if one is named; where nothing is ordered, the menu. */
     startOrder: (search: Search = {}, category: Category = 'everyday', type = handoff) => {
+      if (!orders) return `${prefix}/${patterns.menuPage}`
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
       return `${quote(category)}?${query}`
     },
+    /** The page of a category that is still to come. */
+    soon: (category: SoonCategory) => `${prefix}/quote/${category}`,
     menu: (storeSlug: string, category: Category = 'everyday', type = handoff) =>
       `${quote(category)}/${encodeURIComponent(storeSlug)}?type=${type}`,
     /** An item; `line` is a basket line to edit, its choices preset. */
@@ -74,12 +137,40 @@ export function pathsOf({ prefix }: Market, handoff: HandoffType = 'carryout') {
     /** The pages of a state, of a city in it, of a restaurant there; by their slugs. */
     location: (...slugs: [state: string, city?: string, store?: string]) =>
       [`${prefix}/locations`, ...slugs.map(encodeURIComponent as (slug?: string) => string)].join('/'),
+    /** A page of the press blog's list; the first is the list itself. */
+    blogPage: (page: number) => (page > 1 ? `${prefix}/press/blog/page/${page}` : `${prefix}/press/blog`),
+    post: (slug: string) => `${prefix}/press/blog/${encodeURIComponent(slug)}`,
+    /** A page whose address is always the same. */
+    page: (name: FixedPage) => `${prefix}/${patterns[name]}`,
   }
+}
+
+/** The pages whose patterns have no parameters. */
+export type FixedPage = {
+  [Page in PageName]: (typeof patterns)[Page] extends `${string}:${string}` ? never : Page
+}[PageName]
+
+/** The path without its market's prefix, '' for a home. */
+function below(pathname: string): string {
+  const { prefix } = marketOf(pathname)
+  const rest = prefix && pathname.toLowerCase().startsWith(prefix) ? pathname.slice(prefix.length) : pathname
+  return rest.replace(/\/$/, '')
 }
 
 /** The same page on another market's site. */
 export function samePage(pathname: string, to: Market): string {
-  const { prefix } = marketOf(pathname)
-  const rest = prefix && pathname.toLowerCase().startsWith(prefix) ? pathname.slice(prefix.length) : pathname
-  return `${to.prefix}${rest === '/' ? '' : rest}` || '/'
+  return `${to.prefix}${below(pathname)}` || '/'
+}
+
+/**
+ * The page on the site of another country as far as that site has it: a place or an article leads to the list that it stands in,
+ * and what is not there leads home.
+ */
+export function pageAbroad(pathname: string, to: Market): string {
+  const page = pageOf(pathname)
+  if (!page) return to.prefix || '/'
+  const list = page === 'state' || page === 'city' || page === 'store' ? 'locations' : undefined
+  const fixed = list ?? (page === 'post' || page === 'blogPage' ? 'blog' : page)
+  if (!hasPage(to, fixed) || patterns[fixed].includes(':')) return to.prefix || '/'
+  return `${to.prefix}/${patterns[fixed]}`
 }

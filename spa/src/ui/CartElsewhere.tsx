@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { handoffOf } from '../market/handoff'
-import { markets } from '../market/market'
+import { orderingMarkets } from '../market/market'
 import { pathsOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
 import styles from './CartElsewhere.module.css'
@@ -43,6 +43,6 @@ export function CartElsewhere({ cart, children }: CartElsewhereProps) {
 export function useCartAbroad(): { reason: string; cart: string } {
   const { t } = useTranslation()
   const { country } = useMarket()
-  const there = markets.find((market) => market.country !== country)!
+  const there = orderingMarkets.find((market) => market.country !== country)!
   return { reason: t(`move.abroad-${there.country}`), cart: pathsOf(there).cart }
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useListStatesQuery } from '../../api/generated'
-import { markets } from '../../market/market'
+import { orderingMarkets } from '../../market/market'
 import { pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -18,7 +18,7 @@ export function States() {
   const total = here.reduce((sum, region) => sum + region.count, 0)
   const number = total ? new Intl.NumberFormat(market.lang).format(total) : '…'
   const neighbour = data?.regions.some((region) => region.country !== market.country)
-  const across = markets.find(
+  const across = orderingMarkets.find(
     (m) => m.country !== market.country && m.lang.slice(0, 2) === market.lang.slice(0, 2),
   )
   return (

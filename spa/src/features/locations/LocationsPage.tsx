@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useListStatesQuery } from '../../api/generated'
-import { markets } from '../../market/market'
+import { orderingMarkets } from '../../market/market'
 import { pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { PlaceSearch } from '../../ui/PlaceSearch'
@@ -25,9 +25,8 @@ export function LocationsPage() {
   if (error) return <Refused error={error} onRetry={refetch} />
   const crumbs = [{ name: t('locations.title'), path: paths.locations }]
   const here = data?.regions.filter((region) => region.country === market.country) ?? []
-  const abroad =
-    markets.find((m) => m.country !== market.country && m.lang.slice(0, 2) === market.lang.slice(0, 2)) ??
-    markets.find((m) => m.country !== market.country)
+  const others = orderingMarkets.filter((m) => m.country !== market.country)
+  const abroad = others.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? others[0]
   const count = here.reduce((sum, region) => sum + region.count, 0)
   return (
     <>
@@ -53,7 +52,7 @@ export function LocationsPage() {
         </div>
       </Poster>
       <div className={`wrap ${styles.below}`}>
-        {data ? (
+        {data && market.orders ? (
           <Nation country={market.country} regions={here} />
         ) : (
           <div className={regions.regions}>

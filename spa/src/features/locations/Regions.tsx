@@ -11,10 +11,10 @@ import styles from './Regions.module.css'
 /** Where there are restaurants at all, for those who would rather point than type. */
 export function Regions() {
   const { t } = useTranslation()
-  const { country } = useMarket()
+  const { orders, country } = useMarket()
   const paths = usePaths()
   const wording = useUnreadText()
-  const { data, error, refetch } = useListStatesQuery({ country })
+  const { data, error, refetch } = useListStatesQuery(orders ? { country } : {})
   if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />
   return (
     <section aria-labelledby="regions">

@@ -1,0 +1,8 @@
+import abroad from '../../../locales/es-mx/abroad.json'
+import { named } from './words'
+
+/** The words of the pages that tell of the brand in the Spanish of Mexico. A new file is added here and in the other languages. */
+const words = {
+  ...named('abroad', abroad),
+}
+export default words

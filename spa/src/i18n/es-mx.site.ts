@@ -1,0 +1,12 @@
+import app from '../../../locales/es-mx/app.json'
+import food from '../../../locales/es-mx/food.json'
+import home from '../../../locales/es-mx/home.json'
+import { named } from './words'
+
+/** The words of every page and of the home page in the Spanish of Mexico: what the first page fetches. A new file is added here and in the other languages. */
+const words = {
+  ...named('app', app),
+  ...named('food', food),
+  ...named('home', home),
+}
+export default words
