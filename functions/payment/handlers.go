@@ -30,6 +30,13 @@ func New(t table.Table, b brand.Brand, p order.Payments, card Method, guests gue
 	return &Payment{table: t, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}
 }
 
+// Answering has guests answered as soon as their order stands; later is given what is left to do for it. For a process that goes on
+// after an answer, which a function in the cloud does not.
+func (p *Payment) Answering(later func(func())) *Payment {
+	p.placer.Later = later
+	return p
+}
+
 func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput, error) {
 	b, err := basket.Load(ctx, p.table, in.OrderID)
 	if err != nil {

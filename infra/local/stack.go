@@ -86,11 +86,13 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	of := rightsOf(watched)
 	pay := stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey))
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	meanwhile := make(later)
+	st.loops = append(st.loops, meanwhile.loops()...)
 	holidays := holiday.New(of("holiday"), brand.BigDeal, now)
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), brand.BigDeal, now).Operations(),
 		cart.New(of("cart"), brand.BigDeal, secrets.guests, now).Operations(),
-		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Operations(),
+		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
 		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
 	} {

@@ -47,6 +47,10 @@ type Placer struct {
 	shops  Shops
 	guests guest.Keeper
 	pause  func(ctx context.Context, attempt int) error
+	// Later is given what is left to do for an order that stands, the taking of the money that was set aside: its guest has the answer
+	// before. Nil where the process rests as soon as it has answered: then the answer comes last. Whatever ends the process meanwhile, the
+	// Reconciler finishes the order in either case.
+	Later func(func())
 }
 
 // NewPlacer makes a placer. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
@@ -96,7 +100,7 @@ func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 	if token == "" {
 		o, refused := p.reserve(ctx, s)
 		if refused == nil {
-			return p.outcome(p.drive(ctx, o))
+			return p.outcome(p.see(ctx, o))
 		}
 		// What stood in the way may be this request's own order: made by a twin that was faster, or written although the
 		// store's answer got lost.
@@ -107,7 +111,7 @@ func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 		case token == "":
 			return Order{}, refused
 		case token == o.Token:
-			return p.outcome(p.drive(ctx, o))
+			return p.outcome(p.see(ctx, o))
 		}
 	}
 	return p.outcome(p.follow(ctx, token))
@@ -125,6 +129,24 @@ func (p *Placer) outcome(o Order, err error) (Order, error) {
 	return o, err
 }
 
+// see takes an order to where it can be answered, and has the rest done.
+func (p *Placer) see(ctx context.Context, o Order) (Order, error) {
+	if p.Later == nil {
+		return p.drive(ctx, o)
+	}
+	o, err := p.driveWhile(ctx, o, func(o Order) bool { return !o.Status.Placed() })
+	if err == nil && p.step(o) != nil {
+		p.Later(func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
+			defer cancel()
+			if _, err := p.drive(ctx, o); err != nil {
+				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "error", err)
+			}
+		})
+	}
+	return o, err
+}
+
 // follow waits for an order that another request is making, or takes it over when nobody is.
 func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 	for attempt := range looks {
@@ -133,7 +155,7 @@ func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 			return o, err
 		}
 		if o, err = p.take(ctx, o); err == nil {
-			return p.drive(ctx, o)
+			return p.see(ctx, o)
 		}
 		if !errors.Is(err, errTaken) {
 			return o, err

@@ -210,9 +210,14 @@ func (o *Order) rest() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 
 // drive takes the saga forward until nothing is left to do, or until it waits for the guest. Whoever else does the same at the
 // same time does no harm: calls repeat with their keys, and of two writes one wins and the other reads again.
 func (d *Desk) drive(ctx context.Context, o Order) (Order, error) {
+	return d.driveWhile(ctx, o, func(Order) bool { return true })
+}
+
+// driveWhile is drive, no further than to where on no longer holds.
+func (d *Desk) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Order, error) {
 	for range turns {
 		next := d.step(o)
-		if next == nil {
+		if next == nil || !on(o) {
 			return o, nil
 		}
 		after, err := next(ctx, o)

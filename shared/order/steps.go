@@ -208,17 +208,21 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 
 // uncollected ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
 // or of which it took another sum: the order is cancelled while the kitchen can still be stopped, and whatever the provider has of
-// it is given back. Otherwise a person must look.
-func (d *Desk) uncollected(ctx context.Context, o Order) (Order, error) {
-	telemetry.Count(ctx, telemetry.PaymentsUncollected)
-	slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "order", o.ID, "status", o.Status,
-		"asked", o.Total.String(), "got", o.Payment.Captured.String())
+// it is given back. Otherwise a person must look. Not when somebody else ended the order meanwhile and gave its money up: the write tells.
+func (d *Desk) uncollected(ctx context.Context, o Order) (after Order, err error) {
 	o.Payment.State = PaymentLost
 	if Allowed(o.Status, Cancelled, System) {
-		return d.withdraw(ctx, o, Cancelled, d.now())
+		after, err = d.withdraw(ctx, o, Cancelled, d.now())
+	} else {
+		o.rest()
+		after, err = d.write(ctx, PointCaptured, o)
 	}
-	o.rest()
-	return d.write(ctx, PointCaptured, o)
+	if err == nil {
+		telemetry.Count(ctx, telemetry.PaymentsUncollected)
+		slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "order", o.ID, "status", o.Status,
+			"asked", o.Total.String(), "got", o.Payment.Captured.String())
+	}
+	return after, err
 }
 
 // giveBack gives up what was set aside, or refunds what was taken.

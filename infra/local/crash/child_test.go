@@ -48,7 +48,8 @@ func die() {
 	time.Sleep(time.Hour) // the signal is on its way: nothing more may happen here
 }
 
-// child does one act and says what a guest would have been told; it dies on the way if it reaches the place to.
+// child does one act and says what a guest is told, as soon as he is, then how many places it passed; it dies on the way if it reaches
+// the place to.
 func child() error {
 	s, err := enter(os.Getenv(envDir), opening)
 	if err != nil {
@@ -71,11 +72,16 @@ func child() error {
 			die()
 		}
 	}
-	o, err := act(s, desk)
+	var rest []func()
+	o, err := act(s, desk, func(f func()) { rest = append(rest, f) })
 	if err != nil {
 		return err
 	}
-	fmt.Println(o.Status, o.Token, places)
+	fmt.Println(o.Status, o.Token)
+	for _, f := range rest {
+		f()
+	}
+	fmt.Println(places)
 	return nil
 }
 
@@ -86,7 +92,8 @@ func side(point string, done bool) string {
 	return "before " + point
 }
 
-func act(s *scene, desk *order.Desk) (order.Order, error) {
+// act leaves what the guest does not wait for to later.
+func act(s *scene, desk *order.Desk, later func(func())) (order.Order, error) {
 	ctx := context.Background()
 	switch token := os.Getenv(envToken); os.Getenv(envAct) {
 	case "place":
@@ -94,7 +101,9 @@ func act(s *scene, desk *order.Desk) (order.Order, error) {
 		if err != nil {
 			return order.Order{}, err
 		}
-		return order.NewPlacer(desk, s.shops, guests, order.Pause).Place(ctx, w)
+		p := order.NewPlacer(desk, s.shops, guests, order.Pause)
+		p.Later = later
+		return p.Place(ctx, w)
 	case "authenticated":
 		return desk.Authenticated(ctx, token)
 	case "cancel":

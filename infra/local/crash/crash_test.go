@@ -90,7 +90,8 @@ func stage(t *testing.T, p play) *staged {
 	return s
 }
 
-// kill plays the child's part until it dies at the place, and reports whether it did; a child that lives has told its guest.
+// kill plays the child's part until it dies at the place, and reports whether it did, and what it passed if it did not. Its guest may
+// have been told before.
 func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, places int) {
 	t.Helper()
 	s.server.Close() // the child has the folder to itself
@@ -103,19 +104,18 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 	c.Stdout, c.Stderr = &out, &trouble
 	err := c.Run()
 	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		var status, token string
-		if _, err := fmt.Sscan(out.String(), &status, &token, &places); err != nil {
-			t.Fatalf("the child said %q", out.String())
-		}
-		if order.Status(status).Placed() {
-			s.told = append(s.told, token)
-		}
-	case errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
+	if errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL {
 		died = true
-	default:
+	} else if err != nil {
 		t.Fatalf("the child failed: %v\n%s", err, trouble.String())
+	}
+	var status, token string
+	said, err := fmt.Fscan(&out, &status, &token, &places)
+	if !died && err != nil || said == 1 {
+		t.Fatalf("the child said only %d things: %v", said, err)
+	}
+	if token != "" && order.Status(status).Placed() {
+		s.told = append(s.told, token)
 	}
 	again, err := enter(s.dir, opening)
 	if err != nil {
@@ -154,6 +154,9 @@ func TestKilledAtEachPoint(t *testing.T) {
 					s := stage(t, p)
 					if died, _ := s.kill(t, "", envPoint+"="+where); !died {
 						t.Fatal("it was never reached")
+					}
+					if collecting := point == order.PointCapture || point == order.PointCaptured; p.act == "place" && collecting != (len(s.told) > 0) {
+						t.Errorf("guests told: %v", s.told)
 					}
 					if err := s.aftermath(t, done); err != nil {
 						t.Error(err)

@@ -1,0 +1,95 @@
+package order_test
+
+import (
+	"context"
+	"testing"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+)
+
+// answered places an order and gives it as its guest was told of it, with what is left to do.
+func answered(t *testing.T, g *ordertest.Grill) (o order.Order, rest func()) {
+	t.Helper()
+	p := order.NewPlacer(g.Desk(), g, ordertest.Guests, func(context.Context, int) error { return nil })
+	p.Later = func(f func()) {
+		if rest != nil {
+			t.Error("more than one thing is left to do")
+		}
+		rest = f
+	}
+	o, err := p.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	if err != nil || o.Status != order.Scheduled {
+		t.Fatalf("%s %v", o.Status, err)
+	}
+	if rest == nil || g.Till.Ledger()[0].State != order.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
+		t.Fatal("the guest waited for the money to be taken")
+	}
+	return o, rest
+}
+
+// A guest is told of an order that stands before its money is taken. Whatever happens between the two, it is taken once from whoever
+// gets the order, and from nobody else.
+func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
+	for name, c := range map[string]struct {
+		meanwhile func(g *ordertest.Grill, o order.Order) error
+		want      order.Status
+	}{
+		"nothing": {func(*ordertest.Grill, order.Order) error { return nil }, order.Scheduled},
+		"the guest cancels": {func(g *ordertest.Grill, o order.Order) error {
+			_, err := g.Desk().Cancel(context.Background(), o.Token)
+			return err
+		}, order.Cancelled},
+		"the kitchen begins": {func(g *ordertest.Grill, o order.Order) error {
+			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()})
+			return err
+		}, order.InPreparation},
+		"the kitchen refuses": {func(g *ordertest.Grill, o order.Order) error {
+			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
+			return err
+		}, order.NotApproved},
+		"so long that others took it": {func(g *ordertest.Grill, _ order.Order) error {
+			g.Settle()
+			return nil
+		}, order.Scheduled},
+		"the provider is away": {func(g *ordertest.Grill, _ order.Order) error {
+			g.Till.Lost["capture"] = true
+			return nil
+		}, order.Scheduled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			o, rest := answered(t, g)
+			if err := c.meanwhile(g, o); err != nil {
+				t.Fatal(err)
+			}
+			rest()
+			g.Settle()
+			if got := g.Order(o.Token); got.Status != c.want || !got.Due.IsZero() {
+				t.Errorf("it is %s, want %s, with %q", got.Status, c.want, got.Payment.State)
+			}
+			g.Audit(o.Token)
+		})
+	}
+}
+
+// The process ends before the rest is done: the money is taken all the same.
+func TestTheMoneyIsTakenThoughNobodyDoesTheRest(t *testing.T) {
+	g := ordertest.New(t)
+	o, _ := answered(t, g)
+	g.Settle()
+	g.Audit(o.Token)
+}
+
+// An order that was not paid leaves nothing to do for later.
+func TestARefusedCardIsToldAtOnce(t *testing.T) {
+	g := ordertest.New(t)
+	p := order.NewPlacer(g.Desk(), g, ordertest.Guests, func(context.Context, int) error { return nil })
+	p.Later = func(func()) { t.Error("something is left to do") }
+	for n, method := range []string{"declined", "wrong amount", "asks"} {
+		o, err := p.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
+		if err != nil || o.Status.Placed() {
+			t.Errorf("%s: %s %v", method, o.Status, err)
+		}
+	}
+}
