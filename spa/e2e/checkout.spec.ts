@@ -140,7 +140,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await page.unroute('**/payment-management/card/**')
     await context.setOffline(false)
     await expectPlaced(page)
-    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
     await expect.poll(() => slips(context, guest.firstName)).toBe(1)
   })
 
@@ -166,7 +166,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
-    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
     await expect.poll(() => slips(context, guest.firstName)).toBe(1)
   })
 
@@ -215,7 +215,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await stack.payments('down', false)
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
-    expect(await ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
   })
 })
 
