@@ -10,11 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 	"time"
 
+	"ordering/infra/operator"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
@@ -24,25 +23,13 @@ import (
 	"ordering/shared/table/dynamo"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Getenv, os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")
-		os.Exit(1)
-	}
-}
+func main() { operator.Main(run) }
 
-func run(ctx context.Context, getenv func(string) string, args []string, out io.Writer) error {
-	var missing []string
-	for _, name := range []string{"TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"} {
-		if getenv(name) == "" {
-			missing = append(missing, name)
-		}
+func run(ctx context.Context, getenv func(string) string, args []string, _ io.Reader, out io.Writer) error {
+	if err := operator.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"); err != nil {
+		return err
 	}
-	if len(missing) > 0 {
-		return fmt.Errorf("the environment lacks %s: docs/runbook.md says where they come from. Nothing was changed", strings.Join(missing, ", "))
-	}
+	operator.Table(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
 	d := desk{t, order.NewDesk(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now), time.Now, out}
 	switch len(args) {
@@ -86,14 +73,14 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 				after, err := d.orders.TryAgain(ctx, o.Token)
 				switch {
 				case errors.Is(err, order.ErrPaymentsUnavailable):
-					fmt.Fprintln(d.out, "Stripe does not answer now: it is tried again by itself.")
+					fmt.Fprintln(d.out, "  Stripe does not answer now: it is tried again by itself.")
 					return nil
 				case err != nil:
 					return err
 				case after.Payment.Stuck():
 					return fmt.Errorf("Stripe refuses again: it is still %s", after.Payment.State)
 				}
-				fmt.Fprintf(d.out, "It is %s.\n", after.Payment.State)
+				fmt.Fprintf(d.out, "  It is %s.\n", after.Payment.State)
 				return nil
 			},
 		})
@@ -111,7 +98,7 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 				if err := outbox.Again(ctx, d.table, row.ID, d.now()); err != nil {
 					return err
 				}
-				fmt.Fprintln(d.out, "It is on its way.")
+				fmt.Fprintln(d.out, "  It is on its way.")
 				return nil
 			},
 		}
@@ -126,12 +113,17 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 func (d desk) list(ctx context.Context) error {
 	all, err := d.matters(ctx)
 	for _, m := range all {
-		fmt.Fprintf(d.out, "%s\n  %s\n", m.name, m.what)
+		fmt.Fprintf(d.out, "  %s\n    %s\n", m.name, m.what)
 	}
-	if err == nil && len(all) == 0 {
+	switch {
+	case err != nil:
+		return err
+	case len(all) == 0:
 		fmt.Fprintln(d.out, "Nothing waits for a person.")
+	default:
+		fmt.Fprintf(d.out, "Waiting for a person: %d. Once the reason is mended: npm run attention -- NAME\n", len(all))
 	}
-	return err
+	return nil
 }
 
 func (d desk) again(ctx context.Context, name string) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"strings"
@@ -27,12 +28,12 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 				return ""
 			}
 			return env[asked]
-		}, nil, nil)
+		}, nil, nil, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), "lacks "+name+":") {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
-	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b"}, nil); err == nil || !strings.Contains(err.Error(), "the one") {
+	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "the one") {
 		t.Errorf("with two names: %v", err)
 	}
 }

@@ -106,8 +106,7 @@ func (r *Report) from() string {
 func (r *Report) End() error {
 	switch {
 	case r.erased > 0:
-		fmt.Fprintf(r.Out, `
-Erased from %s: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
+		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
 came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest,
 unless an order above says that it was not erased there.
 Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.

@@ -3,9 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"ordering/infra/operator"
 )
 
 // lock keeps a second server, and reset, out of a data folder. The system releases it when the process ends, however it ends.
@@ -50,7 +53,12 @@ var errRunning = errors.New("a server is running on this data folder")
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
 var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "secrets.json", "secrets.json.new"}
 
-func reset(s settings) error {
+// reset empties the store, which no server may be working on. A folder that is not there is left so.
+func reset(s settings, out io.Writer) error {
+	operator.Folder(out, s.dataDir)
+	if _, err := os.Stat(s.dataDir); errors.Is(err, os.ErrNotExist) {
+		return errors.New("there is no such folder, so nothing to forget. DATA_DIR names another one. Nothing was changed")
+	}
 	f, err := lock(s.dataDir)
 	if errors.Is(err, errRunning) {
 		return fmt.Errorf("the server is running on %s: stop it first (Ctrl+C where it runs), then reset again. Nothing was changed", s.dataDir)
@@ -64,6 +72,6 @@ func reset(s settings) error {
 			return fmt.Errorf("%s cannot be removed: %w", name, err)
 		}
 	}
-	fmt.Printf("%s is empty again. The next npm start seeds it.\n", s.dataDir)
+	fmt.Fprintln(out, "Empty again. The next npm start seeds it.")
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"ordering/infra/local/kitchen"
 	"ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
+	"ordering/infra/operator"
 	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/stripe"
@@ -32,7 +33,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
 		}
 	}
-	fmt.Fprintf(out, "The store in %s\n", s.dataDir)
+	operator.Folder(out, s.dataDir)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err

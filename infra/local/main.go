@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"ordering/infra/operator"
 	"ordering/shared/telemetry"
 )
 
@@ -28,14 +29,14 @@ func main() {
 	case command == "serve":
 		err = serve(ctx, s)
 	case command == "reset":
-		err = reset(s)
+		err = reset(s, os.Stdout)
 	case command == "erase":
 		err = erase(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
 	default:
 		err = fmt.Errorf("unknown command %q: say serve, reset or erase", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")
+		operator.Complain(os.Stderr, err)
 		os.Exit(1)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -221,7 +222,7 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := reset(settingsIn(dir)); err == nil || !strings.Contains(err.Error(), "the server is running on "+dir+": stop it first") {
+	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "the server is running on "+dir+": stop it first") {
 		t.Errorf("while the server runs it says %v", err)
 	}
 	if after, err := os.ReadFile(filepath.Join(dir, "table.db")); err != nil || !bytes.Equal(before, after) {
@@ -229,7 +230,7 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	}
 	running.Close()
 	for range 2 { // an empty folder is emptied without complaint
-		if err := reset(settingsIn(dir)); err != nil {
+		if err := reset(settingsIn(dir), io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range kept {
@@ -248,5 +249,15 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	defer store.Close()
 	if listing, err := location.NewDirectory(store, time.Now).Read(t.Context()); err != nil || len(listing.All()) != 0 {
 		t.Errorf("a restaurant is left, or %v", err)
+	}
+}
+
+func TestResetMakesNoFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mistyped")
+	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "no such folder") {
+		t.Errorf("it says %v", err)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder was made: %v", err)
 	}
 }

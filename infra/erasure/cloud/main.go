@@ -5,15 +5,12 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"strings"
 	"time"
 
 	"ordering/functions/notify"
 	"ordering/infra/erasure"
+	"ordering/infra/operator"
 	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/secret"
@@ -22,30 +19,17 @@ import (
 	"ordering/shared/webhook"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Getenv, os.Args[1:], os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "\n"+err.Error()+"\n")
-		os.Exit(1)
-	}
-}
+func main() { operator.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error {
-	var missing []string
-	for _, name := range []string{"TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"} {
-		if getenv(name) == "" {
-			missing = append(missing, name)
-		}
-	}
-	if len(missing) > 0 {
-		return fmt.Errorf("the environment lacks %s: docs/runbook.md says where they come from. Nothing was changed", strings.Join(missing, ", "))
+	if err := operator.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"); err != nil {
+		return err
 	}
 	signed, err := webhook.Parse(getenv("KITCHEN_SECRETS"))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "The table %s of DynamoDB in %s\n", getenv("TABLE"), getenv("AWS_REGION"))
+	operator.Table(out, getenv)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err

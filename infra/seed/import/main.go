@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/infra/operator"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/table"
@@ -49,27 +50,26 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		case a == "--dry-run":
 			dryRun = true
 		case strings.HasPrefix(a, "-"):
-			fmt.Fprintf(progress, "unknown option %s\n", a)
+			operator.Complain(progress, fmt.Errorf("unknown option %s", a))
 			return misused
 		default:
 			words = append(words, a)
 		}
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) {
-		fmt.Fprintf(progress, "usage: npm run import -- %s FILE [--dry-run]\n", strings.Join(kinds, "|"))
+		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE [--dry-run]", strings.Join(kinds, "|")))
 		return misused
 	}
 	data, err := os.ReadFile(words[1])
 	if err != nil {
-		fmt.Fprintf(progress, "the file cannot be read: %v\n", err)
+		operator.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
 	}
-	t, which, err := open(dataDir)
+	t, err := open(dataDir, progress)
 	if err != nil {
-		fmt.Fprintln(progress, err)
+		operator.Complain(progress, err)
 		return failed
 	}
-	fmt.Fprintln(progress, which)
 	if c, ok := t.(io.Closer); ok {
 		defer c.Close()
 	}
@@ -81,7 +81,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		report.Print(out)
 	}
 	if err != nil {
-		fmt.Fprintf(progress, "%s: %v\n", words[1], err)
+		operator.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
 		return failed
 	}
 	if report.Rejected > 0 {
@@ -91,22 +91,24 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 }
 
 // open opens the table that is meant, and says which it is.
-func open(dataDir string) (t table.Table, which string, err error) {
+func open(dataDir string, out io.Writer) (table.Table, error) {
 	if name := os.Getenv("TABLE"); name != "" {
 		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {
-			return nil, "", fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
+			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
 		}
-		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), fmt.Sprintf("The table %s of DynamoDB in %s", name, os.Getenv("AWS_REGION")), nil
+		operator.Table(out, os.Getenv)
+		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), nil
 	}
 	dataDir = cmp.Or(dataDir, ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		return nil, "", fmt.Errorf("the data folder cannot be made: %w", err)
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	t, err = sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
 	if err != nil {
-		return nil, "", fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
+		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
 	}
-	return t, "The store in " + dataDir, nil
+	operator.Folder(out, dataDir)
+	return t, nil
 }
 
 // meter draws the progress of each step on one line, redrawn at every tenth of it.

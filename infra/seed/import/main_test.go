@@ -45,8 +45,8 @@ func TestCommand(t *testing.T) {
 		{"one bad row", []string{"locations", partly}, incomplete, "added 0, changed 0, unchanged 2, rejected 1"},
 		{"an empty file", []string{"locations", none}, failed, "the file is empty"},
 		{"no such file", []string{"locations", filepath.Join(dir, "missing.csv")}, failed, "cannot be read"},
-		{"no such kind", []string{"places", good}, misused, "usage: npm run import --"},
-		{"no file", []string{"locations"}, misused, "usage: npm run import --"},
+		{"no such kind", []string{"places", good}, misused, ": npm run import --"},
+		{"no file", []string{"locations"}, misused, ": npm run import --"},
 		{"an unknown option", []string{"locations", good, "--force"}, misused, "unknown option --force"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
