@@ -1,9 +1,12 @@
 package sandbox
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
+
+	"ordering/shared/locale"
 )
 
 // card is a test card and what happens to whoever pays with it.
@@ -35,6 +38,12 @@ type method struct {
 	Month    int    `json:"month"`
 	Year     int    `json:"year"`
 	Test     int    `json:"test"` // place in cards; -1 for any other card
+}
+
+// called is the card as its owner knows it.
+func (m method) called(l locale.Locale) string {
+	names := map[string]string{"visa": "Visa", "mastercard": "Mastercard", "amex": "American Express", "discover": "Discover"}
+	return cmp.Or(names[m.Brand], words["title"].In(l)) + " " + words["ending"].In(l) + " " + m.LastFour
 }
 
 func (m method) card() card {

@@ -143,7 +143,7 @@ func (s *Sandbox) bankPage(w http.ResponseWriter, r *http.Request, i intent, err
 	e := i.entry()
 	l := language(r)
 	s.show(w, r, pagePolicy, "bank.html", map[string]any{
-		"Prefix": Prefix, "Theme": theme(r), "Words": wordsIn(l), "Result": result, "Amount": e.Amount.In(l), "Card": e.Card,
+		"Prefix": Prefix, "Theme": theme(r), "Words": wordsIn(l), "Result": result, "Amount": e.Amount.In(l), "Card": i.Method.called(l),
 	})
 }
 

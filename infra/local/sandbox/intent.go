@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/locale"
 	"ordering/shared/money"
 )
 
@@ -77,7 +78,7 @@ func (i intent) entry() Entry {
 		Declined: i.Declined, Created: time.Unix(i.Created, 0).UTC(),
 	}
 	if i.Method.ID != "" {
-		e.Card = i.Method.Brand + " " + i.Method.LastFour
+		e.Card = i.Method.called(locale.En)
 	}
 	return e
 }

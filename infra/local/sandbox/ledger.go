@@ -179,7 +179,7 @@ type Entry struct {
 	Amount   money.Amount
 	Captured money.Amount
 	Refunded money.Amount
-	Card     string // brand and last four
+	Card     string // as its owner knows it: Visa ending in 4242
 	Declined string // code of the last refusal
 	Created  time.Time
 }

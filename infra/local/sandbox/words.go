@@ -8,6 +8,7 @@ var words = map[string]locale.Text{
 	"title":   {locale.En: "Card", locale.FrCA: "Carte"},
 	"number":  {locale.En: "Card number", locale.FrCA: "Numéro de carte"},
 	"expiry":  {locale.En: "Expires", locale.FrCA: "Expiration"},
+	"ending":  {locale.En: "ending in", locale.FrCA: "se terminant par"},
 	"form":    {locale.En: "MM / YY", locale.FrCA: "MM / AA"},
 	"code":    {locale.En: "Security code", locale.FrCA: "Code de sécurité"},
 	"bank":    {locale.En: "Your bank asks", locale.FrCA: "Votre banque demande"},
