@@ -15,6 +15,7 @@ require (
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	ordering/functions v0.0.0
+	ordering/locales v0.0.0
 	ordering/shared v0.0.0
 )
 
@@ -63,7 +64,6 @@ require (
 	modernc.org/libc v1.72.0 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
-	ordering/locales v0.0.0 // indirect
 )
 
 replace (

@@ -18,3 +18,21 @@ func TestSay(t *testing.T) {
 		}
 	}
 }
+
+func TestWithin(t *testing.T) {
+	for _, c := range []struct{ locale, name, want string }{
+		{"en", "Red onion", "red onion"},
+		{"en", "Jalapeños", "jalapeños"},
+		{"en", "American cheese", "American cheese"},
+		{"en", "BBQ sauce", "BBQ sauce"},
+		{"en", "The Original ’41", "The Original ’41"},
+		{"en", "", ""},
+		{"fr-ca", "Œuf miroir", "œuf miroir"},
+		{"fr-ca", "Fromage américain", "fromage américain"},
+		{"fr-ca", "Fromage Monterey au piment", "fromage Monterey au piment"},
+	} {
+		if got := Read(c.locale, "menu").Within(c.name); got != c.want {
+			t.Errorf("%s: %q, want %q", c.locale, got, c.want)
+		}
+	}
+}

@@ -104,9 +104,9 @@ func TestLabelsAreInTheLanguageOfTheRequest(t *testing.T) {
 	}
 	var taxes []string
 	for _, x := range a.basket.Totals.Taxes {
-		taxes = append(taxes, x.Label+" "+x.Rate+" "+x.Amount.String())
+		taxes = append(taxes, x.Tax+" "+x.Rate+" "+x.Amount.String())
 	}
-	if !slices.Equal(taxes, []string{"TPS 5 CA$0.65", "TVQ 9.975 CA$1.30"}) {
+	if !slices.Equal(taxes, []string{"GST 5 CA$0.65", "QST 9.975 CA$1.30"}) {
 		t.Errorf("taxes are %v", taxes)
 	}
 	if a.basket.Totals.Taxes[1].Registration == "" {

@@ -11,7 +11,6 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
-	"ordering/shared/tax"
 )
 
 // letter is a mail in words and figures of its language, before it is laid out.
@@ -82,20 +81,23 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 		kind = "ready-" + string(o.Arrival.State) // a guest who is there need not be asked to come
 	}
 	of := func(part string) string { return w.Say(kind+"-"+part, common...) }
+	// Numbers come again each day, and a mail is read on other days too: a subject names the day that is not the one of the placing.
+	placed, subject := o.PlacedAt.In(zone), of("subject")
+	if location.DateOf(at) != location.DateOf(placed) {
+		subject = w.Say(kind+"-subject", append([]string{"number", w.Say("number-ahead", common...)}, common[2:]...)...)
+		if m == outbox.MailConfirmed {
+			subject = w.Say("confirmed-ahead-subject", common...)
+		}
+	}
 	t := letter{
-		words: w, Lang: l.Tag(), Brand: n.brand.Title, Subject: of("subject"), Preview: of("preview"),
+		words: w, Lang: l.Tag(), Brand: n.brand.Title, Subject: subject, Preview: of("preview"),
 		Title: of("title"), Big: o.Number, Line: of("line"), Button: w.Say("see"), ButtonURL: page, Why: w.Say("why", common...),
 	}
 	t.Facts = facts(w, o, at)
 	switch m {
 	case outbox.MailConfirmed:
-		placed := o.PlacedAt.In(zone)
 		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(o, 1), w.Say("follow"), receipt(w, o)
 		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
-		// By its date, for a mail is read on other days too; and numbers come again each day.
-		if location.DateOf(at) != location.DateOf(placed) {
-			t.Subject = w.Say("confirmed-ahead-subject", common...)
-		}
 		if o.Arrival != nil {
 			t.Notes = append(t.Notes, w.Say("curbside"))
 		}
@@ -183,7 +185,7 @@ func receipt(w words, o order.Order) *ticket {
 		if owed.Registration != "" {
 			note = w.Say("registration", "registration", owed.Registration)
 		}
-		add(w.Say("tax", "tax", tax.Label(owed.Tax).In(l), "rate", l.Percent(owed.Rate)), note, owed.Amount)
+		add(w.Say("tax", "tax", taxesIn(l).Say(owed.Tax), "rate", l.Percent(owed.Rate)), note, owed.Amount)
 	}
 	if o.Tip.Minor != 0 {
 		add(w.Say("tip"), "", o.Tip)
@@ -198,7 +200,7 @@ func details(w words, o order.Order, line order.Line) []detail {
 		text := m.Label.In(o.Locale)
 		switch {
 		case m.Quantity == 0:
-			text = w.Say("without", "modifier", text)
+			text = w.Say("without", "modifier", menuIn(o.Locale).Within(text))
 		case m.Quantity > 1:
 			text = strconv.Itoa(m.Quantity) + " × " + text
 		}

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -87,15 +88,20 @@ func TestMailsAreGolden(t *testing.T) {
 	}
 }
 
-// Numbers come again each day: of an order for another day than that of its placing, at the restaurant, the subject names the day.
-func TestSubjectOfAConfirmationNamesTheDayUnlessItIsToday(t *testing.T) {
+// Numbers come again each day: of an order for another day than that of its placing, at the restaurant, a subject names the day.
+func TestASubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 	for name, c := range map[string]struct {
 		o    order.Order
 		want string
 	}{
-		"today":     {dinner(locale.En), "Order 4127: ready at 5:45 PM"},
-		"tomorrow":  {ahead(locale.En), "Order 4127: ready Tuesday, June 2 at 12:00 PM"},
-		"in French": {ahead(locale.FrCA), "Commande 4127 : prête mardi 2 juin à 12 h"},
+		"ready today":                        {as(dinner(locale.En), order.Ready), "Order 4127 is ready"},
+		"ready, ordered another day":         {as(ahead(locale.En), order.Ready), "Order 4127 for Tuesday, June 2 is ready"},
+		"ready in French":                    {as(ahead(locale.FrCA), order.Ready), "La commande 4127 du mardi 2 juin est prête"},
+		"cancelled, ordered for another day": {as(ahead(locale.En), order.Cancelled), "Order 4127 for Tuesday, June 2 is cancelled"},
+		"refused in French":                  {as(ahead(locale.FrCA), order.NotApproved), "Commande 4127 du mardi 2 juin : le restaurant n’a pas pu la prendre"},
+		"today":                              {dinner(locale.En), "Order 4127: ready at 5:45 PM"},
+		"tomorrow":                           {ahead(locale.En), "Order 4127: ready Tuesday, June 2 at 12:00 PM"},
+		"in French":                          {ahead(locale.FrCA), "Commande 4127 : prête mardi 2 juin à 12 h"},
 		"past UTC’s midnight": {func() order.Order {
 			o := dinner(locale.En)
 			o.Start = placedAt.Add(3 * time.Hour) // the 2nd in UTC, 8:12 PM of the 1st in Montréal
@@ -104,7 +110,8 @@ func TestSubjectOfAConfirmationNamesTheDayUnlessItIsToday(t *testing.T) {
 	} {
 		b := newBench(t)
 		b.keep(c.o)
-		b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
+		mail := map[order.Status]outbox.Mail{order.Ready: outbox.MailReady, order.Cancelled: outbox.MailCancelled, order.NotApproved: outbox.MailNotApproved}[c.o.Status]
+		b.Put(outbox.OrderMail(token, cmp.Or(mail, outbox.MailConfirmed), b.Now()))
 		b.drain(b.notify())
 		if got := strings.ReplaceAll(b.sent[0].Subject, "\u00a0", " "); got != c.want {
 			t.Errorf("%s: the subject is %q, want %q", name, got, c.want)
@@ -125,7 +132,7 @@ func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 	markup := strings.ReplaceAll(m.HTML, "\u00a0", " ")
 	for _, want := range []string{
 		"4127", "Plateau Mont-Royal", "4465, boulevard Saint-Laurent", "Montréal (QC) H2W 1Z8", "514 555-0134", "17 h 45", "lundi 1 juin",
-		"La Grosse Affaire", "23,48 $", "Sans Oignon", "Trio porc effiloché", "Grand format",
+		"La Grosse Affaire", "23,48 $", "Sans oignon", "Trio porc effiloché", "Grand format",
 		"TPS (5 %)", "00000 0000 RT0001", "1,87 $", "TVQ (9,975 %)", "0000000000 TQ0001", "3,74 $", "5,62 $", "48,70 $", "4242",
 		site + "/ca/fr-ca/orders/" + token, "Annuler la commande",
 	} {
@@ -150,10 +157,10 @@ func TestACombosPartsHoldTheirChanges(t *testing.T) {
 	b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.drain(b.notify())
 	m := b.sent[0]
-	if want := "\n    Pulled Pork\n      – No Slaw\n    Pit Fries\n      – Large\n"; !strings.Contains(m.Text, want) {
+	if want := "\n    Pulled Pork\n      – No slaw\n    Pit Fries\n      – Large\n"; !strings.Contains(m.Text, want) {
 		t.Errorf("the text lacks %q:\n%s", want, m.Text)
 	}
-	if inside := `padding-left:16px;color:#65544a;font-size:14px">No Slaw<`; !strings.Contains(m.HTML, inside) {
+	if inside := `padding-left:16px;color:#65544a;font-size:14px">No slaw<`; !strings.Contains(m.HTML, inside) {
 		t.Errorf("the HTML lacks %q", inside)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/tax"
 	"ordering/shared/webhook"
 )
 
@@ -135,7 +134,7 @@ func shown(o order.Order, l locale.Locale, now time.Time) Order {
 		}
 	}
 	for i, t := range o.Taxes {
-		s.Taxes[i] = OrderTax{Label: tax.Label(t.Tax).In(l), Rate: t.Rate, Amount: t.Amount, Registration: t.Registration}
+		s.Taxes[i] = OrderTax{Tax: t.Tax, Rate: t.Rate, Amount: t.Amount, Registration: t.Registration}
 	}
 	return s
 }

@@ -45,7 +45,7 @@ type OrderLine struct {
 
 // OrderTax is one component of the taxes.
 type OrderTax struct {
-	Label        string       `json:"label"`
+	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Which one; the words for it are the site's"`
 	Rate         string       `json:"rate" doc:"Percent, decimal text"`
 	Amount       money.Amount `json:"amount"`
 	Registration string       `json:"registration,omitempty"`

@@ -32,7 +32,7 @@ way(
     // The choices are as they were left.
     const edit = line.getByRole('link', { name: say('cart.edit-item', { item }) })
     const tomato = page.getByRole('checkbox', { name: call('the-big-deal-tomato') })
-    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato') })
+    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato').toLowerCase() })
     await hand.press(edit)
     await hand.choose(tomato)
     await hand.press(page.getByRole('button', { name: say('item.save', { quantity: 2 }) }))

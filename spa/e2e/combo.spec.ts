@@ -12,7 +12,7 @@ way(
     const inside = (group: string, answer: string) =>
       page.locator('details').filter({ hasText: `${call(group)} › ${call(answer)}` })
     const brioche = page.getByRole('radio', { name: call('bun-brioche') })
-    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato') })
+    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato').toLowerCase() })
     const burger = inside('big-deal-combo-burger', 'combo-double')
     const tomato = burger.getByRole('checkbox', { name: call('the-big-deal-tomato') })
     const summary = burger.locator('> summary')

@@ -7,12 +7,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"ordering/infra/local/page"
+	"ordering/locales"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 )
+
+// menuWords are the words about the menu in the language of the crew.
+var menuWords = sync.OnceValue(func() locales.Sentences { return locales.Read(string(locale.En), "menu") })
 
 // Prefix is where the page is mounted.
 const Prefix = "/sandbox/kitchen"
@@ -204,7 +209,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 			text := m.Label.In(locale.En)
 			switch {
 			case m.Quantity == 0:
-				text = "No " + text
+				text = "No " + menuWords().Within(text)
 			case m.Quantity > 1:
 				text = fmt.Sprintf("%d × %s", m.Quantity, text)
 			}

@@ -5,7 +5,6 @@ import (
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
-	"ordering/shared/tax"
 	"ordering/shared/timeslot"
 )
 
@@ -16,7 +15,7 @@ func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
 	w := Basket{
 		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
-		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s, l),
+		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s),
 		Lines: make([]Line, len(priced.Lines)), TipOptions: make([]TipOption, len(s.Brand.TipPercents)),
 		Problems: []Obstacle{}, Changes: Changes(basket.Changes(b, priced, s)),
 	}
@@ -72,11 +71,11 @@ func store(at location.Location, l locale.Locale) BasketStore {
 	return s
 }
 
-func totals(p basket.Priced, s basket.Shop, l locale.Locale) Totals {
+func totals(p basket.Priced, s basket.Shop) Totals {
 	t := Totals{Subtotal: p.Subtotal, Taxes: make([]Tax, len(p.Taxes)), Tip: p.Tip, Total: p.Total}
 	for i, c := range p.Taxes {
 		t.Taxes[i] = Tax{
-			Label: tax.Label(c.Tax).In(l), Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount,
+			Tax: c.Tax, Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount,
 			Registration: s.Brand.Registrations[c.Tax],
 		}
 	}

@@ -55,7 +55,7 @@ type Line struct {
 
 // Tax is one component of the taxes.
 type Tax struct {
-	Label        string       `json:"label"`
+	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Which one; the words for it are the site's"`
 	Rate         string       `json:"rate" doc:"Percent, decimal text: 9.975"`
 	Base         money.Amount `json:"base"`
 	Amount       money.Amount `json:"amount"`

@@ -1240,11 +1240,12 @@ export type TipOption = {
 export type Tax = {
   amount: Amount
   base: Amount
-  label: string
   /** Percent, decimal text: 9.975 */
   rate: string
   /** The brand's registration number for this tax */
   registration?: string
+  /** Which one; the words for it are the site's */
+  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 }
 export type Totals = {
   subtotal: Amount
@@ -1383,10 +1384,11 @@ export type OrderStore = {
 }
 export type OrderTax = {
   amount: Amount
-  label: string
   /** Percent, decimal text */
   rate: string
   registration?: string
+  /** Which one; the words for it are the site's */
+  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 }
 export type Vehicle = {
   colour: string

@@ -11,6 +11,7 @@ import payment from '../../../locales/en/payment.json'
 import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
 import summary from '../../../locales/en/summary.json'
+import tax from '../../../locales/en/tax.json'
 import { named } from './words'
 
 /** The words of the pages after the home page in English. A new file is added here and in the other languages. */
@@ -28,5 +29,6 @@ const words = {
   ...named('problem', problem),
   ...named('start', start),
   ...named('summary', summary),
+  ...named('tax', tax),
 }
 export default words

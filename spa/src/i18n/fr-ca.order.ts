@@ -11,6 +11,7 @@ import payment from '../../../locales/fr-ca/payment.json'
 import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
 import summary from '../../../locales/fr-ca/summary.json'
+import tax from '../../../locales/fr-ca/tax.json'
 import { named, unbroken } from './words'
 
 /** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other languages. */
@@ -28,5 +29,6 @@ const words = unbroken({
   ...named('problem', problem),
   ...named('start', start),
   ...named('summary', summary),
+  ...named('tax', tax),
 })
 export default words

@@ -6,7 +6,7 @@ const chosen = (label: string, depth = 0, quantity = 1) => ({ label, depth, quan
 
 test('the changes of a dish stand in a row', () => {
   const { container } = render(<Modifiers list={[chosen('Pretzel'), chosen('Onion', 0, 0)]} />)
-  expect(container.textContent).toBe('Pretzel, No Onion')
+  expect(container.textContent).toBe('Pretzel, No onion')
   expect(screen.queryByRole('list')).toBeNull()
 })
 

@@ -27,6 +27,7 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
   const field = useRef<HTMLInputElement>(null)
   const { locate, locating, failed } = useMyPlace(onLocate, () => field.current?.focus())
   const label = t(country === 'CA' ? 'app.place-canada' : 'app.place')
+  const [empty, setEmpty] = useState(false)
   return (
     <form
       className={styles.search}
@@ -34,7 +35,9 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
       onSubmit={(event) => {
         event.preventDefault()
         const text = field.current?.value.trim()
+        setEmpty(!text)
         if (text) onSearch(text)
+        else field.current?.focus()
       }}
     >
       <div className={styles.box}>
@@ -52,8 +55,9 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
           autoComplete="postal-code"
           enterKeyHint="search"
           maxLength={120}
-          required // the browser says so at the field, and puts the cursor there
-          aria-describedby={failed ? `${id}-failed` : undefined}
+          aria-invalid={empty || undefined}
+          aria-describedby={empty || failed ? `${id}-said` : undefined}
+          onInput={() => setEmpty(false)}
         />
         <button type="button" className={styles.locate} aria-label={t('app.locate')} onClick={locate}>
           <Icon name="locate" />
@@ -62,8 +66,14 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
       <Button type="submit" tone={tone}>
         {submit}
       </Button>
-      <p className={styles.status} role="status" id={`${id}-failed`}>
-        {failed ? t('app.cannot-locate') : locating ? t('app.locating') : ''}
+      <p className={styles.status} role="status" id={`${id}-said`}>
+        {empty
+          ? t('app.place-required')
+          : failed
+            ? t('app.cannot-locate')
+            : locating
+              ? t('app.locating')
+              : ''}
       </p>
     </form>
   )

@@ -43,12 +43,14 @@ function Row({ sum: { label, note, amount }, className }: { sum: Sum; className?
   )
 }
 
+type TaxName = 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
+
 interface Priced {
   /** As the server totalled them; nothing is reckoned here. */
   totals: {
     subtotal: Amount
     /** The rate is percent as decimal text: 9.975. */
-    taxes: readonly { label: string; rate: string; base?: Amount; amount: Amount }[]
+    taxes: readonly { tax: TaxName; rate: string; base?: Amount; amount: Amount }[]
     tip: Amount
     total: Amount
   }
@@ -67,8 +69,8 @@ export function useSums({ totals, tip }: Priced): { sums: Sum[]; total: Sum } {
   return {
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
-      ...totals.taxes.map(({ label, rate, base, amount }) => ({
-        label,
+      ...totals.taxes.map(({ tax, rate, base, amount }) => ({
+        label: t(`tax.${tax}`),
         amount,
         note: noteOf(rate, base),
       })),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { within } from '../i18n/within'
 
 interface Modifier {
   label: string
@@ -6,11 +7,11 @@ interface Modifier {
   quantity: number
 }
 
-/** Words what differs from the item as it comes: "Brioche bun, No onion, 2 × Bacon". */
+/** Words what differs from the item as it comes: "Brioche bun, No red onion, 2 × Bacon". */
 export function useModifierText(): (modifiers: readonly Modifier[]) => string {
   const { t } = useTranslation()
   const word = ({ label, quantity }: Modifier) => {
-    if (quantity === 0) return t('app.left-off', { modifier: label })
+    if (quantity === 0) return t('app.left-off', { modifier: within(label, t('menu.capitals')) })
     return quantity === 1 ? label : t('app.several', { count: quantity, what: label })
   }
   return (modifiers) => modifiers.map(word).join(', ')

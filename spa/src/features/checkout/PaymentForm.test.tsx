@@ -82,7 +82,9 @@ test('the button names the price, and a form that is not complete places nothing
       .map((line) => line.textContent),
   ).toEqual([
     'The card is not complete',
-    ...['Cardholder name', 'Address', 'City', 'State', 'ZIP code'].map((missing) => `${missing} is required`),
+    ...['Cardholder name', 'Billing address', 'City', 'State', 'ZIP code'].map(
+      (missing) => `${missing} is required`,
+    ),
   ])
   // The card's own field shows what is wrong in it, as the others do.
   expect(told).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')

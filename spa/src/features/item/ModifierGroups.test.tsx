@@ -156,7 +156,7 @@ test('a combo is numbered, and an answer that lacks nothing folds its questions 
   fireEvent.click(within(details).getByLabelText('Brioche'))
   fireEvent.click(within(details).getByLabelText('Pickles'))
   fireEvent.click(within(details).getByLabelText('Egg'))
-  expect(summary.textContent).toContain('Bun: Brioche, No Pickles, Egg')
+  expect(summary.textContent).toContain('Bun: Brioche, No pickles, Egg')
   fireEvent.click(within(details).getByText('Done with Big'))
   expect(details.open).toBe(false)
   expect(document.activeElement).toBe(summary)

@@ -14,8 +14,8 @@ export function OrderReceipt({ order, status }: { order: Order; status: OrderSta
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const sums = [
     { label: t('app.subtotal'), amount: order.subtotal },
-    ...order.taxes.map(({ label, rate, amount, registration }) => ({
-      label,
+    ...order.taxes.map(({ tax, rate, amount, registration }) => ({
+      label: t(`tax.${tax}`),
       amount,
       note: [formatPercent(rate, lang), registration && t('order.registration', { number: registration })]
         .filter(Boolean)
