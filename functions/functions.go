@@ -6,6 +6,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/holiday"
+	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
@@ -42,6 +43,10 @@ func All() []Function {
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
 			Table:     Rights{Reads: []string{"locations"}, Writes: []string{"holiday#*"}},
 			Schedules: holiday.Schedules,
+		},
+		{
+			// Memory is processors too: what a picture takes is paid by the second of either.
+			Name: "images", Operations: new(images.Images).Operations(), Memory: 1024, Timeout: 25, Assets: true,
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60,

@@ -161,7 +161,7 @@ func (r *review) policy(f functions.Function) {
 		want["Events"] = "events:PutEvents"
 	}
 	if f.Assets {
-		want["Assets"] = "s3:GetObject"
+		want["Assets"] = "s3:GetObject s3:ListBucket"
 	}
 	statements := role.at("Policies", 0, "PolicyDocument", "Statement").list()
 	r.want(len(statements) == len(want) && len(role.at("Policies").list()) == 1, "%s has %d statements, want %d", f.Name, len(statements), len(want))
@@ -218,7 +218,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "Events":
 		ok = refers(on, r.system.first("Events::EventBus"))
 	case "Assets":
-		ok = refers(on, r.system.first("S3::Bucket"))
+		ok = refers(on, r.system.first("S3::Bucket")) && len(on.list()) == 2
 	}
 	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
 }

@@ -65,7 +65,8 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		p.allow("Events", []string{*y.bus.AttrArn()}, nil, "events:PutEvents")
 	}
 	if f.Assets {
-		p.allow("Assets", []string{*y.assets.ArnForObjects(str("*"))}, nil, "s3:GetObject")
+		// To list is what makes S3 answer 404, and not 403, for what is not there.
+		p.allow("Assets", []string{*y.assets.BucketArn(), *y.assets.ArnForObjects(str("*"))}, nil, "s3:GetObject", "s3:ListBucket")
 	}
 	return p
 }

@@ -25,8 +25,8 @@ module.exports = {
   apiImport: 'api',
   outputFile: './src/api/generated.ts',
   exportName: 'generated',
-  // Called by other systems, not by the page.
-  filterEndpoints: (name) => name !== 'postKitchenEvent',
+  // Called by other systems, or by <img>, not by the page.
+  filterEndpoints: (name) => !['postKitchenEvent', 'getImage'].includes(name),
   hooks: true,
   tag: true,
   mergeReadWriteOnly: true,

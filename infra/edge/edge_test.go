@@ -153,6 +153,17 @@ func TestImageIsCachedByWhatMakesIt(t *testing.T) {
 			t.Errorf("asks with %v", on.Querystring)
 		}
 	}
+	for quality, want := range map[string]string{
+		"1": "25", "25": "25", "26": "50", "75": "75", "76": "90", "90": "90", "100": "90", "0": "0", "101": "101", "075": "075", "7.5": "7.5", "": "",
+	} {
+		on, _, err := image.Request(Request{Method: "GET", URI: "/image", Querystring: map[string]Value{"q": {quality}}})
+		if err != nil || on.Querystring["q"].Value != want {
+			t.Errorf("the quality %q becomes %q %v, want %q", quality, on.Querystring["q"].Value, err, want)
+		}
+	}
+	if on, _, err := image.Request(Request{Method: "GET", URI: "/image"}); err != nil || on.Querystring["q"].Value != "75" {
+		t.Errorf("no quality becomes %v %v", on.Querystring, err)
+	}
 	if on, _, err := image.Request(Request{Method: "GET", URI: "/image", Headers: map[string]Value{}}); err != nil || on.Headers["accept"].Value != "image/*" {
 		t.Errorf("no Accept: %+v %v", on, err)
 	}

@@ -20,6 +20,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/holiday"
+	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
@@ -103,7 +104,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, guests, now).Operations(),
 		payment.New(c.meter, brand.BigDeal, pay, card, guests, now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
-		holiday.New(c.meter, brand.BigDeal, now).Operations(),
+		holiday.New(c.meter, brand.BigDeal, now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
 		for _, op := range operations {

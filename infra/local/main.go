@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"ordering/infra/operator"
@@ -18,6 +19,9 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(256 << 20) // a large picture leaves much behind that need not stay
+	}
 	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil))))
 	command := "serve"
 	if len(os.Args) > 1 {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 )
@@ -13,9 +14,11 @@ type settings struct {
 	dataDir string        // DATA_DIR, .local
 	pace    time.Duration // KITCHEN_PACE in seconds, 20: a step of the kitchen simulator
 	site    string        // SITE, the built site
-	siteURL string        // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
-	meter   bool          // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
-	clock   string        // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
+	// PICTURES, the folder pictures beside the data: the brand's own, which /image shows as /pictures/NAME. It may be missing.
+	pictures string
+	siteURL  string // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
+	meter    bool   // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
+	clock    string // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
 func settingsFromEnv() (settings, error) {
@@ -27,9 +30,11 @@ func settingsFromEnv() (settings, error) {
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return settings{}, errors.New("PORT must be a number from 1 to 65535, or 0 for any free one")
 	}
+	dataDir := env("DATA_DIR", ".local")
 	return settings{
-		pace: time.Duration(pace * float64(time.Second)),
-		port: port, dataDir: env("DATA_DIR", ".local"), site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
+		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
+		pace:     time.Duration(pace * float64(time.Second)),
+		port:     port, dataDir: dataDir, site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
 		meter: os.Getenv("METER") == "1",
 	}, nil
 }

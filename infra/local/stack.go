@@ -14,6 +14,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/holiday"
+	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
@@ -95,6 +96,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
 		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
+		images.New(images.Folders{{At: "", Path: s.site}, {At: "pictures/", Path: s.pictures}}, now).Operations(),
 	} {
 		st.operations = append(st.operations, f...)
 	}

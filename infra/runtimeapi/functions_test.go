@@ -111,8 +111,8 @@ func begin(t *testing.T, f functions.Function, without ...string) *running {
 	}
 	t.Cleanup(r.api.Close)
 	env := []string{
-		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus",
-		"AWS_ENDPOINT_URL_DYNAMODB=" + server.URL, "AWS_ENDPOINT_URL_SSM=" + server.URL,
+		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus", "ASSETS=bucket",
+		"AWS_ENDPOINT_URL_DYNAMODB=" + server.URL, "AWS_ENDPOINT_URL_SSM=" + server.URL, "AWS_ENDPOINT_URL_S3=" + server.URL,
 	}
 	for _, s := range f.Settings {
 		env = append(env, string(s)+"=https://example.com")
@@ -220,11 +220,11 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 	}
 }
 
-// reads are calls that read the table before anything else, by function.
+// reads are calls that read the table, or the bucket, before anything else, by function.
 var reads = map[string]string{
 	"locations": "/api/online-ordering/locations/menus/none", "cart": "/api/online-ordering/orders/none",
 	"payment": "/api/online-ordering/payment-management/payment-methods/none", "orders": "/api/online-ordering/orders/thank-you/none",
-	"holiday": "/api/online-ordering/holiday-settings/holiday-check?filter=location.id[eq]none",
+	"holiday": "/api/online-ordering/holiday-settings/holiday-check?filter=location.id[eq]none", "images": "/image?url=/assets/a.jpg&w=640",
 }
 
 // A table that does not answer: the guest has an answer in the form of §8 before Lambda ends the function, which goes on; its request is

@@ -97,6 +97,13 @@ const (
 	FieldTooLong      Code = "field-too-long"
 	StateInvalid      Code = "state-invalid"
 	PostalCodeInvalid Code = "postal-code-invalid"
+
+	PictureAddress    Code = "picture-address"
+	PictureNotFound   Code = "picture-not-found"
+	PictureWidth      Code = "picture-width"
+	PictureQuality    Code = "picture-quality"
+	PictureUnreadable Code = "picture-unreadable"
+	PictureTooLarge   Code = "picture-too-large"
 )
 
 type definition struct {
@@ -195,6 +202,13 @@ var catalogue = map[Code]definition{
 	FieldTooLong:      {422, "At most [max] characters"},
 	StateInvalid:      {422, "Not a valid state or province"},
 	PostalCodeInvalid: {422, "Not a valid ZIP or postal code"},
+
+	PictureAddress:    {400, "Name the picture by its path on this site, such as /pictures/hero.jpg"},
+	PictureNotFound:   {404, "There is no such picture"},
+	PictureWidth:      {400, "The width must be one of [widths]"},
+	PictureQuality:    {400, "The quality must be a whole number from 1 to 100"},
+	PictureUnreadable: {400, "This file is damaged, or it is not a picture. Use a JPEG, PNG, WebP or GIF"},
+	PictureTooLarge:   {400, "This picture is too large. Use a smaller one"},
 }
 
 // fill puts the params into the bracketed places of a message, in one pass: a value may hold brackets of its own.

@@ -1,5 +1,5 @@
 // Package signed makes the few calls of AWS services that need no client of the SDK, each of which would double a function: a POST of
-// JSON, signed (version 4) with what Lambda gives a function.
+// JSON, or a GET, signed (version 4) with what Lambda gives a function.
 package signed
 
 import (
@@ -72,26 +72,47 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 		r.Header.Set("Content-Type", "application/x-amz-json-1.1")
 		r.Header.Set("X-Amz-Target", target)
 	}
-	sum := sha256.Sum256(body)
-	if err := s.signer.SignHTTP(ctx, s.credentials(), r, hex.EncodeToString(sum[:]), s.name, s.region, s.now()); err != nil {
-		return fmt.Errorf("%s: sign: %w", s.name, err)
-	}
-	answer, err := s.client.Do(r)
+	answer, err := s.send(ctx, r, sha256.Sum256(body))
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.name, ErrNoAnswer)
+		return err
 	}
 	defer answer.Body.Close()
-	told, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	if answer.StatusCode < 200 || answer.StatusCode >= 300 {
-		return &Refused{Service: s.name, Code: codeOf(answer, told), Status: answer.StatusCode}
-	}
 	if out == nil {
 		return nil
 	}
+	told, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	if err := json.Unmarshal(told, out); err != nil {
 		return &Refused{Service: s.name, Code: "an answer that is not JSON", Status: answer.StatusCode}
 	}
 	return nil
+}
+
+// Get asks for what is at a path of the service. Who calls closes the body of the answer. *Refused, or an error that is ErrNoAnswer.
+func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.endpoint+path, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: request: %w", s.name, err)
+	}
+	return s.send(ctx, r, sha256.Sum256(nil))
+}
+
+// send signs a request, with the hash of its body, and gives the answer if that is no refusal.
+func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]byte) (*http.Response, error) {
+	hash := hex.EncodeToString(sum[:])
+	r.Header.Set("X-Amz-Content-Sha256", hash) // S3 wants it to be told
+	if err := s.signer.SignHTTP(ctx, s.credentials(), r, hash, s.name, s.region, s.now()); err != nil {
+		return nil, fmt.Errorf("%s: sign: %w", s.name, err)
+	}
+	answer, err := s.client.Do(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, ErrNoAnswer)
+	}
+	if answer.StatusCode >= 200 && answer.StatusCode < 300 {
+		return answer, nil
+	}
+	defer answer.Body.Close()
+	told, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	return nil, &Refused{Service: s.name, Code: codeOf(answer, told), Status: answer.StatusCode}
 }
 
 func (s *Service) credentials() aws.Credentials {

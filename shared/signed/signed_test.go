@@ -76,9 +76,31 @@ func TestNoAnswerQuotesNothing(t *testing.T) {
 }
 
 func TestEndpoints(t *testing.T) {
-	for host, want := range map[string]string{"email": "https://email.us-east-1.amazonaws.com", "ssm": "https://ssm.us-east-1.amazonaws.com"} {
+	for host, want := range map[string]string{"email": "https://email.us-east-1.amazonaws.com", "ssm": "https://ssm.us-east-1.amazonaws.com", "bucket.s3": "https://bucket.s3.us-east-1.amazonaws.com"} {
 		if s := New("x", host, "NONE", time.Second, environment(""), time.Now); s.endpoint != want {
 			t.Errorf("%s: %s", host, s.endpoint)
 		}
+	}
+}
+
+func TestGet(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || r.URL.Path != "/a.jpg" || r.ContentLength != 0 || !strings.Contains(r.Header.Get("Authorization"), "/ssm/aws4_request") {
+			w.WriteHeader(http.StatusTeapot)
+		}
+		_, _ = io.WriteString(w, "what is there")
+	}))
+	defer server.Close()
+	answer, err := service(server.URL).Get(t.Context(), "/a.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "what is there" {
+		t.Errorf("%q %v", body, err)
+	}
+	var refused *Refused
+	if _, err := service(server.URL).Get(t.Context(), "/b.jpg"); !errors.As(err, &refused) || refused.Status != http.StatusTeapot || err.Error() != "ssm: status 418" {
+		t.Error(err)
 	}
 }

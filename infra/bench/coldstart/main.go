@@ -86,7 +86,7 @@ func once(s subject) (time.Duration, error) {
 
 // environment is what the stack gives the functions; the measured requests need none of it.
 var environment = []string{
-	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example", "STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/",
+	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example", "STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/", "ASSETS=bench",
 }
 
 func median(d []time.Duration) time.Duration {

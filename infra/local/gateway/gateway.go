@@ -9,6 +9,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/functions/images"
 	"ordering/infra/edge"
 )
 
@@ -29,8 +30,13 @@ func New(p Parts) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	image, err := pictures(calls)
+	if err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", packing(calls))
+	mux.Handle(images.Path, image)
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)

@@ -1,0 +1,68 @@
+// Package images answers with the brand's own pictures, in the size and format that a screen wants: what the build has made as it lies
+// there, and everything else made anew. It never fetches what another names: a picture is a path among the brand's files.
+package images
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/functions/api"
+)
+
+// Path is where pictures are asked for; infra/edge/image.js stands before it.
+const Path = "/image"
+
+// Images serves the operations.
+type Images struct {
+	source Source
+	ladder *ladder
+	shelf  *shelf
+	// turn is held while a picture is made, one at a time: on one machine pictures take neither all memory nor all processors from who
+	// orders, whatever is asked for. In the cloud a process has one guest.
+	turn chan struct{}
+}
+
+// New makes the function over the brand's files.
+func New(source Source, now func() time.Time) *Images {
+	return &Images{source: source, ladder: newLadder(source, now), shelf: newShelf(shelfSize), turn: make(chan struct{}, 1)}
+}
+
+type getInput struct {
+	URL         string `query:"url" doc:"Path of the picture on this site, such as /pictures/hero.jpg. Required"`
+	Width       string `query:"w" doc:"One of 8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 750, 828, 1080, 1200, 1920, 2048, 3840. Required; a narrower original keeps its own"`
+	Quality     string `query:"q" doc:"1 to 100, 75 when it is left out; folded up to 25, 50, 75 or 90"`
+	Accept      string `header:"Accept" hidden:"true"`
+	IfNoneMatch string `header:"If-None-Match" maxLength:"1000"`
+}
+
+type getOutput struct {
+	Status      int
+	Type        string `header:"Content-Type"`
+	Length      string `header:"Content-Length"`
+	Disposition string `header:"Content-Disposition"`
+	Caching     string `header:"Cache-Control"`
+	ETag        string `header:"ETag"`
+	Vary        string `header:"Vary"`
+	Body        []byte
+}
+
+// Operations describes the calls of this function. To look at the head alone is a route of its own where API Gateway stands before it.
+func (s *Images) Operations() []api.Operation {
+	describe := func(id, method string, hidden bool) api.Operation {
+		shown := map[string]*huma.MediaType{}
+		for _, kind := range []string{"image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"} {
+			shown[kind] = new(huma.MediaType)
+		}
+		return api.Describe(huma.Operation{
+			OperationID: id, Method: method, Path: Path, Hidden: hidden,
+			Summary: "A picture in the size and format that a screen wants", Tags: []string{"images"}, Errors: []int{400, 404, 503},
+			Responses: map[string]*huma.Response{
+				"200": {Description: "WebP, or AVIF where the build made one, for who takes them; else the family of the original", Content: shown},
+				"304": {Description: "It is as If-None-Match says"},
+			},
+		}, s.get)
+	}
+	return []api.Operation{describe("get-image", http.MethodGet, false), describe("head-image", http.MethodHead, true)}
+}

@@ -1,0 +1,20 @@
+// Command lambda is the function as AWS Lambda starts it.
+package main
+
+import (
+	"os"
+	"runtime/debug"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/images"
+	"ordering/functions/images/s3"
+	"ordering/shared/cloud"
+)
+
+func main() {
+	debug.SetMemoryLimit(160 << 20) // package picture promises to keep below 256 MB with it
+	f := cloud.New("images")
+	pictures := images.New(s3.New(f.Setting("ASSETS"), os.Getenv, time.Now), time.Now)
+	f.Start(cloud.HTTP(api.Handler(pictures.Operations())))
+}

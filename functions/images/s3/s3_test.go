@@ -1,0 +1,86 @@
+package s3
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/images"
+)
+
+// bucket answers as S3 does; the statuses before the last one come first.
+type bucket struct {
+	statuses []int
+	asked    []*http.Request
+}
+
+func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.asked = append(b.asked, r)
+	status := b.statuses[min(len(b.asked), len(b.statuses))-1]
+	if status == http.StatusOK {
+		w.Header().Set("ETag", `"9b2cf535f27731c974343645a3985328"`)
+		_, _ = io.WriteString(w, "a picture")
+		return
+	}
+	if status == http.StatusTemporaryRedirect {
+		w.Header().Set("Location", "http://169.254.169.254/")
+	}
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, "<Error><Code>canary</Code></Error>")
+}
+
+func open(t *testing.T, b *bucket) (*images.File, int, error) {
+	t.Helper()
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	env := map[string]string{"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDTEST", "AWS_SECRET_ACCESS_KEY": "of this test", "AWS_ENDPOINT_URL_S3": server.URL}
+	source := New("assets", func(name string) string { return env[name] }, func() time.Time { return time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC) })
+	pauses := 0
+	source.pause = func(context.Context, time.Duration) { pauses++ }
+	f, err := source.Open(t.Context(), "pictures/dishes/hero.jpg")
+	return f, pauses, err
+}
+
+func TestOpen(t *testing.T) {
+	b := &bucket{statuses: []int{503, 200}}
+	f, pauses, err := open(t, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil || string(data) != "a picture" || f.Size != 9 || f.Version != `"9b2cf535f27731c974343645a3985328"` || pauses != 1 {
+		t.Errorf("%q of %d, %s, after %d pauses: %v", data, f.Size, f.Version, pauses, err)
+	}
+	r := b.asked[1]
+	const nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+	if r.Method != http.MethodGet || r.URL.Path != "/pictures/dishes/hero.jpg" || r.Header.Get("X-Amz-Content-Sha256") != nothing ||
+		!strings.Contains(r.Header.Get("Authorization"), "Credential=AKIDTEST/20260601/us-east-1/s3/aws4_request") || !strings.Contains(r.Header.Get("Authorization"), "x-amz-content-sha256") {
+		t.Errorf("asked with %s %s %v", r.Method, r.URL, r.Header)
+	}
+}
+
+func TestWhatCannotBeHad(t *testing.T) {
+	for name, c := range map[string]struct {
+		status, calls int
+		want          error
+	}{
+		"not there":           {404, 1, fs.ErrNotExist},
+		"not allowed":         {403, 1, images.ErrAway},
+		"elsewhere":           {307, 1, images.ErrAway},
+		"slow down":           {503, attempts, images.ErrAway},
+		"an error of theirs":  {500, attempts, images.ErrAway},
+		"a header is missing": {400, 1, images.ErrAway},
+	} {
+		b := &bucket{statuses: []int{c.status}}
+		if _, pauses, err := open(t, b); !errors.Is(err, c.want) || len(b.asked) != c.calls || pauses != c.calls-1 || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v after %d calls", name, err, len(b.asked))
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package gateway
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"ordering/infra/edge"
+)
+
+// pictures has CloudFront's function fold what is asked for, as it does before its cache.
+func pictures(next http.Handler) (http.Handler, error) {
+	image, err := edge.New(edge.Image)
+	if err != nil {
+		return nil, err
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Value{}, Headers: map[string]edge.Value{}}
+		for name, values := range r.URL.Query() {
+			asked.Querystring[name] = edge.Value{Value: values[len(values)-1]} // CloudFront's value is the last one
+		}
+		asked.Headers["accept"] = edge.Value{Value: strings.Join(r.Header.Values("Accept"), ", ")}
+		on, _, err := image.Request(asked)
+		if err != nil {
+			slog.ErrorContext(r.Context(), "the edge function failed", "error", err)
+			http.Error(w, "This address cannot be answered", http.StatusBadGateway)
+			return
+		}
+		query := url.Values{}
+		for name, v := range on.Querystring {
+			query.Set(name, v.Value)
+		}
+		r = r.Clone(r.Context())
+		r.URL.RawQuery = query.Encode()
+		r.Header.Set("Accept", on.Headers["accept"].Value)
+		next.ServeHTTP(w, r)
+	}), nil
+}
