@@ -32,7 +32,7 @@ func All() []Function {
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25,
 			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
-			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{StripePublishableKey},
+			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey},
 		},
 		{
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
@@ -63,7 +63,7 @@ func All() []Function {
 			Name: "reconcile", Memory: 256, Timeout: 120,
 			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
 			Schedules: reconcile.Schedules, Reserved: 2,
-			Secrets: []Secret{StripeSecretKey},
+			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{SiteURL},
 		},
 	}
 }

@@ -26,6 +26,24 @@ const (
 	placings      = api.Ordering + "/payment-management/card/"
 )
 
+// pictures is where pictures are asked for, whose answers CloudFront keeps.
+const pictures = "/image"
+
+// patterns are those of the addresses that lead to the API and are not kept: of all operations, the first part of their paths.
+func patterns(manifest []functions.Function) []string {
+	all := []string{"/api/*"}
+	for _, f := range manifest {
+		for _, op := range f.Operations {
+			if op.Path != pictures {
+				first, _, _ := strings.Cut(strings.TrimPrefix(op.Path, "/"), "/")
+				all = append(all, "/"+first+"/*")
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // newSite is the bucket of the built site and CloudFront before it and before the API.
 func (y *system) newSite(front frontStack, originKey *string) {
 	y.assets = awss3.NewBucket(y.stack, str("Assets"), &awss3.BucketProps{
@@ -44,7 +62,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		ReadTimeout:   awscdk.Duration_Seconds(jsii.Number(30)), // as long as API Gateway waits
 		CustomHeaders: &map[string]*string{origin.Header: originKey},
 	})
-	headers := y.newHeaders()
+	headers := y.newHeaders("Headers", "", edge.Policy)
 	pages := y.edgeFunction("Pages", edge.Pages)
 	file := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(true),
@@ -70,6 +88,8 @@ func (y *system) newSite(front frontStack, originKey *string) {
 			QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
 		}),
 	}
+	paid := *file // documents under a policy of their own
+	paid.CachePolicy, paid.ResponseHeadersPolicy = document.CachePolicy, y.newHeaders("PayHeaders", "-pay", edge.PayPolicy)
 	contract := *file // the description of the API lies beside the site
 	contract.FunctionAssociations, contract.CachePolicy = nil, document.CachePolicy
 	picture := &awscloudfront.AddBehaviorOptions{
@@ -91,8 +111,11 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		str("A list of the bucket is asked for at its root, and no edge function leads there: its test says so"))
 	// The first that matches answers.
 	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
-	y.distribution.AddBehavior(str("/api/*"), calls, call)
-	y.distribution.AddBehavior(str("/image"), calls, picture)
+	for _, pattern := range patterns(y.manifest) {
+		y.distribution.AddBehavior(str(pattern), calls, call)
+	}
+	y.distribution.AddBehavior(str(pictures), calls, picture)
+	y.distribution.AddBehavior(str(edge.Pay+"*"), files, &paid)
 	y.distribution.AddBehavior(str("/assets/*"), files, file)
 	if y.ZoneID == "" {
 		return
@@ -113,7 +136,11 @@ func (y *system) siteURL() string {
 	return "https://" + cmp.Or(y.Domain, *y.distribution.DistributionDomainName())
 }
 
-// requestHeaders are those that an operation reads, and those of the specification (§7): no other reaches the API.
+// inKey are the headers that an answer may differ by. What is in the key of a cache reaches the API by that alone.
+var inKey = []string{"accept-language", "authorization", "brand-id", "country-alpha-2"}
+
+// requestHeaders are those that an operation reads, and those of the specification (§7), besides the ones in the key: no other reaches
+// the API. CloudFront takes ten.
 func (y *system) requestHeaders() []string {
 	var document struct {
 		Paths map[string]map[string]struct {
@@ -123,7 +150,7 @@ func (y *system) requestHeaders() []string {
 	if err := json.Unmarshal(functions.OpenAPI, &document); err != nil {
 		panic(fmt.Errorf("functions/openapi.json: %w", err)) // embedded, and golden
 	}
-	read := []string{"content-type", "brand-id", "country-alpha-2", "x-request-id"}
+	read := []string{"content-type", "x-request-id"}
 	for _, methods := range document.Paths {
 		for _, operation := range methods {
 			for _, p := range operation.Parameters {
@@ -134,7 +161,7 @@ func (y *system) requestHeaders() []string {
 		}
 	}
 	slices.Sort(read)
-	return slices.Compact(read)
+	return slices.DeleteFunc(slices.Compact(read), func(name string) bool { return slices.Contains(inKey, name) })
 }
 
 // newCache is a cache policy: for at most the hours, and as long as an answer says; by the headers and query parameters named. A
@@ -162,7 +189,7 @@ func (y *system) newCallCache() awscloudfront.CachePolicy {
 	return awscloudfront.NewCachePolicy(y.stack, str("CacheCalls"), &awscloudfront.CachePolicyProps{
 		CachePolicyName: str(y.system() + "-calls"), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
 		DefaultTtl: awscdk.Duration_Seconds(jsii.Number(0)), MaxTtl: awscdk.Duration_Seconds(jsii.Number(1)),
-		HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings("accept-language", "authorization", "brand-id", "country-alpha-2")...),
+		HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings(inKey...)...),
 		QueryStringBehavior: awscloudfront.CacheQueryStringBehavior_All(), CookieBehavior: awscloudfront.CacheCookieBehavior_None(),
 		EnableAcceptEncodingGzip: jsii.Bool(true), EnableAcceptEncodingBrotli: jsii.Bool(true),
 	})
@@ -183,11 +210,11 @@ func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	return &all
 }
 
-// newHeaders go with every answer, as the local gateway sends them, and with the two that only make sense over TLS.
-func (y *system) newHeaders() awscloudfront.ResponseHeadersPolicy {
-	return awscloudfront.NewResponseHeadersPolicy(y.stack, str("Headers"), &awscloudfront.ResponseHeadersPolicyProps{
-		ResponseHeadersPolicyName: str(y.system()), SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
-			ContentSecurityPolicy:   &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: str(edge.Policy), Override: jsii.Bool(true)},
+// newHeaders go with every answer, as the local gateway sends them, and with the one that only makes sense over TLS.
+func (y *system) newHeaders(id, ending, policy string) awscloudfront.ResponseHeadersPolicy {
+	return awscloudfront.NewResponseHeadersPolicy(y.stack, str(id), &awscloudfront.ResponseHeadersPolicyProps{
+		ResponseHeadersPolicyName: str(y.system() + ending), SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
+			ContentSecurityPolicy:   &awscloudfront.ResponseHeadersContentSecurityPolicy{ContentSecurityPolicy: str(policy), Override: jsii.Bool(true)},
 			ContentTypeOptions:      &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
 			ReferrerPolicy:          &awscloudfront.ResponseHeadersReferrerPolicy{ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN_WHEN_CROSS_ORIGIN, Override: jsii.Bool(true)},
 			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(false), Override: jsii.Bool(true)},

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { pay } from './pay/plugin.ts'
 import { brandSheet } from './src/brand/sheet.ts'
 import { heroArt } from './src/features/home/heroArt.ts'
 import { drawings } from './src/food/drawings.ts'
@@ -86,7 +87,7 @@ function firstPaint(): Plugin {
 export default defineConfig({
   root,
   css: { postcss: { plugins: [composed] } },
-  plugins: [react(), drawings(), geography(), brandSheet(), heroArt(), firstPaint(), offline()],
+  plugins: [react(), drawings(), geography(), brandSheet(), heroArt(), firstPaint(), offline(), pay()],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

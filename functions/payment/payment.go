@@ -32,7 +32,7 @@ type Billing struct {
 type Method struct {
 	Kind int `json:"kind" enum:"2" doc:"Charge 2"`
 	// Field is the hosted document in which the guest types the card; card data never reaches our servers.
-	Field          string `json:"field" doc:"Address of the hosted card field"`
+	Field          string `json:"field" doc:"Address of the hosted card field; it is told the publishable key as its parameter key"`
 	PublishableKey string `json:"publishableKey"`
 	Provider       string `json:"provider" enum:"sandbox,stripe"`
 }

@@ -2,7 +2,10 @@
 // run at its edge, and the headers that go with every answer.
 package edge
 
-import _ "embed"
+import (
+	_ "embed"
+	"strings"
+)
 
 // Pages and Image are functions of viewer requests, Status is one of viewer responses.
 var (
@@ -14,6 +17,23 @@ var (
 	Image string
 )
 
+// Pay is where the documents lie that stand between the site and the payment provider (spa/pay).
+const Pay = "/pay/"
+
 // Policy lets the site load what is its own and nothing else; style attributes are set by script, so no unsafe-inline is needed.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
 	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// PayPolicy is that of the documents under Pay, which only the site may frame: Stripe's script, its frames and its calls, as Stripe
+// lists them (docs.stripe.com/security/guide), and in its frames whatever bank there is.
+const PayPolicy = "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; font-src 'self'; " +
+	"connect-src https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+// PolicyOf is the policy of an address of the site.
+func PolicyOf(path string) string {
+	if strings.HasPrefix(path, Pay) {
+		return PayPolicy
+	}
+	return Policy
+}

@@ -35,9 +35,16 @@ const (
 // Live is where Stripe answers.
 const Live = "https://api.stripe.com"
 
+// Documents of the site (spa/pay) that stand between it and Stripe: the card field, and where a bank leads its guest back to.
+const (
+	CardPath = "/pay/card.html"
+	backPath = "/pay/back.html"
+)
+
 // Client is the payments of an order over HTTP. It is safe for concurrent use.
 type Client struct {
 	base   string
+	back   string // address that a bank leads its guest back to; empty where no bank is asked
 	key    secret.Source
 	client *http.Client
 	pause  func(ctx context.Context, attempt int) error
@@ -48,6 +55,13 @@ var _ order.Payments = (*Client)(nil)
 // New makes a client. Base is the address before /v1, such as Live.
 func New(base string, secretKey secret.Source) *Client {
 	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: pause}
+}
+
+// Returning has a bank lead its guest back to the site, whose address it is. Every function that may authorise has the same one, for
+// what is asked again must be equal to the letter.
+func (c *Client) Returning(site string) *Client {
+	c.back = site + backPath
+	return c
 }
 
 // WithPause replaces the pause before an attempt, for a test that does not wait.
@@ -73,6 +87,9 @@ func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisatio
 		"amount": {strconv.FormatInt(a.Amount.Minor, 10)}, "currency": {string(a.Amount.Currency)}, "confirm": {"true"},
 		"capture_method": {"manual"}, "payment_method": {a.Method}, "payment_method_types[]": {"card"},
 		"metadata[order]": {a.Order}, "metadata[number]": {a.Number},
+	}
+	if c.back != "" {
+		form.Set("return_url", c.back)
 	}
 	i, err := c.intent(ctx, http.MethodPost, "/payment_intents", key, form)
 	var r *refusal

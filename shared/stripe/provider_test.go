@@ -84,6 +84,24 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	}
 }
 
+// With a bank that may ask, the guest is led back to the site; without a site nobody says where to.
+func TestABankLeadsBackToTheSite(t *testing.T) {
+	for site, want := range map[string]string{"": "return_url=%2Fpay%2Fback.html&", "https://order.example": "return_url=https%3A%2F%2Forder.example%2Fpay%2Fback.html&"} {
+		s, c := open(t, says(200, strings.Replace(authorised, "null", `{"redirect_to_url":{"url":"https://hooks.stripe.com/1"}}`, 1)))
+		got, err := c.Returning(site).Authorise(t.Context(), "key-1", ask)
+		if _, bodies := s.heard(); err != nil || got.NextAction != "https://hooks.stripe.com/1" || !strings.Contains(bodies[0]+"&", want) {
+			t.Errorf("%q: %+v %v, asked %s", site, got, err, bodies)
+		}
+	}
+	s, c := open(t, says(200, authorised))
+	if _, err := c.Authorise(t.Context(), "key-1", ask); err != nil {
+		t.Error(err)
+	}
+	if _, bodies := s.heard(); strings.Contains(bodies[0], "return_url") {
+		t.Errorf("asked %s", bodies)
+	}
+}
+
 // Whatever leaves the outcome open is asked again under the same key, and not for ever.
 func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
 	for name, trouble := range map[string]func(http.ResponseWriter){

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
 import {
+  bankFrame,
   cardFrame,
   cards,
   expectPlaced,
@@ -86,11 +87,8 @@ test('the bank asks, and the guest approves', async ({ page, context, stack, gue
   await withBasket(context, stack)
   await readyToPlace(page, guest, { card: cards.asksBank })
   await place(page)
-  const bank = page
-    .getByRole('dialog', { name: 'Your bank' })
-    .getByTitle('Your bank’s own page')
-    .contentFrame()
-  await bank.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your bank' })).toBeVisible()
+  await bankFrame(page).getByRole('button', { name: 'Approve' }).click()
   await expectPlaced(page)
 })
 
@@ -105,11 +103,8 @@ test('the bank asks, and the guest refuses, then pays with another card', async 
   await withBasket(context, stack)
   await readyToPlace(page, guest, { card: cards.asksBank })
   await place(page)
-  const bank = page
-    .getByRole('dialog', { name: 'Your bank' })
-    .getByTitle('Your bank’s own page')
-    .contentFrame()
-  await bank.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your bank' })).toBeVisible()
+  await bankFrame(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm the payment')
   await typeCard(page, cards.good)
   await place(page)

@@ -57,7 +57,11 @@ export async function giveDetails(page: Page, guest: Guest, hand: Hand = new Mou
 /** The hosted field of the card. */
 export const cardFrame = (page: Page) => page.getByTitle(say(page)('payment.card-field')).contentFrame()
 
-/** Types a card into it. */
+/** The page of the guest's bank, in the frame that the site keeps for it. */
+export const bankFrame = (page: Page) =>
+  page.getByTitle(say(page)('payment.bank-frame')).contentFrame().locator('iframe').contentFrame()
+
+/** Types a card into the hosted field. */
 export async function typeCard(page: Page, number: string, hand: Hand = new Mouse()) {
   const w = cardWords[localeOf(page) === 'fr-ca' ? 'fr-ca' : 'en']
   const field = cardFrame(page)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { Counter, carry } from './counter'
-import { cardFrame, cards, giveDetails, place, typeBilling, typeCard } from './flow'
+import { bankFrame, cardFrame, cards, giveDetails, place, typeBilling, typeCard } from './flow'
 import { en, type Site, sites } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -145,9 +145,7 @@ for (const visited of sites) {
       await audit(page, 'a declined card')
       await typeCard(page, cards.asksBank)
       await place(page)
-      await expect(
-        page.getByRole('dialog').locator('iframe').contentFrame().getByRole('button').first(),
-      ).toBeVisible()
+      await expect(bankFrame(page).getByRole('button').first()).toBeVisible()
       await audit(page, 'the bank')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('button', { name: say('payment.bank-give-up') })).toBeVisible()

@@ -14,7 +14,7 @@ import (
 
 func main() {
 	f := cloud.New("orders")
-	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
+	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
 	f.Start(cloud.HTTP(api.Handler(orders.New(f.Table(), brand.BigDeal, pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
 }

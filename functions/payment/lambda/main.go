@@ -14,7 +14,7 @@ import (
 
 func main() {
 	f := cloud.New("payment")
-	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY"))
-	card := payment.Method{Provider: "stripe", Field: "https://js.stripe.com/v3/", PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
+	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
+	card := payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
 	f.Start(cloud.HTTP(api.Handler(payment.New(f.Table(), brand.BigDeal, pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -12,6 +12,6 @@ import (
 
 func main() {
 	f := cloud.New("reconcile")
-	desk := order.NewDesk(f.Table(), stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")), time.Now)
-	f.Start(cloud.Jobs(reconcile.Jobs(desk)))
+	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
+	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(f.Table(), pay, time.Now))))
 }

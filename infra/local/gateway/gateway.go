@@ -53,7 +53,7 @@ func New(p Parts) (http.Handler, error) {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
-			h.Set("Content-Security-Policy", edge.Policy)
+			h.Set("Content-Security-Policy", edge.PolicyOf(r.URL.Path))
 		}
 		mux.ServeHTTP(w, r)
 	}), nil

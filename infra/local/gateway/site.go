@@ -92,7 +92,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h.Set("Content-Type", contentType(name))
 	switch {
-	case name == document, name == worker:
+	case path.Ext(name) == ".html", name == worker:
 		h.Set("Cache-Control", "no-cache")
 	case strings.HasPrefix(name, "assets/"):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

@@ -5,8 +5,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"ordering/infra/edge"
 )
 
 func TestSite(t *testing.T) {
@@ -14,7 +17,7 @@ func TestSite(t *testing.T) {
 	for name, text := range map[string]string{
 		"index.html": "<p>shell</p>", "index.html.br": "shell, packed", "index.html.gz": "shell, zipped",
 		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()", "sw.js": "keep()",
-		"assets/text-1.woff2": "letters",
+		"assets/text-1.woff2": "letters", "pay/card.html": "<p>card</p>",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -50,6 +53,7 @@ func TestSite(t *testing.T) {
 		"a menu of one still to come":      {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
 		"no page of the site":              {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
 		"a path that only begins alike":    {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
+		"the card field":                   {path: "/pay/card.html?key=pk", status: 200, body: "<p>card</p>", cache: ask},
 		"an asset":                         {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
 		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
 		"an asset for an older browser":    {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
@@ -67,7 +71,7 @@ func TestSite(t *testing.T) {
 				method = http.MethodGet
 			}
 			r := httptest.NewRequest(method, "/", nil)
-			r.URL.Path = c.path
+			r.URL.Path, r.URL.RawQuery, _ = strings.Cut(c.path, "?")
 			r.Header.Set("Accept-Encoding", c.accept)
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, r)
@@ -78,7 +82,11 @@ func TestSite(t *testing.T) {
 			if c.cache != "no-store" && w.Body.String() != c.body {
 				t.Errorf("body %q, want %q", w.Body, c.body)
 			}
-			if h.Get("Content-Security-Policy") == "" || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Date") != "Fri, 20 Nov 2026 18:00:00 GMT" {
+			policy := edge.Policy
+			if strings.HasPrefix(c.path, "/pay/") {
+				policy = edge.PayPolicy
+			}
+			if h.Get("Content-Security-Policy") != policy || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Date") != "Fri, 20 Nov 2026 18:00:00 GMT" {
 				t.Errorf("headers %v", h)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -131,6 +132,8 @@ func makeIntent(t tx, c call) (answer, error) {
 	switch {
 	case err != nil || amount < 50 || amount > 99_999_999: // Stripe's own bounds
 		return failure(http.StatusBadRequest, "invalid_request_error", "amount_too_small", "The amount must be at least 50 and at most 99999999."), nil
+	case f.Get("return_url") != "" && !strings.HasPrefix(path.Clean(f.Get("return_url")), "/pay/"): // the keys are in the open: nobody is led elsewhere
+		return failure(http.StatusBadRequest, "invalid_request_error", "url_invalid", "A guest is led back to a document of the site."), nil
 	case currency != "usd" && currency != "cad":
 		return failure(http.StatusBadRequest, "invalid_request_error", "parameter_invalid", "The currency is usd or cad."), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 
@@ -29,7 +30,7 @@ func (s *Sandbox) documents() {
 	s.mux.HandleFunc("GET "+Prefix+"/authenticate/{secret}", s.bank)
 	s.mux.Handle("POST "+Prefix+"/authenticate/{secret}", own.Handler(http.HandlerFunc(s.bankAnswer)))
 	s.mux.HandleFunc("GET "+Prefix+"/base.css", page.Base)
-	for _, name := range []string{"field.css", "field.js", "bank.css", "bank.js", "index.css"} {
+	for _, name := range []string{"field.css", "field.js", "bank.css", "index.css"} {
 		s.mux.HandleFunc("GET "+Prefix+"/"+name, asset(name))
 	}
 }
@@ -133,17 +134,15 @@ func (s *Sandbox) bankPage(w http.ResponseWriter, r *http.Request, i intent, err
 		s.broken(w, r, err)
 		return
 	}
-	result := ""
-	switch {
-	case i.Status == needsCapture || i.Captured > 0:
-		result = "approved"
-	case i.Status != needsAction:
-		result = "failed"
+	answered := i.Status != needsAction
+	if answered && i.Return != "" {
+		http.Redirect(w, r, i.Return+"?payment_intent="+url.QueryEscape(i.ID), http.StatusSeeOther)
+		return
 	}
 	e := i.entry()
 	l := language(r)
 	s.show(w, r, pagePolicy, "bank.html", map[string]any{
-		"Prefix": Prefix, "Theme": theme(r), "Words": wordsIn(l), "Result": result, "Amount": e.Amount.In(l), "Card": i.Method.called(l),
+		"Prefix": Prefix, "Theme": theme(r), "Words": wordsIn(l), "Answered": answered, "Amount": e.Amount.In(l), "Card": i.Method.called(l),
 	})
 }
 

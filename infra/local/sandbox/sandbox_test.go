@@ -212,6 +212,30 @@ func TestTheBankAsksOnce(t *testing.T) {
 	}
 }
 
+// As Stripe does, the bank leads its guest back to where the payment said; nobody can have it lead elsewhere, for the keys are known.
+func TestTheBankLeadsBack(t *testing.T) {
+	b := open(t)
+	asks := payment(b.method("4000 0027 6000 3184"), "900")
+	asks.Set("return_url", "/pay/back.html")
+	r := b.ask("POST", "/payment_intents", "", asks)
+	path, _ := r.at("next_action", "redirect_to_url", "url").(string)
+	stays := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	address := strings.TrimSuffix(b.url, Prefix) + path
+	if response, err := stays.Get(address); err != nil || response.StatusCode != http.StatusOK {
+		t.Fatalf("before the answer: %v %v", response, err)
+	}
+	response, err := stays.PostForm(address, url.Values{"answer": {"approve"}})
+	if err != nil || response.StatusCode != http.StatusSeeOther || !strings.HasPrefix(response.Header.Get("Location"), "/pay/back.html?payment_intent=pi_") {
+		t.Errorf("after it: %v %v", response, err)
+	}
+	for _, elsewhere := range []string{"https://evil.example/", "//evil.example/pay/", "/pay/../cart", `/\evil.example`} {
+		asks.Set("return_url", elsewhere)
+		if r := b.ask("POST", "/payment_intents", "", asks); r.status != http.StatusBadRequest {
+			t.Errorf("back to %s: %d", elsewhere, r.status)
+		}
+	}
+}
+
 func TestSwitches(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()

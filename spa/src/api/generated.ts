@@ -1473,7 +1473,7 @@ export type FreeInputBody = {
   vehicle?: Vehicle
 }
 export type Method = {
-  /** Address of the hosted card field */
+  /** Address of the hosted card field; it is told the publishable key as its parameter key */
   field: string
   /** Charge 2 */
   kind: 2

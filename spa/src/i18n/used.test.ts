@@ -26,7 +26,7 @@ const templates = (source: string) =>
       ),
   )
 
-const site = sources('spa/src', /\.tsx?$/)
+const site = sources('spa/src', /\.tsx?$/) + sources('spa/pay', /\.ts$/)
 const made = templates(site)
 const build = readFileSync(join(root, 'spa/vite.config.ts'), 'utf8')
 const mails = sources('functions/notify', /\.(go|html|txt)$/)

@@ -1,18 +1,5 @@
 // The hosted card field. It lives in an iframe of the site as a document without an origin (its policy sandboxes it), so that
-// no script of the site can read what is typed here. The two talk in messages:
-//
-//   field → site   {type: "card-field:ready"}                              once, when it can be used
-//                  {type: "card-field:height", height}                     px that it needs, whenever that changes
-//                  {type: "card-field:change", complete, error?, brand?}   after each change; error is one of the codes below
-//                  {type: "card-field:submit"}                             the guest pressed Enter in it
-//                  {type: "card-field:token", id, brand, lastFour}         the answer to "tokenize": pass id as paymentMethod
-//                  {type: "card-field:error", error}                       the other answer; the field shows it and has the focus
-//   site → field   {type: "card-field:check"}                              what is wrong shows, and the focus stays where it is
-//                  {type: "card-field:tokenize", billing?}                 billing: {name, line1, city, state, postalCode, country}
-//                  {type: "card-field:focus"}
-//                  {type: "card-field:theme", theme}                      "light" or "dark"
-//
-// Errors: number-incomplete, number-invalid, expiry-incomplete, expiry-invalid, code-incomplete, code-invalid, unavailable.
+// no script of the site can read what is typed here. The two talk in the messages of spa/src/features/checkout/messages.ts.
 // The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
 // event.source is the iframe's contentWindow; event.origin is "null", for the document has none.
 ;(() => {

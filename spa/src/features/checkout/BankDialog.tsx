@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentTheme } from '../../brand/theme'
 import { useMarket } from '../../market/useMarket'
 import { Modal } from '../../ui/Modal'
 import styles from './BankDialog.module.css'
+import type { Answered } from './messages'
 
 interface BankDialogProps {
   open: boolean
@@ -18,26 +19,20 @@ interface BankDialogProps {
 export function BankDialog({ open, page, onDone, onClose }: BankDialogProps) {
   const { t } = useTranslation()
   const { locale } = useMarket()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const source = new URL(page, location.href)
-  source.searchParams.set('locale', locale)
-  source.searchParams.set('theme', currentTheme())
+  const source = `/pay/bank.html?${new URLSearchParams({ page, locale, theme: currentTheme() })}`
 
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      if (event.source !== frame.current?.contentWindow || event.origin !== source.origin) return
-      // A message proves nothing: the server is asked what really happened.
-      if (event.data?.type === 'authentication:done') onDone()
+    const hear = (event: MessageEvent<Answered>) => {
+      // It comes from a frame in the frame. A message proves nothing: the server is asked what really happened.
+      if (event.origin === location.origin && event.data?.type === 'authentication:done') onDone()
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
-  }, [onDone, source.origin])
+  }, [onDone])
 
   return (
     <Modal open={open} onClose={onClose} title={t('payment.bank-title')}>
-      {open && (
-        <iframe ref={frame} className={styles.frame} src={source.href} title={t('payment.bank-frame')} />
-      )}
+      {open && <iframe className={styles.frame} src={source} title={t('payment.bank-frame')} />}
     </Modal>
   )
 }

@@ -1,4 +1,13 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Billing } from '../../api/generated'
 import { currentTheme } from '../../brand/theme'
@@ -6,6 +15,7 @@ import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import styles from './CardField.module.css'
+import type { Asked, Said } from './messages'
 
 /** What the page asks of the card field. */
 export interface CardFieldHandle {
@@ -19,6 +29,8 @@ export interface CardFieldHandle {
 interface CardFieldProps {
   /** Address of the hosted document. */
   address: string
+  /** What the document shows to the provider. */
+  publishableKey: string
   /** The restaurant's country, for the billing address. */
   country: string
   ref: Ref<CardFieldHandle>
@@ -28,19 +40,11 @@ interface CardFieldProps {
   onSubmit: () => void
 }
 
-/** What the hosted document says; its comment describes the protocol. */
-interface Said {
-  type: `card-field:${'ready' | 'height' | 'change' | 'submit' | 'token' | 'error'}`
-  height?: number
-  complete?: boolean
-  id?: string
-}
-
 /** A document that is silent for so long is not coming. Milliseconds. */
 const patience = 15_000
 
 /** The provider's own fields in the provider's own document: the card never touches this page. */
-export function CardField({ address, country, ref, onChange, onSubmit }: CardFieldProps) {
+export function CardField({ address, publishableKey, country, ref, onChange, onSubmit }: CardFieldProps) {
   const { t } = useTranslation()
   const { locale } = useMarket()
   const noteId = useId()
@@ -54,22 +58,25 @@ export function CardField({ address, country, ref, onChange, onSubmit }: CardFie
     const url = new URL(address, location.href)
     url.searchParams.set('locale', locale)
     url.searchParams.set('theme', currentTheme())
+    url.searchParams.set('key', publishableKey)
     return url
   })
-  const tell = (type: string, rest: object = {}) =>
-    // Its document has no origin, so none can be named; what is said to it is no secret.
-    frame.current?.contentWindow?.postMessage({ type: `card-field:${type}`, ...rest }, '*')
+  const tell = useCallback(
+    // The sandbox's document has no origin, so none can be named; what is said to it is no secret.
+    (asked: Asked) => frame.current?.contentWindow?.postMessage(asked, '*'),
+    [],
+  )
 
   useEffect(() => {
     const hear = (event: MessageEvent<Said>) => {
       if (event.source !== frame.current?.contentWindow || !event.data) return
-      const { type, ...said } = event.data
-      if (type === 'card-field:ready') setReady(true)
-      if (type === 'card-field:height') setHeight(said.height)
-      if (type === 'card-field:change') onChange(said.complete === true)
-      if (type === 'card-field:submit') onSubmit()
-      if (type === 'card-field:token') waiting.current?.(said.id)
-      if (type === 'card-field:error') waiting.current?.(undefined)
+      const said = event.data
+      if (said.type === 'card-field:ready') setReady(true)
+      if (said.type === 'card-field:height') setHeight(said.height)
+      if (said.type === 'card-field:change') onChange(said.complete)
+      if (said.type === 'card-field:submit') onSubmit()
+      if (said.type === 'card-field:token') waiting.current?.(said.id)
+      if (said.type === 'card-field:error') waiting.current?.(undefined)
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
@@ -88,18 +95,16 @@ export function CardField({ address, country, ref, onChange, onSubmit }: CardFie
 
   // The theme may change while a card is typed: the field is told, not loaded anew.
   useEffect(() => {
-    const observer = new MutationObserver(() =>
-      frame.current?.contentWindow?.postMessage({ type: 'card-field:theme', theme: currentTheme() }, '*'),
-    )
+    const observer = new MutationObserver(() => tell({ type: 'card-field:theme', theme: currentTheme() }))
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => observer.disconnect()
-  }, [])
+  }, [tell])
 
   useImperativeHandle(ref, () => ({
-    check: () => tell('check'),
+    check: () => void tell({ type: 'card-field:check' }),
     focus: () => {
       frame.current?.focus()
-      tell('focus')
+      tell({ type: 'card-field:focus' })
     },
     tokenize: ({ cardholder, address: line1, city, state, zip }) =>
       new Promise((resolve) => {
@@ -112,7 +117,10 @@ export function CardField({ address, country, ref, onChange, onSubmit }: CardFie
           waiting.current = undefined
           resolve(token)
         }
-        tell('tokenize', { billing: { name: cardholder, line1, city, state, postalCode: zip, country } })
+        tell({
+          type: 'card-field:tokenize',
+          billing: { name: cardholder, line1, city, state, postalCode: zip, country },
+        })
       }),
   }))
 

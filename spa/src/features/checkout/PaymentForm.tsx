@@ -174,6 +174,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
               key={refusals}
               ref={card}
               address={method.field}
+              publishableKey={method.publishableKey}
               country={country}
               onChange={setCardComplete}
               onSubmit={submit}

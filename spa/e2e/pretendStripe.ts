@@ -1,0 +1,129 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * Stripe as the site meets it in the cloud, in the place of Stripe's own addresses: its script, which puts its inputs into frames, the
+ * call that names a card, and the page that leads a guest to a bank. What it does with a card is the sandbox's. Gives what was asked of
+ * Stripe so far.
+ */
+export async function pretendStripe(context: BrowserContext, url: string) {
+  const asked: string[] = []
+  let bank = '' // where the sandbox's bank waits for the answer
+  const hear = (address: string) => asked.push(address.replace(/\?.*/, ''))
+  await context.route('**/payment-management/payment-methods/*', async (route) => {
+    const response = await route.fetch()
+    const said = await response.json()
+    for (const method of said.methods) Object.assign(method, { provider: 'stripe', field: '/pay/card.html' })
+    await route.fulfill({ response, json: said })
+  })
+  await context.route('**/payment-management/card/*', async (route) => {
+    const response = await route.fetch()
+    const said = await response.json()
+    if (said.nextAction) {
+      bank = said.nextAction
+      said.nextAction = 'https://hooks.stripe.com/redirect/authenticate/src_1'
+    }
+    await route.fulfill({ response, json: said })
+  })
+  await context.route('https://js.stripe.com/**', async (route) => {
+    hear(route.request().url())
+    if (route.request().url().endsWith('/stripe.js'))
+      await route.fulfill({ contentType: 'text/javascript', body: `(${script})()` })
+    else await route.fulfill({ contentType: 'text/html', body: input })
+  })
+  await context.route('https://api.stripe.com/v1/payment_methods', async (route) => {
+    hear(route.request().url())
+    const response = await route.fetch({ url: `${url}/sandbox/payments/v1/payment_methods` })
+    await route.fulfill({ response })
+  })
+  await context.route('https://hooks.stripe.com/**', async (route) => {
+    hear(route.request().url())
+    if (route.request().method() === 'GET') {
+      await route.fulfill({
+        contentType: 'text/html',
+        body: '<iframe title="ACS" src="https://bank.example/acs"></iframe>',
+      })
+      return
+    }
+    await context.request.post(url + bank, { form: { answer: 'approve' }, maxRedirects: 0 })
+    const back = `${url}/pay/back.html?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_1`
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<script>parent.location.replace(${JSON.stringify(back)})</script>`,
+    })
+  })
+  // This machine is no site of the world: a browser does not let another site lead into it, but to what the test hands it.
+  await context.route('**/pay/back.html?*', async (route) => route.fulfill({ response: await route.fetch() }))
+  await context.route('https://bank.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<form method="post" action="https://hooks.stripe.com/answer"><button>Yes, it is me</button></form>',
+    }),
+  )
+  return asked
+}
+
+/** One of Stripe's inputs, in its frame. */
+const input = `<!doctype html><style>body { margin: 0 } input { width: 100%; height: 24px; border: 0; padding: 0; outline: 0; background: none }</style><input><script>
+  const field = document.querySelector('input')
+  const tell = (type) => parent.postMessage({ inner: location.hash.slice(1), type, value: field.value }, '*')
+  field.ariaLabel = location.hash.slice(1)
+  for (const type of ['focus', 'blur', 'input']) field.addEventListener(type, () => tell(type))
+  addEventListener('message', () => field.focus())
+  tell('ready')
+</script>`
+
+/** Stripe's script, of which only what the card field uses. It is sent to the browser as text. */
+function script() {
+  type Listener = (event: object) => void
+  const values: Record<string, string> = {}
+  const codes: Record<string, [length: number, code: string]> = {
+    cardNumber: [16, 'incomplete_number'],
+    cardExpiry: [4, 'incomplete_expiry'],
+    cardCvc: [3, 'incomplete_cvc'],
+  }
+  const create = (kind: string) => {
+    const listeners: Record<string, Listener[]> = {}
+    const frame = document.createElement('iframe')
+    frame.title = kind
+    frame.height = '24'
+    frame.src = `https://js.stripe.com/v3/elements-inner-card.html#${kind}`
+    addEventListener('message', ({ origin, data }) => {
+      if (origin !== 'https://js.stripe.com' || data.inner !== kind) return
+      values[kind] = data.value.replace(/\D/g, '')
+      const [length, code] = codes[kind]!
+      const complete = values[kind]!.length >= length
+      const event = { complete, error: complete || !values[kind] ? undefined : { code }, brand: 'visa' }
+      for (const hear of listeners[data.type === 'input' ? 'change' : data.type] ?? []) hear(event)
+    })
+    return {
+      mount: (at: HTMLElement) => at.append(frame),
+      focus: () => frame.contentWindow!.postMessage('focus', '*'),
+      update: () => {},
+      on: (type: string, hear: Listener) => {
+        listeners[type] = [...(listeners[type] ?? []), hear]
+      },
+    }
+  }
+  const createPaymentMethod = async ({
+    billing_details,
+  }: {
+    billing_details: { name: string; address: { postal_code: string } }
+  }) => {
+    const { cardNumber = '', cardExpiry = '', cardCvc = '' } = values
+    const body = new URLSearchParams({
+      key: 'pk_test_sandbox',
+      type: 'card',
+      'card[number]': cardNumber,
+      'card[exp_month]': cardExpiry.slice(0, 2),
+      'card[exp_year]': cardExpiry.slice(2),
+      'card[cvc]': cardCvc,
+      'billing_details[name]': billing_details.name,
+      'billing_details[address][postal_code]': billing_details.address.postal_code,
+    })
+    const answer = await fetch('https://api.stripe.com/v1/payment_methods', { method: 'POST', body })
+    const said = await answer.json()
+    return answer.ok ? { paymentMethod: said } : { error: said.error }
+  }
+  const Stripe = () => ({ elements: () => ({ create }), createPaymentMethod })
+  Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) })
+}

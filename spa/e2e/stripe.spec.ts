@@ -1,0 +1,60 @@
+import { Counter, carry } from './counter'
+import { bankFrame, cardFrame, cards, expectPlaced, giveDetails, place, typeBilling } from './flow'
+import { pretendStripe } from './pretendStripe'
+import { expect, test } from './test'
+
+test('with Stripe, as in the cloud: its field alone has its script, its bank asks, and the order stands', async ({
+  page,
+  context,
+  stack,
+  guest,
+}) => {
+  const asked = await pretendStripe(context, stack.url)
+  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 }))
+  await page.goto('/checkout')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(asked, 'before the guest goes on to pay').toEqual([])
+  await giveDetails(page, guest)
+  await typeBilling(page)
+  const field = cardFrame(page)
+  const input = (kind: string) => field.getByTitle(kind).contentFrame().getByRole('textbox')
+
+  await test.step('what is missing is said beside it, and the page has no script of Stripe', async () => {
+    await input('cardNumber').fill(cards.asksBank.slice(0, 9))
+    await place(page)
+    await expect(field.getByText('The card number is not complete')).toBeVisible()
+    await expect(field.getByText('The month and year are not complete')).toBeVisible()
+    await expect(field.getByText('The security code is not complete')).toBeVisible()
+    await expect(input('cardNumber')).toBeFocused()
+    expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
+  })
+
+  await test.step('the bank asks within a frame of its own, and leads back', async () => {
+    await input('cardNumber').fill(cards.asksBank)
+    await input('cardExpiry').fill('12 / 31')
+    await input('cardCvc').fill('123')
+    await expect(field.getByText('The card number is not complete')).toBeHidden()
+    await place(page)
+    await bankFrame(page)
+      .getByTitle('ACS')
+      .contentFrame()
+      .getByRole('button', { name: 'Yes, it is me' })
+      .click()
+    await expectPlaced(page)
+  })
+  expect(asked).toContain('https://js.stripe.com/endive/stripe.js')
+  expect(asked).toContain('https://api.stripe.com/v1/payment_methods')
+})
+
+test('the frame of the bank shows nobody else', async ({ page, stack }) => {
+  for (const other of [
+    'https://evil.example/',
+    '//evil.example/',
+    'javascript:alert(1)',
+    'https://hooks.stripe.com.evil.example/',
+  ]) {
+    await page.goto(`${stack.url}/pay/bank.html?${new URLSearchParams({ page: other })}`)
+    await expect(page).toHaveTitle('Your bank')
+    await expect(page.locator('iframe')).toHaveCount(0)
+  }
+})

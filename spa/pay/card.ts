@@ -1,0 +1,130 @@
+/**
+ * The card field of Stripe, in the document that the payment page frames. It speaks the messages of the payment page
+ * (features/checkout/messages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
+ * Stripe's script, which comes from Stripe and only here: after the guest has gone on to pay. What is typed stays in Stripe's frames.
+ */
+import type { StripeCardNumberElement } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Asked, CardBilling, CardError, Said } from '../src/features/checkout/messages'
+import './pay.css'
+import './card.css'
+import { found, type Name, names, Part } from './part'
+import { asked, dress, say, wear } from './words'
+
+/** Stripe's inputs by our names. */
+const kinds = { number: 'cardNumber', expiry: 'cardExpiry', code: 'cardCvc' } as const
+
+const tell = (said: Said) => window.parent.postMessage(said, location.origin)
+
+/** Stripe's inputs cannot see our stylesheet: they are told the inks of the theme. */
+function style() {
+  const ink = getComputedStyle(document.documentElement)
+  const of = (name: string) => ink.getPropertyValue(name).trim()
+  const base = {
+    color: of('--ink'),
+    fontFamily: 'system-ui, sans-serif',
+    fontSize: '16px',
+    fontWeight: '500',
+    lineHeight: '24px',
+  }
+  return {
+    base: { ...base, iconColor: of('--ink-2'), '::placeholder': { color: of('--ink-2') } },
+    invalid: { color: of('--ink'), iconColor: of('--bad') },
+  }
+}
+
+async function start() {
+  dress(say('card.title'))
+  const form = document.forms[0]!
+  form.setAttribute('aria-label', say('card.title'))
+  const parts = {
+    number: new Part('number', form),
+    expiry: new Part('expiry', form),
+    code: new Part('code', form),
+  }
+  new ResizeObserver(() =>
+    tell({ type: 'card-field:height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
+  ).observe(document.body)
+
+  const stripe = await loadStripe(asked.get('key') ?? '')
+  if (!stripe) return
+  const elements = stripe.elements({ locale: document.documentElement.lang === 'fr-CA' ? 'fr-CA' : 'en' })
+  // The three are alike in all that is used here, and typed apart.
+  const make = (name: Name) =>
+    elements.create(kinds[name] as 'cardNumber', { style: style() }) as StripeCardNumberElement
+  const inputs = { number: make('number'), expiry: make('expiry'), code: make('code') }
+
+  const firstWrong = () => names.find((name) => parts[name].wrong)
+  const check = () => {
+    for (const name of names) parts[name].show(parts[name].wrong)
+    return firstWrong()
+  }
+  const refuse = (name: Name, error: CardError) => {
+    parts[name].show(error)
+    inputs[name].focus()
+    tell({ type: 'card-field:error', error })
+  }
+
+  let brand: string | undefined
+  inputs.number.on('change', (event) => {
+    brand = event.brand
+  })
+  const changed = () => {
+    const wrong = firstWrong()
+    tell({ type: 'card-field:change', complete: !wrong, error: wrong && parts[wrong].wrong, brand })
+  }
+  let mounting = names.length
+  for (const name of names) {
+    inputs[name].on('ready', () => {
+      if (--mounting === 0) tell({ type: 'card-field:ready' })
+    })
+    parts[name].mount(inputs[name], changed)
+  }
+
+  let busy = false
+  const tokenize = async ({ postalCode, name, ...address }: CardBilling) => {
+    if (busy) return
+    const wrong = check()
+    if (wrong) return refuse(wrong, parts[wrong].wrong!)
+    busy = true
+    try {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card: inputs.number,
+        billing_details: { name, address: { ...address, postal_code: postalCode } },
+      })
+      const card = paymentMethod?.card
+      if (card)
+        return tell({
+          type: 'card-field:token',
+          id: paymentMethod.id,
+          brand: card.brand,
+          lastFour: card.last4,
+        })
+      refuse(...(found[error?.code ?? ''] ?? (['number', 'unavailable'] as const)))
+    } catch {
+      refuse('number', 'unavailable')
+    } finally {
+      busy = false
+    }
+  }
+
+  addEventListener('message', ({ source, origin, data }: MessageEvent<Asked>) => {
+    if (source !== window.parent || origin !== location.origin) return
+    if (data.type === 'card-field:check') check()
+    if (data.type === 'card-field:tokenize') tokenize(data.billing)
+    if (data.type === 'card-field:focus') inputs.number.focus()
+    if (data.type === 'card-field:theme') {
+      wear(data.theme)
+      for (const name of names) inputs[name].update({ style: style() })
+    }
+  })
+  // Stripe's inputs submit the form that they stand in when Enter is pressed.
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    tell({ type: 'card-field:submit' })
+  })
+}
+
+// Without Stripe nothing is ready: the payment page waits for a while, says so and offers to load it again.
+void start().catch(() => {})

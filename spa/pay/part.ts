@@ -1,0 +1,72 @@
+import type { StripeCardNumberElement } from '@stripe/stripe-js'
+import type { CardError } from '../src/features/checkout/messages'
+import field from '../src/ui/Field.module.css'
+import { say } from './words'
+
+export const names = ['number', 'expiry', 'code'] as const
+export type Name = (typeof names)[number]
+
+/** What Stripe finds wrong, by its codes (stripe.com/docs/error-codes): where, and what it is to the guest. */
+export const found: Record<string, [Name, CardError]> = {
+  incomplete_number: ['number', 'number-incomplete'],
+  invalid_number: ['number', 'number-invalid'],
+  incorrect_number: ['number', 'number-invalid'],
+  incomplete_expiry: ['expiry', 'expiry-incomplete'],
+  invalid_expiry_month: ['expiry', 'expiry-invalid'],
+  invalid_expiry_month_past: ['expiry', 'expiry-invalid'],
+  invalid_expiry_year: ['expiry', 'expiry-invalid'],
+  invalid_expiry_year_past: ['expiry', 'expiry-invalid'],
+  incomplete_cvc: ['code', 'code-incomplete'],
+  invalid_cvc: ['code', 'code-invalid'],
+  incorrect_cvc: ['code', 'code-invalid'],
+}
+
+/** One of the three: a label, the place of Stripe's input, and what is wrong in it. */
+export class Part {
+  readonly name: Name
+  /** What is wrong in it, whether it is shown or not. */
+  wrong: CardError | undefined
+  private readonly control = document.createElement('div')
+  private readonly message = document.createElement('p')
+
+  constructor(name: Name, form: HTMLFormElement) {
+    this.name = name
+    this.wrong = `${name}-incomplete`
+    const label = document.createElement('label')
+    label.className = field.label!
+    label.htmlFor = this.control.id = name
+    label.textContent = say(`card.${name}`)
+    this.control.dataset.control = ''
+    this.message.className = field.error!
+    this.message.role = 'alert'
+    this.message.hidden = true
+    const box = document.createElement('div')
+    box.className = field.field!
+    box.dataset.part = name
+    box.append(label, this.control, this.message)
+    form.append(box)
+  }
+
+  /** Puts Stripe's input in its place; changed is called after each change of what is typed. */
+  mount(element: StripeCardNumberElement, changed: () => void) {
+    element.mount(this.control)
+    element.on('focus', () => this.control.toggleAttribute('data-focus', true))
+    element.on('blur', () => {
+      this.control.toggleAttribute('data-focus', false)
+      this.show(this.wrong)
+    })
+    element.on('change', ({ complete, error }) => {
+      this.wrong = complete ? undefined : ((error && found[error.code]?.[1]) ?? `${this.name}-incomplete`)
+      // What is wrong is said once the guest has left; what was wrong is taken back at once.
+      if (!this.message.hidden) this.show(this.wrong)
+      changed()
+    })
+  }
+
+  show(error: CardError | undefined) {
+    this.message.hidden = !error
+    this.message.textContent = error ? say(`card.${error}`) : ''
+    if (error) this.control.setAttribute('aria-invalid', 'true')
+    else this.control.removeAttribute('aria-invalid')
+  }
+}
