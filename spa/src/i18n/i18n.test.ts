@@ -159,7 +159,9 @@ describe('lookup', () => {
 
 test('every file is in the bundles, but for those of mails, calendars and the card field', () => {
   const namespaces = spaces(en)
-  const site = files.map((f) => f.replace('.json', '')).filter((f) => !['mail', 'calendar', 'card'].includes(f))
+  const site = files
+    .map((f) => f.replace('.json', ''))
+    .filter((f) => !['mail', 'calendar', 'card'].includes(f))
   expect([...namespaces].sort()).toEqual(
     site.filter((f) => Object.keys(words('en', `${f}.json`)).length > 0).sort(),
   )
