@@ -58,7 +58,7 @@ var seeded = sync.OnceValues(func() (string, error) {
 })
 
 func settingsIn(dir string) settings {
-	return settings{dataDir: dir, site: filepath.Join(dir, "site"), clock: noon, pace: time.Millisecond}
+	return settings{dataDir: dir, site: filepath.Join(dir, "site"), pictures: filepath.Join(dir, "pictures"), clock: noon, pace: time.Millisecond}
 }
 
 func TestMain(m *testing.M) {
