@@ -104,6 +104,11 @@ const (
 	PictureQuality    Code = "picture-quality"
 	PictureUnreadable Code = "picture-unreadable"
 	PictureTooLarge   Code = "picture-too-large"
+
+	UploadTooLarge Code = "upload-too-large"
+	UploadKind     Code = "upload-kind"
+	UploadPixels   Code = "upload-pixels"
+	UploadDamaged  Code = "upload-damaged"
 )
 
 type definition struct {
@@ -209,6 +214,11 @@ var catalogue = map[Code]definition{
 	PictureQuality:    {400, "The quality must be a whole number from 1 to 100"},
 	PictureUnreadable: {400, "This file is damaged, or it is not a picture. Use a JPEG, PNG, WebP or GIF"},
 	PictureTooLarge:   {400, "This picture is too large. Use a smaller one"},
+
+	UploadTooLarge: {413, "The picture may have at most [max] MB. Choose a smaller one"},
+	UploadKind:     {422, "Choose a JPEG or PNG picture"},
+	UploadPixels:   {422, "The picture may have at most [max] megapixels. Choose a smaller one"},
+	UploadDamaged:  {422, "This picture is damaged. Choose another"},
 }
 
 // fill puts the params into the bracketed places of a message, in one pass: a value may hold brackets of its own.

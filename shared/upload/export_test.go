@@ -1,0 +1,7 @@
+package upload
+
+// Occupy takes the turn, as somebody whose picture takes long.
+func (d *Desk) Occupy() (leave func()) {
+	d.turn <- struct{}{}
+	return func() { <-d.turn }
+}

@@ -1,0 +1,91 @@
+// Package upload takes the pictures that guests send. What is kept of one is a new picture, with a name that says nothing of the guest: of
+// the file that came nothing is left but what can be seen.
+package upload
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"ordering/shared/picture"
+	"ordering/shared/problem"
+)
+
+// Picture is a guest's picture, ready to be kept and shown.
+type Picture struct {
+	Name string // random, 26 letters and digits and the ending of its format
+	Data []byte
+	picture.Info
+}
+
+// Desk takes pictures, one at a time: each may hold up to 256 MB while it is made anew (with GOMEMLIMIT=160MiB), and anybody can send one.
+type Desk struct {
+	limit int // bytes
+	turn  chan struct{}
+}
+
+// NewDesk makes a desk for files of at most so many megabytes, of 2^20 bytes. Whoever stands behind API Gateway cannot be sent more than 4.
+func NewDesk(megabytes int) *Desk {
+	return &Desk{limit: megabytes << 20, turn: make(chan struct{}, 1)}
+}
+
+// Take reads a picture and makes it anew: upright, in sRGB, of at most 12 megapixels, in the family that it came in. A file is a JPEG or a
+// PNG when it begins as one (specification §5), whatever it is called; its size is read before anything is decoded. It returns
+// UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
+func (d *Desk) Take(ctx context.Context, from io.Reader) (Picture, error) {
+	src, err := d.read(from)
+	if err != nil {
+		return Picture{}, err
+	}
+	if !jpegOrPNG(src) {
+		return Picture{}, problem.New(problem.UploadKind)
+	}
+	if _, err := picture.Inspect(src); err != nil {
+		return Picture{}, worded(err)
+	}
+	select {
+	case d.turn <- struct{}{}:
+		defer func() { <-d.turn }()
+	case <-ctx.Done():
+		return Picture{}, ctx.Err()
+	}
+	data, info, err := picture.Clean(ctx, src)
+	if err != nil {
+		return Picture{}, worded(err)
+	}
+	return Picture{Name: strings.ToLower(rand.Text()) + info.Format.Extension(), Data: data, Info: info}, nil
+}
+
+// read reads the file to its end, and no further than where it is too large.
+func (d *Desk) read(from io.Reader) ([]byte, error) {
+	src, err := io.ReadAll(io.LimitReader(from, int64(d.limit)+1))
+	if err != nil {
+		return nil, fmt.Errorf("read upload: %w", err)
+	}
+	if len(src) > d.limit {
+		return nil, problem.New(problem.UploadTooLarge, "max", d.limit>>20)
+	}
+	return src, nil
+}
+
+// jpegOrPNG checks the signature. What follows it is checked by who decodes it.
+func jpegOrPNG(src []byte) bool {
+	return bytes.HasPrefix(src, []byte("\xff\xd8\xff")) || bytes.HasPrefix(src, []byte("\x89PNG\r\n\x1a\n"))
+}
+
+// worded makes a problem that a guest can act on of why there is no picture.
+func worded(err error) error {
+	switch {
+	case errors.Is(err, picture.ErrTooLarge):
+		return problem.New(problem.UploadPixels, "max", picture.MaxPixels/1_000_000).Because(err)
+	case errors.Is(err, picture.ErrUnknown):
+		return problem.New(problem.UploadKind).Because(err)
+	case errors.Is(err, picture.ErrTruncated), errors.Is(err, picture.ErrCorrupt):
+		return problem.New(problem.UploadDamaged).Because(err)
+	}
+	return err
+}

@@ -1,0 +1,333 @@
+package upload_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/zlib"
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+
+	"ordering/shared/picture"
+	"ordering/shared/picture/picturetest"
+	"ordering/shared/problem"
+	"ordering/shared/upload"
+)
+
+// canary stands wherever a file can hold what nobody sees.
+const canary = "canary 36.1540 N 95.9928 W"
+
+func encoded(t testing.TB, write func(io.Writer) error) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func photo(t testing.TB, w, h int) []byte {
+	return encoded(t, func(b io.Writer) error { return jpeg.Encode(b, picturetest.Scene(0, w, h), nil) })
+}
+
+func drawing(t testing.TB, p image.Image) []byte {
+	return encoded(t, func(b io.Writer) error { return png.Encode(b, p) })
+}
+
+func take(t testing.TB, src []byte) (upload.Picture, error) {
+	return upload.NewDesk(4).Take(t.Context(), bytes.NewReader(src))
+}
+
+// everySegment is a JPEG with a canary in each segment that a decoder skips, in fill between them, and behind its end.
+func everySegment(src []byte, orientation byte) []byte {
+	out := bytes.Clone(src[:2])
+	add := func(marker byte, content string) {
+		out = append(out, 0xff, 0xff, marker, byte((len(content)+2)>>8), byte(len(content)+2)) // with a fill byte
+		out = append(out, content...)
+	}
+	add(0xe1, "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x02\x01\x12\x00\x03\x00\x00\x00\x01\x00"+string(orientation)+"\x00\x00\x88\x25\x00\x04\x00\x00\x00\x01\x00\x00\x00\x40\x00\x00\x00\x00"+canary)
+	add(0xe1, "http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta>"+canary)
+	add(0xe1, "http://ns.adobe.com/xmp/extension/\x00"+canary)
+	add(0xe2, "ICC_PROFILE\x00\x01\x01"+strings.Repeat("\x00", 128)+canary)
+	add(0xe2, "MPF\x00"+canary)
+	add(0xed, "Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x1a"+canary)
+	for marker := byte(0xe0); marker <= 0xef; marker++ {
+		if marker != 0xee { // Adobe's says how colours are written
+			add(marker, "what no program knows "+canary)
+		}
+	}
+	add(0xfe, canary)
+	return append(append(out, src[2:]...), canary...)
+}
+
+// everyChunk is a PNG with a canary in each chunk that a decoder skips, and behind its end.
+func everyChunk(src []byte, orientation byte) []byte {
+	chunk := func(kind, content string) []byte {
+		out := binary.BigEndian.AppendUint32(nil, uint32(len(content)))
+		out = append(append(out, kind...), content...)
+		return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
+	}
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	_, _ = io.WriteString(z, canary)
+	_ = z.Close()
+	out := bytes.Clone(src[:33]) // the signature and IHDR
+	for _, c := range [][2]string{
+		{"tEXt", "Comment\x00" + canary}, {"zTXt", "Comment\x00\x00" + packed.String()}, {"iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00" + canary}, {"tIME", "\x07\xea\x0b\x14\x12\x00\x00"},
+		{"eXIf", "MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(orientation) + "\x00\x00\x00\x00\x00\x00" + canary},
+		{"iCCP", canary + "\x00\x00" + packed.String()}, {"sPLT", canary + "\x00\x08"}, {"prVt", canary}, {"mkBF", canary},
+	} {
+		out = append(out, chunk(c[0], c[1])...)
+	}
+	out = append(out, src[33:len(src)-12]...)
+	out = append(out, chunk("tEXt", "Comment\x00"+canary)...)
+	out = append(out, chunk("IEND", "")...)
+	return append(out, canary...)
+}
+
+func TestNothingIsLeftButWhatIsSeen(t *testing.T) {
+	random := regexp.MustCompile(`^[a-z2-7]{26}\.(jpg|png)$`)
+	names := map[string]bool{}
+	for name, c := range map[string]struct {
+		src  []byte
+		info picture.Info
+	}{
+		"a JPEG":                 {everySegment(photo(t, 96, 64), 1), picture.Info{Format: picture.JPEG, Width: 96, Height: 64}},
+		"a JPEG held upright":    {everySegment(photo(t, 96, 64), 6), picture.Info{Format: picture.JPEG, Width: 64, Height: 96}},
+		"a PNG":                  {everyChunk(drawing(t, picturetest.Scene(1, 96, 64)), 1), picture.Info{Format: picture.PNG, Width: 96, Height: 64}},
+		"a PNG held upside down": {everyChunk(drawing(t, picturetest.Scene(1, 96, 64)), 8), picture.Info{Format: picture.PNG, Width: 64, Height: 96}},
+	} {
+		if !bytes.Contains(c.src, []byte(canary)) {
+			t.Fatalf("%s has no canary", name)
+		}
+		p, err := take(t, c.src)
+		if err != nil || p.Info != c.info {
+			t.Errorf("%s: %+v %v", name, p.Info, err)
+			continue
+		}
+		if bytes.Contains(p.Data, []byte(canary)) || bytes.Contains(p.Data, []byte("canary")) {
+			t.Errorf("%s: a canary is still in it", name)
+		}
+		if kinds := parts(t, p.Data); kinds != "" {
+			t.Errorf("%s: it has more than pixels: %s", name, kinds)
+		}
+		if !random.MatchString(p.Name) || names[p.Name] {
+			t.Errorf("%s: it is called %s", name, p.Name)
+		}
+		names[p.Name] = true
+	}
+}
+
+// parts names what a file has beside what its pixels need.
+func parts(t *testing.T, data []byte) (more string) {
+	t.Helper()
+	if bytes.HasPrefix(data, []byte("\x89PNG")) {
+		at := 8
+		for at < len(data) {
+			kind := string(data[at+4 : at+8])
+			if !strings.Contains("IHDR IDAT PLTE tRNS IEND", kind) {
+				more += kind + " "
+			}
+			at += 12 + int(binary.BigEndian.Uint32(data[at:]))
+			if kind == "IEND" && at != len(data) {
+				more += "something behind the end"
+			}
+		}
+		return more
+	}
+	at := 2
+	for data[at+1] != 0xda {
+		if marker := data[at+1]; marker != 0xdb && marker != 0xc0 && marker != 0xc4 && marker != 0xdd && (marker != 0xe0 || !bytes.HasPrefix(data[at+4:], []byte("JFIF\x00"))) {
+			more += "segment " + string("0123456789abcdef"[marker>>4]) + string("0123456789abcdef"[marker&15]) + " "
+		}
+		at += 2 + int(binary.BigEndian.Uint16(data[at+2:]))
+	}
+	if end := bytes.Index(data[at:], []byte{0xff, 0xd9}); end+2 != len(data)-at {
+		more += "something behind the end"
+	}
+	return more
+}
+
+// What is painted where a picture is see-through is not seen, and may be the face that somebody meant to cut out.
+func TestWhatIsCutOutIsGone(t *testing.T) {
+	p := image.NewNRGBA(image.Rect(0, 0, 40, 40))
+	for i := range p.Pix {
+		p.Pix[i] = uint8(90 + i%4*20)
+		if i%4 == 3 && i/4%40 < 20 {
+			p.Pix[i] = 0
+		}
+	}
+	kept, err := take(t, drawing(t, p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := png.Decode(bytes.NewReader(kept.Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for x := range 20 {
+		if c := color.NRGBAModel.Convert(out.At(x, 20)).(color.NRGBA); c != (color.NRGBA{}) {
+			t.Fatalf("behind the cut-out there is %v", c)
+		}
+		if nrgba, ok := out.(*image.NRGBA); !ok || nrgba.NRGBAAt(x, 20) != (color.NRGBA{}) {
+			t.Fatalf("behind the cut-out something is left in a %T", out)
+		}
+	}
+}
+
+// Fault 24: a file that is a picture and something else besides is only a picture afterwards.
+func TestPolyglots(t *testing.T) {
+	const page = "<html><script>alert(document.domain)</script></html>"
+	archive := encoded(t, func(b io.Writer) error {
+		z := zip.NewWriter(b)
+		w, err := z.Create("evil.html")
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, page); err != nil {
+			return err
+		}
+		return z.Close()
+	})
+	if _, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive))); err != nil {
+		t.Fatal(err)
+	}
+	src, drawn := photo(t, 64, 48), drawing(t, picturetest.Scene(2, 64, 48))
+	for name, src := range map[string][]byte{
+		"JPEG and ZIP":  append(bytes.Clone(src), archive...),
+		"JPEG and page": bytes.Join([][]byte{src[:2], {0xff, 0xfe, 0, byte(len(page) + 2)}, []byte(page), src[2:]}, nil),
+		"PNG and page":  append(everyChunk(drawn, 1), page...),
+		"PNG and ZIP":   append(bytes.Clone(drawn), archive...),
+		"JPEG and PHP":  append(bytes.Clone(src), "<?php system($_GET['c']); ?>"...),
+	} {
+		p, err := take(t, src)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err := zip.NewReader(bytes.NewReader(p.Data), int64(len(p.Data))); err == nil || bytes.Contains(p.Data, []byte("<script")) || bytes.Contains(p.Data, []byte("<?php")) || parts(t, p.Data) != "" {
+			t.Errorf("%s: it is still both", name)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	src, drawn := photo(t, 320, 240), drawing(t, picturetest.Scene(3, 80, 60))
+	still := encoded(t, func(b io.Writer) error { return gif.Encode(b, picturetest.Scene(1, 20, 20), nil) })
+	sized := func(w, h uint32) []byte {
+		p := bytes.Clone(drawn)
+		binary.BigEndian.PutUint32(p[16:], w)
+		binary.BigEndian.PutUint32(p[20:], h)
+		binary.BigEndian.PutUint32(p[29:], crc32.ChecksumIEEE(p[12:29]))
+		return p
+	}
+	vast := bytes.Clone(src)
+	copy(vast[bytes.Index(vast, []byte{0xff, 0xc0})+5:], []byte{0x20, 0, 0x20, 0})
+	for name, c := range map[string]struct {
+		src  []byte
+		want problem.Code
+	}{
+		"nothing":                       {nil, problem.UploadKind},
+		"a drawing with scripts":        {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>`), problem.UploadKind},
+		"the same behind a mark":        {[]byte("\xef\xbb\xbf<?xml version='1.0'?><svg/>"), problem.UploadKind},
+		"a page":                        {[]byte("<!doctype html>"), problem.UploadKind},
+		"an archive":                    {[]byte("PK\x03\x04" + strings.Repeat("x", 99)), problem.UploadKind},
+		"a GIF":                         {still, problem.UploadKind},
+		"a WebP":                        {[]byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00"), problem.UploadKind},
+		"a TIFF":                        {[]byte("II*\x00\x08\x00\x00\x00\x00\x00"), problem.UploadKind},
+		"a PDF":                         {[]byte("%PDF-1.7\n"), problem.UploadKind},
+		"a JPEG behind a space":         {append([]byte(" "), src...), problem.UploadKind},
+		"a JPEG without loss":           {bytes.Replace(src, []byte{0xff, 0xc0}, []byte{0xff, 0xc3}, 1), problem.UploadKind},
+		"a JPEG's signature":            {src[:3], problem.UploadDamaged},
+		"half a JPEG":                   {src[:len(src)/2], problem.UploadDamaged},
+		"half a PNG":                    {drawn[:len(drawn)/2], problem.UploadDamaged},
+		"a PNG's signature":             {drawn[:8], problem.UploadDamaged},
+		"a PNG of a damaged stream":     {bytes.Replace(drawn, []byte("IDAT"), []byte("IDAX"), 1), problem.UploadDamaged},
+		"a JPEG and nothing behind it":  {append(bytes.Clone(src[:2]), 0xff, 0xd9), problem.UploadDamaged},
+		"a PNG of 30,000 × 30,000":      {sized(30_000, 30_000), problem.UploadPixels},
+		"a PNG of four billion squared": {sized(1<<32-1, 1<<32-1), problem.UploadPixels},
+		"a PNG of 25 megapixels and 1":  {sized(5001, 5000), problem.UploadPixels},
+		"a JPEG of 8192 × 8192":         {vast, problem.UploadPixels},
+		"a megabyte more than allowed":  {append(bytes.Clone(src), make([]byte, 4<<20)...), problem.UploadTooLarge},
+	} {
+		p, err := take(t, c.src)
+		if !problem.Is(err, c.want) || p.Data != nil || p.Name != "" {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+	var p *problem.Problem
+	if _, err := take(t, make([]byte, 4<<20+1)); !errors.As(err, &p) || p.Body("").Message != "The picture may have at most 4 MB. Choose a smaller one" {
+		t.Errorf("%v", err)
+	}
+	if _, err := take(t, append(bytes.Clone(src), make([]byte, 4<<20-len(src))...)); err != nil {
+		t.Errorf("to the last byte: %v", err)
+	}
+	if _, err := upload.NewDesk(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("a connection that breaks off: %v", err)
+	}
+}
+
+// A body without an end is not read beyond the limit.
+func TestAnEndlessBodyIsNotRead(t *testing.T) {
+	endless := &counted{}
+	if _, err := upload.NewDesk(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
+		t.Errorf("%v after %d bytes", err, endless.read)
+	}
+}
+
+type counted struct{ read int }
+
+func (c *counted) Read(p []byte) (int, error) {
+	c.read += len(p)
+	return len(p), nil
+}
+
+// What is as large as phones make it is kept as a screen shows it.
+func TestLargePicturesBecomeSmaller(t *testing.T) {
+	plain := image.NewYCbCr(image.Rect(0, 0, 5000, 4000), image.YCbCrSubsampleRatio420)
+	p, err := take(t, encoded(t, func(b io.Writer) error { return jpeg.Encode(b, plain, nil) }))
+	if err != nil || p.Width*p.Height > 12_000_000 || p.Width < 3800 || p.Width*4 != p.Height*5 && p.Height != (p.Width*4+2)/5 {
+		t.Errorf("%+v %v", p.Info, err)
+	}
+}
+
+// However many guests send one, one is made at a time, and who goes does not wait.
+func TestOneAtATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		desk := upload.NewDesk(1)
+		src := photo(t, 16, 16)
+		leave := desk.Occupy()
+		gone, goes := context.WithCancel(t.Context())
+		results := make(chan error, 2)
+		for _, ctx := range []context.Context{gone, t.Context()} {
+			go func() {
+				_, err := desk.Take(ctx, bytes.NewReader(src))
+				results <- err
+			}()
+		}
+		synctest.Wait()
+		if len(results) != 0 {
+			t.Fatal("two are made at once")
+		}
+		goes()
+		if err := <-results; !errors.Is(err, context.Canceled) {
+			t.Errorf("who has gone: %v", err)
+		}
+		leave()
+		if err := <-results; err != nil {
+			t.Errorf("who waited: %v", err)
+		}
+	})
+}
