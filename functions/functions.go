@@ -5,6 +5,7 @@ package functions
 import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/functions/content"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
@@ -28,6 +29,10 @@ func All() []Function {
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
 			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}},
 			Secrets: []Secret{GuestSecret},
+		},
+		{
+			Name: "content", Operations: new(content.Content).Operations(), Memory: 256, Timeout: 10,
+			Table: Rights{Reads: []string{"content#*"}},
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25,

@@ -9,9 +9,11 @@ require (
 	github.com/aws/jsii-runtime-go v1.139.0
 	github.com/cdklabs/cdk-nag-go/cdknag/v2 v2.35.0
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
+	github.com/goccy/go-yaml v1.19.2
 	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/ringsaturn/tzf v1.0.4
 	github.com/shopspring/decimal v1.6.0
+	github.com/yuin/goldmark v1.7.16
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	ordering/functions v0.0.0
@@ -21,6 +23,7 @@ require (
 
 require (
 	github.com/Masterminds/semver/v3 v3.5.0 // indirect
+	github.com/agnivade/levenshtein v1.2.1 // indirect
 	github.com/aws/aws-sdk-go-v2 v1.47.6 // indirect
 	github.com/aws/aws-sdk-go-v2/internal/configsources v1.5.9 // indirect
 	github.com/aws/aws-sdk-go-v2/internal/endpoints/v2 v2.8.9 // indirect
@@ -49,7 +52,7 @@ require (
 	github.com/tidwall/geojson v1.4.6 // indirect
 	github.com/tidwall/rtree v1.10.0 // indirect
 	github.com/twpayne/go-polyline v1.1.1 // indirect
-	github.com/yuin/goldmark v1.7.16 // indirect
+	github.com/vektah/gqlparser/v2 v2.5.32 // indirect
 	go.mongodb.org/mongo-driver v1.11.4 // indirect
 	golang.org/x/image v0.41.0 // indirect
 	golang.org/x/lint v0.0.0-20241112194109-818c5a804067 // indirect

@@ -25,8 +25,8 @@ module.exports = {
   apiImport: 'api',
   outputFile: './src/api/generated.ts',
   exportName: 'generated',
-  // Called by other systems, or by <img>, not by the page.
-  filterEndpoints: (name) => !['postKitchenEvent', 'getImage'].includes(name),
+  // Called by other systems, or by <img>, not by the page; and the graph, whose queries are written by hand (content.ts).
+  filterEndpoints: (name) => !['postKitchenEvent', 'getImage', 'queryContent'].includes(name),
   hooks: true,
   tag: true,
   mergeReadWriteOnly: true,

@@ -116,6 +116,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': api, '/sandbox': api },
+    proxy: { '/api': api, '/content': api, '/sandbox': api },
   },
 })

@@ -28,8 +28,25 @@ const (
 type Operation struct {
 	huma.Operation
 	register func(huma.API)
+	plain    http.Handler // answers in place of huma
 	admit    func(ctx context.Context, header http.Header, body []byte) error
+	asks     bool
 }
+
+// Plain joins a description with a handler that reads the request and writes the answer by itself, for what is no JSON by a schema of
+// ours. It refuses by Fail.
+func Plain(op huma.Operation, serve http.Handler) Operation {
+	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
+}
+
+// Asking marks an operation that changes nothing though its method may.
+func (o Operation) Asking() Operation {
+	o.asks = true
+	return o
+}
+
+// Changes reports whether a call may change something.
+func (o Operation) Changes() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks }
 
 // Behind has admit judge who calls before anything of the request is looked at: whoever may not call learns nothing of what a call
 // needs. Its error is the answer.
@@ -53,8 +70,7 @@ func (o Operation) admitted(w http.ResponseWriter, r *http.Request) bool {
 		err = o.admit(r.Context(), r.Header, body)
 	}
 	if err != nil {
-		report(r.Context(), problemOf(err), err)
-		Refuse(w, r, err)
+		Fail(w, r, err)
 		return false
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -89,6 +105,9 @@ func Handler(ops []Operation) http.Handler {
 	mux := http.NewServeMux()
 	for _, op := range ops {
 		serve := sync.OnceValue(func() http.Handler {
+			if op.plain != nil {
+				return op.plain
+			}
 			inner := http.NewServeMux()
 			op.register(humago.New(inner, config()))
 			return inner

@@ -29,6 +29,7 @@ type contextKey int
 const (
 	requestIDKey contextKey = iota
 	countryKey
+	brandKey
 	networkKey
 )
 
@@ -42,6 +43,21 @@ func RequestID(ctx context.Context) string {
 func Country(ctx context.Context) string {
 	c, _ := ctx.Value(countryKey).(string)
 	return c
+}
+
+// Brand is the brand that the request asks for.
+func Brand(ctx context.Context) brand.Brand {
+	b, _ := ctx.Value(brandKey).(brand.Brand)
+	return b
+}
+
+// brandOf is the brand that the headers name: brand-id, or brandId as calls of the graph say it (§7); without one the default.
+func brandOf(h http.Header) (brand.Brand, bool) {
+	id, err := strconv.Atoi(cmp.Or(h.Get("brand-id"), h.Get("brandId"), strconv.Itoa(brand.BigDeal.ID)))
+	if err != nil {
+		return brand.Brand{}, false
+	}
+	return brand.Find(id)
 }
 
 // Network is where the request comes from, as far as one guest can be told from another by it: an IPv4 address, or the /64 that an IPv6
@@ -100,7 +116,9 @@ func guard(mux *http.ServeMux) http.Handler {
 		ctx, cancel := inTime(r.Context())
 		defer cancel()
 		ctx = telemetry.With(context.WithValue(ctx, requestIDKey, id), slog.String("requestId", id))
-		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), "US")))
+		asked, known := brandOf(r.Header)
+		ctx = context.WithValue(ctx, brandKey, asked)
+		ctx = context.WithValue(ctx, countryKey, strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), r.Header.Get("countryalpha2"), "US")))
 		ctx = context.WithValue(ctx, networkKey, networkOf(r))
 		r = r.WithContext(ctx)
 		w.Header().Set("X-Request-Id", id)
@@ -115,7 +133,7 @@ func guard(mux *http.ServeMux) http.Handler {
 				Refuse(w, r, problem.New(problem.Internal))
 			}
 		}()
-		if id := r.Header.Get("brand-id"); id != "" && id != strconv.Itoa(brand.BigDeal.ID) {
+		if !known {
 			Refuse(w, r, problem.New(problem.UnknownBrand))
 			return
 		}
@@ -162,6 +180,12 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.WriteHeader(body.Status)
 	_ = json.NewEncoder(w).Encode(body)
+}
+
+// Fail answers with the problem that err is, outside of an operation's schema, and logs what is a fault of ours.
+func Fail(w http.ResponseWriter, r *http.Request, err error) {
+	report(r.Context(), problemOf(err), err)
+	Refuse(w, r, err)
 }
 
 // Problem is the body of every error answer.

@@ -9,6 +9,9 @@ import (
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/brand"
+	"ordering/shared/content"
+	"ordering/shared/edition"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/table"
@@ -75,17 +78,42 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	if err != nil {
 		return nil, err
 	}
+	said, err := someContent(ctx, t)
+	if err != nil {
+		return nil, err
+	}
 	restaurants, dishes := len(listing.All()), len(current.File().Items)
-	switch {
-	case restaurants == 0 && dishes == 0:
+	if restaurants == 0 && dishes == 0 && !said {
 		fmt.Println("• Seeding an empty store with the demo brand")
 		return importer.Seeded, nil
+	}
+	var kinds []string
+	switch {
+	case restaurants == 0 && dishes == 0:
+		fmt.Println("• The store has content and nothing to order: the demo brand's restaurants and menu go with it")
+		kinds = []string{"locations", "menu", "availability"}
 	case dishes == 0:
 		fmt.Printf("• The store has restaurants (%d) and no menu: they serve the demo brand's until you import one (npm run import -- menu FILE)\n", restaurants)
-		return []string{"menu"}, nil
+		kinds = []string{"menu"}
 	case restaurants == 0:
 		fmt.Printf("• The store has a menu (items: %d) and no restaurant: the demo brand's serve it\n", dishes)
-		return []string{"locations"}, nil
+		kinds = []string{"locations"}
 	}
-	return nil, nil
+	if !said {
+		fmt.Println("• The store has no content: the pages are the demo brand's until you import yours (npm run import -- content FOLDER)")
+		kinds = append(kinds, "content")
+	}
+	return kinds, nil
+}
+
+// someContent reports whether any brand says anything in any language.
+func someContent(ctx context.Context, t table.Table) (bool, error) {
+	for _, b := range brand.All() {
+		for _, l := range content.Locales {
+			if _, version, err := content.Current(ctx, t, b.ID, l); err != nil || version != edition.None {
+				return err == nil, err
+			}
+		}
+	}
+	return false, nil
 }

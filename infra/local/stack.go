@@ -13,6 +13,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/functions/content"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
@@ -93,6 +94,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	holidays := holiday.New(of("holiday"), brand.BigDeal, now)
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), brand.BigDeal, now).Operations(),
+		content.New(of("content"), now).Operations(),
 		cart.New(of("cart"), brand.BigDeal, secrets.guests, now).Operations(),
 		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
 		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),

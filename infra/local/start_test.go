@@ -11,12 +11,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"ordering/functions"
 	"ordering/functions/api"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
+	"ordering/shared/content"
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -151,18 +154,21 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
-	own := map[string]string{
-		"locations": "store_id,name,street,city,state,zip,phone,latitude,longitude\n1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,+19185550101,36.11452,-95.97561\n",
-		"menu": `{"menus":[{"id":"everyday","slug":"everyday","categoryId":1,"name":{"en":"Menu","fr-ca":"Menu"}}],
+	text := func(data string) importer.Input { return importer.Input{Data: []byte(data)} }
+	own := map[string]importer.Input{
+		"locations": text("store_id,name,street,city,state,zip,phone,latitude,longitude\n1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,+19185550101,36.11452,-95.97561\n"),
+		"menu": text(`{"menus":[{"id":"everyday","slug":"everyday","categoryId":1,"name":{"en":"Menu","fr-ca":"Menu"}}],
 			"sections":[{"id":"fish","slug":"fish","menu":"everyday","name":{"en":"Fish","fr-ca":"Poisson"},"items":["cod"]}],
 			"items":[{"id":"cod","slug":"cod","name":{"en":"Cod","fr-ca":"Morue"},"description":{"en":"Battered.","fr-ca":"En pâte."},
-			"price":{"usd":950,"cad":1200},"taxClass":"meal","calories":700,"allergens":["fish"],"makeMinutes":5,"stack":[{"layer":"patty"}]}]}`,
+			"price":{"usd":950,"cad":1200},"taxClass":"meal","calories":700,"allergens":["fish"],"makeMinutes":5,"stack":[{"layer":"patty"}]}]}`),
+		"content": {Folder: fstest.MapFS{"en/pages/about.md": {Data: []byte("---\ntitle: Cod\ndescription: Cod\nupdated: 2026-11-01\n---\n\nCod.\n")}}},
 	}
 	for name, c := range map[string]struct {
 		imported            []string
 		restaurants, dishes int // at least; 1 is exactly the own one
 	}{
 		"nothing": {nil, 650, 40}, "restaurants": {[]string{"locations"}, 1, 40}, "a menu": {[]string{"menu"}, 650, 1}, "both": {[]string{"locations", "menu"}, 1, 1},
+		"pages": {[]string{"content"}, 650, 40}, "everything": {[]string{"locations", "menu", "content"}, 1, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
@@ -171,7 +177,8 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 			}
 			defer store.Close()
 			for _, kind := range c.imported {
-				in := importer.Input{Table: store, Now: now, Name: kind, Data: []byte(own[kind]), Zone: zonemap.Of}
+				in := own[kind]
+				in.Table, in.Now, in.Name, in.Zone = store, now, "big-deal-burger", zonemap.Of
 				if report, err := importer.Kinds[kind](ctx, in); err != nil || report.Rejected > 0 {
 					t.Fatalf("%s: %v, %+v", kind, err, report)
 				}
@@ -180,8 +187,16 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 			if err := seedWhatIsMissing(ctx, counted, now); err != nil {
 				t.Fatal(err)
 			}
-			if len(c.imported) == 2 && counted.left != 1000 {
+			if len(c.imported) == 3 && counted.left != 1000 {
 				t.Error("a store of one's own is written into")
+			}
+			said, _, err := content.Current(ctx, store, 3, locale.En)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, own := said.Page("about")
+			if _, demo := said.Page("company/our-story"); demo == own || own != slices.Contains(c.imported, "content") {
+				t.Errorf("the demo brand's pages: %t, one's own: %t", demo, own)
 			}
 			listing, err := location.NewDirectory(store, now).Read(ctx)
 			if err != nil {

@@ -1,9 +1,9 @@
-// Package seed carries the demo brand: its restaurants, its menu, and what is sold out on the first day.
+// Package seed carries the demo brand: its restaurants, its menu, what is sold out on the first day, and what it says besides.
 package seed
 
 import "embed"
 
-// Files are locations.csv, menu.json and availability.json, each in the form that the import command takes.
+// Files are locations.csv, menu.json, availability.json and the folders in content, each in the form that the import command takes.
 //
-//go:embed locations.csv menu.json availability.json
+//go:embed locations.csv menu.json availability.json content
 var Files embed.FS

@@ -1,4 +1,4 @@
-// npm run import -- locations|menu|availability|holidays FILE [--dry-run]
+// npm run import -- locations|menu|availability|holidays FILE [--dry-run], or content FOLDER
 import { spawnSync } from 'node:child_process'
 import { buildProgram, checkMachine, dataDir, program } from './build.mjs'
 

@@ -12,6 +12,8 @@ type Brand struct {
 	ShortTitle string
 	WebURL     string
 	MailFrom   string
+	// Countries are where the brand has a site, the default first.
+	Countries []Country
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
 	TimeZone string
 
@@ -37,11 +39,43 @@ type Brand struct {
 	Registrations map[string]string
 }
 
+// Country is a country in which the brand has a site, of one or more locales.
+type Country struct {
+	Code    string   `json:"code"`  // ISO 3166 in small letters
+	Label   string   `json:"label"` // in English
+	Locales []string `json:"locales"`
+}
+
 // BigDeal is brand 3. Its numbers are made up.
 var BigDeal = Brand{
 	ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal",
 	WebURL: "https://www.bigdealburger.example", MailFrom: "orders@bigdealburger.example",
+	Countries: []Country{
+		{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
+		{"eg", "Egypt", []string{"en"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en"}},
+		{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en"}},
+	},
 	TimeZone: "America/Chicago", CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute, HoldsPerClient: 24, DaysAhead: 7, CateringDaysAhead: 30,
 	MinItems: 1, MaxItems: 200, MinSubtotal: 0,
 	Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "QST": "0000000000 TQ0001", "PST": "PST-0000-0000"},
+}
+
+// All lists the brands.
+func All() []Brand { return []Brand{BigDeal} }
+
+// Find gives the brand of that id.
+func Find(id int) (Brand, bool) { return first(func(b Brand) bool { return b.ID == id }) }
+
+// InFolder gives the brand whose files are in folders of that name.
+func InFolder(name string) (Brand, bool) {
+	return first(func(b Brand) bool { return b.FolderPath == name })
+}
+
+func first(is func(Brand) bool) (Brand, bool) {
+	for _, b := range All() {
+		if is(b) {
+			return b, true
+		}
+	}
+	return Brand{}, false
 }

@@ -2,45 +2,25 @@ package menu
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"ordering/shared/edition"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/snapshot"
 	"ordering/shared/table"
 )
 
-// The table keeps a menu in chunks, each a File with a part of the lists, under a version made of their content. The head names
-// the version that holds: writing it is the one moment at which a menu changes.
-var headKey = table.Key{PK: "menu", SK: "head"}
+// published is the name under which the table keeps the menu, in chunks that are each a File with a part of the lists.
+const published edition.Name = "menu"
 
 const (
 	maxAge    = 2 * time.Second
-	chunkSize = 300 << 10 // bytes; well under table.MaxItem, keys and base64 included
+	chunkSize = edition.ChunkSize
 )
-
-// edition is one stored version of a menu.
-type edition struct {
-	Version string `json:"version"`
-	Chunks  int    `json:"chunks"`
-}
-
-// head names the edition that holds and the one before, which readers may still be reading.
-type head struct {
-	edition
-	Previous edition `json:"previous,omitzero"`
-}
-
-func (e edition) partition() string { return "menu#" + e.Version }
-
-func (e edition) key(n int) table.Key {
-	return table.Key{PK: e.partition(), SK: fmt.Sprintf("%04d", n)}
-}
 
 // Store gives what restaurants offer. The menu and what is sold out are in memory, at most two seconds old.
 type Store struct {
@@ -87,63 +67,21 @@ func Current(ctx context.Context, t table.Table) (*Catalogue, error) {
 	return c, err
 }
 
-// load reads the edition that holds, unless it is have. An import that finishes twice meanwhile takes the chunks away under the
-// reader, who then begins anew.
+// load reads the edition that holds, unless it is have.
 func load(ctx context.Context, t table.Table, have string) (*Catalogue, string, error) {
-	for range 3 {
-		h, _, err := readHead(ctx, t)
-		switch {
-		case errors.Is(err, table.ErrNotFound):
-			return New(File{}), "none", nil
-		case err != nil:
-			return nil, "", err
-		case h.Version == have:
-			return nil, "", snapshot.ErrUnchanged
-		}
-		f, complete, err := read(ctx, t, h.edition)
-		if err != nil {
-			return nil, "", err
-		}
-		if complete {
-			return New(f), h.Version, nil
-		}
-	}
-	return nil, "", fmt.Errorf("read the menu: it changes faster than it can be read: %w", table.ErrUnavailable)
-}
-
-func readHead(ctx context.Context, t table.Table) (h head, version int64, err error) {
-	item, err := t.Get(ctx, headKey)
+	chunks, version, err := published.Load(ctx, t, have)
 	if err != nil {
-		return head{}, 0, fmt.Errorf("read the menu's head: %w", err)
+		return nil, "", err
 	}
-	if err := json.Unmarshal(item.Data, &h); err != nil {
-		return head{}, 0, fmt.Errorf("read the menu's head: %w", err)
+	var f File
+	for n, data := range chunks {
+		var part File
+		if err := json.Unmarshal(data, &part); err != nil {
+			return nil, "", fmt.Errorf("read menu %s, chunk %d: %w", version, n, err)
+		}
+		f.join(part)
 	}
-	return h, item.Version, nil
-}
-
-// read joins the chunks of an edition; complete is false when some are missing.
-func read(ctx context.Context, t table.Table, e edition) (f File, complete bool, err error) {
-	q := table.Query{PK: e.partition()}
-	chunks := 0
-	for {
-		page, err := t.Query(ctx, q)
-		if err != nil {
-			return File{}, false, fmt.Errorf("read menu %s: %w", e.Version, err)
-		}
-		for _, item := range page.Items {
-			var part File
-			if err := json.Unmarshal(item.Data, &part); err != nil {
-				return File{}, false, fmt.Errorf("read menu %s, chunk %s: %w", e.Version, item.SK, err)
-			}
-			f.join(part)
-			chunks++
-		}
-		if page.Cursor == "" {
-			return f, chunks == e.Chunks, nil
-		}
-		q.Cursor = page.Cursor
-	}
+	return New(f), version, nil
 }
 
 func (f *File) join(part File) {
@@ -162,49 +100,7 @@ func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	now := edition{Version: digest(chunks), Chunks: len(chunks)}
-	old, version, err := readHead(ctx, t)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
-		return false, err
-	}
-	if old.Version == now.Version {
-		return false, nil
-	}
-	for n, data := range chunks {
-		if err := t.Write(ctx, table.Put(table.Item{Key: now.key(n), Data: data})); err != nil {
-			return false, fmt.Errorf("write menu %s, chunk %d: %w", now.Version, n, err)
-		}
-	}
-	data, err := json.Marshal(head{edition: now, Previous: old.edition})
-	if err != nil {
-		return false, fmt.Errorf("write the menu's head: %w", err)
-	}
-	swap := table.Create(table.Item{Key: headKey, Data: data})
-	if version > 0 {
-		swap = table.Replace(swap.Item, version)
-	}
-	if err := t.Write(ctx, swap); err != nil {
-		return false, fmt.Errorf("switch to menu %s: %w", now.Version, err)
-	}
-	// The one before the old one has had no reader for a whole import. Going back to it makes it current again: then it stays.
-	if gone := old.Previous; gone.Version != now.Version {
-		for n := range gone.Chunks {
-			if err := t.Write(ctx, table.Delete(gone.key(n), 0)); err != nil {
-				return true, fmt.Errorf("remove menu %s: %w", gone.Version, err)
-			}
-		}
-	}
-	return true, nil
-}
-
-// digest names the content of the chunks.
-func digest(chunks [][]byte) string {
-	h := sha256.New()
-	for _, c := range chunks {
-		fmt.Fprintf(h, "%d\n", len(c))
-		h.Write(c)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:10])
+	return published.Save(ctx, t, chunks)
 }
 
 // chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge when one element alone

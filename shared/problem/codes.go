@@ -19,6 +19,7 @@ const (
 	WrongCountry     Code = "wrong-country"
 	BadSignature     Code = "bad-signature"
 	FilterInvalid    Code = "filter-invalid"
+	QueryInvalid     Code = "query-invalid"
 
 	LocationNotFound   Code = "location-not-found"
 	PlaceNotFound      Code = "place-not-found"
@@ -129,6 +130,7 @@ var catalogue = map[Code]definition{
 	WrongCountry:     {400, "This restaurant is in another country than the page"},
 	BadSignature:     {401, "The signature is missing, stale or wrong"},
 	FilterInvalid:    {422, "The filter does not understand [part]. It takes [allowed]"},
+	QueryInvalid:     {400, "The query cannot be answered: [reason]"},
 
 	LocationNotFound:   {404, "Restaurant not found!"},
 	PlaceNotFound:      {404, "We could not find [place]. Try a city, a ZIP or a postal code"},

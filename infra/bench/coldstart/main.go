@@ -3,7 +3,7 @@
 //
 //	coldstart HELLO NAME=BINARY=PATH ...
 //
-// NAME is what to print, BINARY the bootstrap and PATH the request that the first event carries.
+// NAME is what to print, BINARY the bootstrap and PATH the request that the first event carries; a body behind a space is posted.
 package main
 
 import (
@@ -62,9 +62,13 @@ func once(s subject) (time.Duration, error) {
 		return 0, err
 	}
 	defer api.Close()
-	path, query, _ := strings.Cut(s.path, "?")
-	event := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Headers: map[string]string{"accept": "application/json"}}
+	address, posted, posts := strings.Cut(s.path, " ")
+	path, query, _ := strings.Cut(address, "?")
+	event := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Body: posted, Headers: map[string]string{"accept": "application/json", "content-type": "application/json"}}
 	event.RequestContext.HTTP.Method = "GET"
+	if posts {
+		event.RequestContext.HTTP.Method = "POST"
+	}
 	body, err := json.Marshal(event)
 	if err != nil {
 		return 0, err

@@ -37,6 +37,7 @@ func New(p Parts) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", packing(calls))
 	mux.Handle(images.Path, image)
+	mux.Handle("/content/", packing(calls))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)

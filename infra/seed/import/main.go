@@ -1,7 +1,8 @@
-// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays into the table of this machine, or with
+// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays, or a folder of content, into the table of this machine, or with
 // TABLE into one of DynamoDB, as the environment's AWS_REGION and AWS_ACCESS_KEY_ID, … say:
 //
 //	import locations|menu|availability|holidays FILE [--dry-run]
+//	import content FOLDER [--dry-run]
 //
 // It ends with 0 when every row went in, 3 when some were rejected and the others went in, 1 when nothing did, 2 when it was
 // called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile.
@@ -57,10 +58,10 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		}
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) {
-		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE [--dry-run]", strings.Join(kinds, "|")))
+		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run]", strings.Join(kinds, "|")))
 		return misused
 	}
-	data, err := os.ReadFile(words[1])
+	in, err := read(words[1])
 	if err != nil {
 		operator.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
@@ -73,10 +74,8 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	if c, ok := t.(io.Closer); ok {
 		defer c.Close()
 	}
-	report, err := importer.Kinds[words[0]](ctx, importer.Input{
-		Table: t, Now: time.Now, Name: filepath.Base(words[1]), Data: data, DryRun: dryRun, Progress: meter(progress),
-		Zone: zonemap.Of, Phone: phone,
-	})
+	in.Table, in.Now, in.DryRun, in.Progress, in.Zone, in.Phone = t, time.Now, dryRun, meter(progress), zonemap.Of, phone
+	report, err := importer.Kinds[words[0]](ctx, in)
 	if report != nil {
 		report.Print(out)
 	}
@@ -88,6 +87,21 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		return incomplete
 	}
 	return done
+}
+
+// read takes a file as a whole, or a folder.
+func read(path string) (importer.Input, error) {
+	path, err := filepath.Abs(path) // "." has a name too
+	if err != nil {
+		return importer.Input{}, err
+	}
+	in := importer.Input{Name: filepath.Base(path)}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		in.Folder = os.DirFS(path)
+		return in, nil
+	}
+	in.Data, err = os.ReadFile(path)
+	return in, err
 }
 
 // open opens the table that is meant, and says which it is.

@@ -1,11 +1,12 @@
-// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or closed, and holidays. It
-// reads and checks a whole file before it writes the first row.
+// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or closed, holidays, and a folder
+// of content. It reads and checks the whole before it writes the first row.
 package importer
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -19,6 +20,8 @@ type Input struct {
 	Now   func() time.Time
 	Name  string // of the file, for the report
 	Data  []byte
+	// Folder takes the place of Data where a folder is imported; Name is the folder's then.
+	Folder fs.FS
 	// DryRun checks and compares, and writes nothing.
 	DryRun bool
 	// Progress hears how far a step of the work is; nil for none.
@@ -45,6 +48,7 @@ var Kinds = map[string]Import{
 	"menu":         Menu,
 	"availability": Availability,
 	"holidays":     Holidays,
+	"content":      Content,
 }
 
 // Finding is one thing to know about a row of the file.
@@ -52,7 +56,8 @@ type Finding struct {
 	Row      int    // as a spreadsheet counts: the head is row 1; of JSON the line. 0: the file as a whole
 	Column   string // as the file calls it; of JSON the pointer
 	Message  string
-	Rejected bool // the row does not go in; else it goes in, changed as the message says
+	Rejected bool   // the row does not go in; else it goes in, changed as the message says
+	File     string // of a folder, from the folder on
 }
 
 // Report is what an import found and did.
@@ -77,12 +82,12 @@ func (r *Report) Reject(row int, column, format string, args ...any) {
 		r.rejected[row] = true
 		r.Rejected++
 	}
-	r.Findings = append(r.Findings, Finding{row, column, fmt.Sprintf(format, args...), true})
+	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...), Rejected: true})
 }
 
 // Note tells of something that was put right.
 func (r *Report) Note(row int, column, format string, args ...any) {
-	r.Findings = append(r.Findings, Finding{row, column, fmt.Sprintf(format, args...), false})
+	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...)})
 }
 
 // shown is how many notes a report prints: what was put right a thousand times needs no thousand lines. Rejections are all shown.
@@ -121,10 +126,13 @@ func (f Finding) String() string {
 // place says where in the file it is.
 func (f Finding) place() string {
 	row, column := "row", "column "
-	if strings.HasPrefix(f.Column, "/") { // no spreadsheet has such a column
+	if strings.HasPrefix(f.Column, "/") || f.File != "" { // no spreadsheet has such a column
 		row, column = "line", ""
 	}
 	var at []string
+	if f.File != "" {
+		at = append(at, f.File)
+	}
 	if f.Row > 0 {
 		at = append(at, fmt.Sprintf("%s %d", row, f.Row))
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ordering/shared/menu"
 	"ordering/shared/table"
@@ -42,7 +44,7 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	if err := report.compare(old.File(), f); err != nil {
+	if err := report.compare(menuElements(old.File()), menuElements(f), "on the menu"); err != nil {
 		return nil, err
 	}
 	if in.DryRun {
@@ -91,67 +93,56 @@ func strangers(ctx context.Context, t table.Table, f menu.File, doc *document, r
 	return nil
 }
 
-// compare counts what the new menu adds, changes and leaves as it was, and notes what it takes away.
-func (r *Report) compare(old, now menu.File) error {
-	was, err := elements(old)
-	if err != nil {
-		return err
-	}
-	is, err := elements(now)
-	if err != nil {
-		return err
-	}
-	for name, data := range is.byName {
-		switch before, known := was.byName[name]; {
-		case !known:
+// compare counts what the new elements, by names that say what they are, add, change and leave as they were, and notes what is gone.
+func (r *Report) compare(old, now map[string]any, gone string) error {
+	for name, element := range now {
+		was, known := old[name]
+		if !known {
 			r.Added++
-		case bytes.Equal(before, data):
+			continue
+		}
+		before, err := json.Marshal(was)
+		if err != nil {
+			return err
+		}
+		after, err := json.Marshal(element)
+		if err != nil {
+			return err
+		}
+		if bytes.Equal(before, after) {
 			r.Unchanged++
-		default:
+		} else {
 			r.Changed++
 		}
 	}
-	for _, name := range was.names {
-		if _, stays := is.byName[name]; !stays {
-			r.Note(0, "", "%s is no longer on the menu", name)
+	for _, name := range slices.Sorted(maps.Keys(old)) {
+		if _, stays := now[name]; !stays {
+			r.Note(0, "", "%s is no longer %s", name, gone)
 		}
 	}
 	return nil
 }
 
-// parts are the elements of a menu by a name that says what they are.
-type parts struct {
-	names  []string
-	byName map[string][]byte
-}
-
-func elements(f menu.File) (parts, error) {
-	p := parts{byName: map[string][]byte{}}
-	var err error
-	add := func(kind, id string, v any) {
-		data, failed := json.Marshal(v)
-		err = errors.Join(err, failed)
-		name := kind + " " + id
-		p.names = append(p.names, name)
-		p.byName[name] = data
-	}
+// menuElements are the elements of a menu.
+func menuElements(f menu.File) map[string]any {
+	all := map[string]any{}
 	for _, m := range f.Menus {
-		add("menu", m.ID, m)
+		all["menu "+m.ID] = m
 	}
 	for _, d := range f.Dayparts {
-		add("daypart", d.ID, d)
+		all["daypart "+d.ID] = d
 	}
 	for _, g := range f.ModifierGroups {
-		add("modifier group", g.ID, g)
+		all["modifier group "+g.ID] = g
 	}
 	for _, s := range f.Sections {
-		add("section", s.ID, s)
+		all["section "+s.ID] = s
 	}
 	for _, i := range f.Items {
-		add("item", i.ID, i)
+		all["item "+i.ID] = i
 	}
 	for _, o := range f.Overrides {
-		add("override of", o.Location, o)
+		all["override of "+o.Location] = o
 	}
-	return p, err
+	return all
 }

@@ -9,31 +9,54 @@ import (
 	"ordering/shared/table"
 )
 
-// Seeded are the kinds of files that the demo brand has, in the order in which they go in: first the restaurants, which the others
-// speak of.
-var Seeded = []string{"locations", "menu", "availability"}
+// Seeded are the kinds that the demo brand has, in the order in which they go in: first the restaurants, which the others speak of.
+var Seeded = []string{"locations", "menu", "availability", "content"}
 
 // Seed puts those kinds of the demo brand's files into a table by the import's own code. A file with a row that does not go in is an
 // error, as it is ours.
 func Seed(ctx context.Context, t table.Table, files fs.FS, now func() time.Time, kinds []string) error {
 	for _, kind := range kinds {
-		file := kind + ".json"
-		if kind == "locations" {
-			file = "locations.csv"
-		}
-		data, err := fs.ReadFile(files, file)
+		inputs, err := seeds(files, kind)
 		if err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
-		report, err := Kinds[kind](ctx, Input{Table: t, Now: now, Name: file, Data: data})
-		if err != nil {
-			return fmt.Errorf("seed %s: %w", file, err)
-		}
-		for _, f := range report.Findings {
-			if f.Rejected {
-				return fmt.Errorf("seed %s:%s", file, f)
+		for _, in := range inputs {
+			in.Table, in.Now = t, now
+			report, err := Kinds[kind](ctx, in)
+			if err != nil {
+				return fmt.Errorf("seed %s: %w", in.Name, err)
+			}
+			for _, f := range report.Findings {
+				if f.Rejected {
+					return fmt.Errorf("seed %s:%s", in.Name, f)
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// seeds are the demo brand's files of a kind, or the folders of content of all brands.
+func seeds(files fs.FS, kind string) ([]Input, error) {
+	if kind != "content" {
+		name := kind + ".json"
+		if kind == "locations" {
+			name = "locations.csv"
+		}
+		data, err := fs.ReadFile(files, name)
+		return []Input{{Name: name, Data: data}}, err
+	}
+	folders, err := fs.ReadDir(files, kind)
+	if err != nil {
+		return nil, err
+	}
+	var all []Input
+	for _, f := range folders {
+		folder, err := fs.Sub(files, kind+"/"+f.Name())
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Input{Name: f.Name(), Folder: folder})
+	}
+	return all, nil
 }

@@ -6,6 +6,7 @@ import { api } from './api'
 import { addressOf, baseQuery } from './baseQuery'
 import { defaultMessage } from './errors'
 import { generated } from './generated'
+import { graphPath } from './graph'
 
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
 
@@ -41,6 +42,20 @@ describe('headers', () => {
     const names = ['brand-id', 'platform-id', 'X-Tenant-Id', 'country-alpha-2', 'Accept-Language']
     expect(names.map((name) => headers.get(name))).toEqual(['3', 'web', 'big-deal-burger', 'CA', 'fr-ca'])
     expect(headers.has('authorization')).toBe(false)
+  })
+
+  test('of the graph are the brand and the country by names of their own, and no other', async () => {
+    history.replaceState(null, '', '/ca/fr-ca/company/our-story')
+    localStorage.setItem('jwt_token', 'abc')
+    answer.mockReturnValue(new Response('{"data":{}}'))
+    await call({ url: graphPath, method: 'POST', body: { query: '{brand{id}}' } })
+    const request = answer.mock.calls[0]![0]
+    expect(new URL(request.url).pathname).toBe('/content/graphql')
+    const ours = [...request.headers].filter(([name]) => !['accept', 'content-type'].includes(name))
+    expect(ours).toEqual([
+      ['brandId', '3'],
+      ['countryalpha2', 'CA'],
+    ])
   })
 
   test('carry the token when there is one', async () => {

@@ -9,6 +9,7 @@ import { marketOf } from '../market/market'
 import { answered } from '../offline/connection'
 import { hear } from '../time/clock'
 import { type ApiError, apiError, otherError } from './errors'
+import { graphPath } from './graph'
 import { forgetToken, token } from './session'
 
 /** Paths that start so go to the ordering API, with the prefix removed; all others to the main API (specification §7). */
@@ -20,6 +21,7 @@ const mainApi = '/api'
 const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
 
 export function addressOf(path: string): string {
+  if (path === graphPath) return path
   const ordering = path === orderingPrefix || path.startsWith(`${orderingPrefix}/`)
   return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
 }
@@ -38,8 +40,13 @@ const ask = fetchBaseQuery({
     if (!kept) hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
     return response
   },
-  prepareHeaders: (headers) => {
+  prepareHeaders: (headers, { arg }) => {
     const { country, locale } = marketOf(location.pathname)
+    if (typeof arg === 'object' && arg.url === graphPath) {
+      headers.set('brandId', String(brand.id))
+      headers.set('countryalpha2', country)
+      return
+    }
     const bearer = token()
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
     headers.set('brand-id', String(brand.id))

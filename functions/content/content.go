@@ -1,0 +1,71 @@
+// Package content answers what a brand says besides its menu, over GraphQL: pages, posts, navigation, footer and promotions.
+package content
+
+import (
+	_ "embed"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"ordering/functions/api"
+	"ordering/shared/content"
+	"ordering/shared/table"
+)
+
+// Schema is what can be asked for.
+//
+//go:embed schema.graphql
+var Schema string
+
+// Path is where the one call is.
+const Path = "/content/graphql"
+
+// Bounds of a query. The deepest of the site's own has a depth of five and is a quarter as long.
+const (
+	maxBody   = 16 << 10 // bytes of a request
+	maxQuery  = 4 << 10  // bytes of the query in it
+	maxDepth  = 8
+	maxRoots  = 16      // fields of the query itself, whose answers each may be a whole page
+	maxAnswer = 1 << 20 // bytes
+)
+
+// Content serves the operation.
+type Content struct {
+	roots  map[string]root
+	schema func() *ast.Schema
+}
+
+// New makes the function over the table.
+func New(t table.Table, now func() time.Time) *Content {
+	// The schema is parsed with the first query: a process begins without it, and reads it once.
+	return &Content{rootsOver(content.NewStore(t, now)), sync.OnceValue(func() *ast.Schema {
+		return gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
+	})}
+}
+
+// Operations describes the call of this function.
+func (c *Content) Operations() []api.Operation {
+	object := &huma.Schema{Type: huma.TypeObject}
+	media := func(s *huma.Schema) map[string]*huma.MediaType {
+		return map[string]*huma.MediaType{"application/json": {Schema: s}}
+	}
+	op := huma.Operation{
+		OperationID: "query-content", Method: http.MethodPost, Path: Path, Summary: "What the brand says, by the schema in functions/content/schema.graphql", Tags: []string{"content"},
+		MaxBodyBytes: maxBody,
+		Parameters: []*huma.Param{
+			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand; without it the default one"},
+			{Name: "countryalpha2", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The country of the site"},
+		},
+		RequestBody: &huma.RequestBody{Required: true, Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"query"}, Properties: map[string]*huma.Schema{
+			"query": {Type: huma.TypeString}, "operationName": {Type: huma.TypeString, Nullable: true}, "variables": {Type: huma.TypeObject, AdditionalProperties: true, Nullable: true},
+		}})},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "The data that was asked for", Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"data"}, Properties: map[string]*huma.Schema{"data": object}})},
+		},
+	}
+	return []api.Operation{api.Plain(op, http.HandlerFunc(c.serve)).Asking()}
+}

@@ -1,0 +1,295 @@
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"ordering/functions/api"
+	"ordering/shared/brand"
+	"ordering/shared/content"
+	"ordering/shared/locale"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+func now() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
+
+// brandThree says one of everything in English, and greets in French.
+func brandThree() map[locale.Locale]*content.Edition {
+	words := content.Text{{Text: "Fire ", Strong: true}, {Text: "& <b>smoke</b>", Emphasis: true, Href: "/menu"}}
+	head := content.Head{
+		Slug: "company/our-story", Title: "Our story", Description: "Since 1941", Keywords: []string{"story"}, Picture: &content.Picture{URL: "/pictures/stand", Alt: "The stand"},
+		Updated: "2026-11-01", Shown: content.Shown{ShowOnCanadaSite: true},
+	}
+	e := &content.Edition{
+		Pages: []content.Page{{Head: head, Kicker: "1941", Blocks: []content.Block{
+			{Kind: content.Heading, Level: 2, ID: "fire", Text: words}, {Kind: content.Paragraph, Text: words}, {Kind: content.List, Ordered: true, Items: []content.Text{words}},
+			{Kind: content.Quote, Items: []content.Text{words}}, {Kind: content.Table, Head: []content.Text{words}, Rows: [][]content.Text{{words}}},
+			{Kind: content.Figure, Picture: head.Picture}, {Kind: content.People, People: []content.Person{{Name: "June", Role: "Cook"}}},
+			{Kind: content.Facts, Facts: []content.Fact{{Number: "44", Label: "states"}}}, {Kind: content.Questions, FAQ: []content.Question{{Q: "Why?", A: words}}},
+			{Kind: content.Steps, Steps: []content.Step{{Title: "Light", Text: "the fire"}}}, {Kind: content.Action, Cta: &content.Cta{Label: "Go", URL: "/locations"}},
+			{Kind: content.Openings, Jobs: []content.Job{{Title: "Cook", Place: "Tulsa", Kind: "full-time", Text: "Cook.", Needs: []string{"hunger"}}}},
+		}}},
+		Navigation: []content.MenuItem{{ID: "menu", Title: "Menu", URL: "/menu", HasModal: true, CategoryID: 1, SubTitles: []content.MenuItem{{ID: "sub", Title: "Sub", URL: "/sub"}}}},
+		Footer: content.Footer{
+			Columns: []content.FooterColumn{{
+				ID: "company", Title: "Company", Links: []content.FooterLink{{ID: "story", Title: "Our story", URL: "/company/our-story", PDF: "/story.pdf"}}, SocialTitle: "Follow us",
+				SocialMedia: []content.SocialMedia{{URL: "https://example.com", SocialImage: content.Image{URL: "/x.svg", AlternativeText: "X", Width: 24, Height: 24}}},
+				ContactInfo: []content.ContactInfo{{ID: "guests", Title: "Guests", Value: "+19185550100"}},
+				FooterCta:   []content.FooterCta{{URL: "https://example.com/app", ExternalLink: true, FooterCtaImage: content.Image{URL: "/badge.svg", AlternativeText: "App", Width: 200, Height: 60}}},
+			}},
+			FooterCopyright: "© [year]",
+		},
+		Promos: []content.Promo{{ID: "sunday", Title: "Sundays", Text: "Children eat free", Cta: &content.Cta{Label: "Go", URL: "/menu"}}},
+	}
+	for day := range 8 {
+		post := content.Post{Head: head, Date: fmt.Sprintf("2026-10-%02d", 20-day), Author: "June", Summary: "Short", Blocks: []content.Block{{Kind: content.Paragraph, Text: words}}}
+		post.Slug = fmt.Sprintf("post-%d", 8-day)
+		e.Posts = append(e.Posts, post)
+	}
+	return map[locale.Locale]*content.Edition{locale.En: e, locale.FrCA: {Pages: []content.Page{{Head: content.Head{Slug: "company/our-story", Title: "Notre histoire"}}}}}
+}
+
+func open(t testing.TB) table.Table {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+func served(t testing.TB) http.Handler {
+	t.Helper()
+	store := open(t)
+	if _, err := content.Save(t.Context(), store, 3, brandThree()); err != nil {
+		t.Fatal(err)
+	}
+	return api.Handler(New(store, now).Operations())
+}
+
+// ask posts the query with the variables, as the site does.
+func ask(h http.Handler, query string, variables map[string]any, headers ...string) *httptest.ResponseRecorder {
+	body, _ := json.Marshal(map[string]any{"query": query, "variables": variables, "operationName": nil})
+	return send(h, string(body), headers...)
+}
+
+func send(h http.Handler, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, Path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestAnswers(t *testing.T) {
+	h := served(t)
+	for name, c := range map[string]struct {
+		query     string
+		variables map[string]any
+		want      string // what data is
+	}{
+		"the brand":     {query: `{ brand { id folderPath metaTitle title shortTitle webUrl } }`, want: `{"brand":{"id":3,"folderPath":"big-deal-burger","metaTitle":"Big Deal Burger","title":"Big Deal Burger","shortTitle":"Big Deal","webUrl":"https://www.bigdealburger.example"}}`},
+		"a menu item":   {query: `{ navigation(locale: "en") { id title url as external hasModal icon categoryId holidayOnly showOnCanadaSite subTitles { id } } }`, want: `{"navigation":[{"id":"menu","title":"Menu","url":"/menu","as":"","external":false,"hasModal":true,"icon":"","categoryId":1,"holidayOnly":false,"showOnCanadaSite":false,"subTitles":[{"id":"sub"}]}]}`},
+		"the footer":    {query: `{ footer(locale: "en") { footerCopyright generalLinks { id } columns { id title links { id pdf } socialTitle socialMedia { url socialImage { url alternativeText width height } } contactInfo { id title value } footerCta { url externalLink footerCtaImage { height } } } } }`, want: `{"footer":{"footerCopyright":"© [year]","generalLinks":[],"columns":[{"id":"company","title":"Company","links":[{"id":"story","pdf":"/story.pdf"}],"socialTitle":"Follow us","socialMedia":[{"url":"https://example.com","socialImage":{"url":"/x.svg","alternativeText":"X","width":24,"height":24}}],"contactInfo":[{"id":"guests","title":"Guests","value":"+19185550100"}],"footerCta":[{"url":"https://example.com/app","externalLink":true,"footerCtaImage":{"height":60}}]}]}}`},
+		"text is text":  {query: `query Page($slug: String!) { page(locale: "en", slug: $slug) { title picture { url alt } blocks { kind level text { text strong emphasis href } } } }`, variables: map[string]any{"slug": "company/our-story"}, want: `{"kind":"HEADING","level":2,"text":[{"text":"Fire ","strong":true,"emphasis":false,"href":""},{"text":"\u0026 \u003cb\u003esmoke\u003c/b\u003e","strong":false,"emphasis":true,"href":"/menu"}]}`},
+		"a table":       {query: `{ page(locale: "en", slug: "company/our-story") { blocks { head { text } rows { text } } } }`, want: `{"head":[[{"text":"Fire "},{"text":"\u0026 \u003cb\u003esmoke\u003c/b\u003e"}]],"rows":[[[{"text":"Fire "}`},
+		"special":       {query: `{ page(locale: "en", slug: "company/our-story") { blocks { people { name role bio picture { url } } facts { number label } faq { q a { text } } steps { title text } jobs { title place kind text needs } cta { label url } } } }`, want: `"jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]`},
+		"Canada reads":  {query: `{ page(locale: "en-ca", slug: "company/our-story") { title } }`, want: `{"page":{"title":"Our story"}}`},
+		"in French":     {query: `{ page(locale: "fr-ca", slug: "company/our-story") { title blocks { kind } } posts(locale: "fr-ca") { total pages items { slug } } }`, want: `{"page":{"title":"Notre histoire","blocks":[]},"posts":{"total":0,"pages":0,"items":[]}}`},
+		"not there":     {query: `{ page(locale: "pt-br", slug: "company/our-story") { title } post(locale: "en", slug: "none") { title } }`, want: `{"page":null,"post":null}`},
+		"all pages":     {query: `{ pages(locale: "en") { slug title updated preventIndexing showOnCanadaSite showOnInternationalSite } }`, want: `{"pages":[{"slug":"company/our-story","title":"Our story","updated":"2026-11-01","preventIndexing":false,"showOnCanadaSite":true,"showOnInternationalSite":false}]}`},
+		"first posts":   {query: `{ posts(locale: "en") { page pages total items { slug } } }`, want: `{"posts":{"page":1,"pages":2,"total":8,"items":[{"slug":"post-8"},{"slug":"post-7"},{"slug":"post-6"},{"slug":"post-5"},{"slug":"post-4"},{"slug":"post-3"}]}}`},
+		"last posts":    {query: `{ posts(locale: "en", page: 2) { page items { slug date author summary } } }`, want: `{"posts":{"page":2,"items":[{"slug":"post-2","date":"2026-10-14","author":"June","summary":"Short"},{"slug":"post-1"`},
+		"no such page":  {query: `{ posts(locale: "en", page: 3) { page items { slug } } far: posts(locale: "en", page: -2147483648) { items { slug } } }`, want: `{"posts":{"page":3,"items":[]},"far":{"items":[]}}`},
+		"newest post":   {query: `{ post(locale: "en", slug: "post-8") { date next { slug } previous { slug title } blocks { kind } } }`, want: `{"post":{"date":"2026-10-20","next":null,"previous":{"slug":"post-7","title":"Our story"},"blocks":[{"kind":"PARAGRAPH"}]}}`},
+		"oldest post":   {query: `{ post(locale: "en", slug: "post-1") { next { slug } previous { slug } } }`, want: `{"post":{"next":{"slug":"post-2"},"previous":null}}`},
+		"promotions":    {query: `{ promos(locale: "en") { id title text terms picture { url } cta { url } } }`, want: `{"promos":[{"id":"sunday","title":"Sundays","text":"Children eat free","terms":"","picture":null,"cta":{"url":"/menu"}}]}`},
+		"where it is":   {query: `{ countries { code label locales } }`, want: `{"code":"ca","label":"Canada","locales":["en-ca","fr-ca"]}`},
+		"left out":      {query: `query($yes: Boolean!) { brand { id @skip(if: $yes) title @include(if: $yes) ... @skip(if: true) { webUrl } } }`, variables: map[string]any{"yes": true}, want: `{"data":{"brand":{"title":"Big Deal Burger"}}}`},
+		"in pieces":     {query: `{ brand { id } brand { title } ...More } fragment More on Query { brand { shortTitle ...Name } } fragment Name on Brand { id webUrl }`, want: `{"data":{"brand":{"id":3,"title":"Big Deal Burger","shortTitle":"Big Deal","webUrl":"https://www.bigdealburger.example"}}}`},
+		"by typename":   {query: `{ __typename }`, want: `{"__typename":"Query"}`},
+		"with fragment": {query: `query { page(locale: "en", slug: "company/our-story") { ...Head } } fragment Head on Page { slug kicker }`, want: `{"page":{"slug":"company/our-story","kicker":"1941"}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := ask(h, c.query, c.variables)
+			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), `{"data":{`) || !strings.Contains(w.Body.String(), c.want) {
+				t.Errorf("%d %s\nwant %s", w.Code, w.Body, c.want)
+			}
+			if w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("headers: %v", w.Header())
+			}
+		})
+	}
+}
+
+// Every type of the schema is told from a Go type that has its fields, and every root resolves.
+func TestTheSchemaIsWhatTheTypesHave(t *testing.T) {
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
+	types := map[string]any{
+		"Brand": record{}, "Country": brand.Country{}, "MenuItem": content.MenuItem{}, "Footer": content.Footer{}, "FooterColumn": content.FooterColumn{}, "FooterLink": content.FooterLink{},
+		"SocialMedia": content.SocialMedia{}, "Image": content.Image{}, "ContactInfo": content.ContactInfo{}, "FooterCta": content.FooterCta{}, "Picture": content.Picture{}, "Page": content.Page{},
+		"PageLink": content.Page{}, "PostPage": postPage{}, "PostLink": content.Post{}, "Post": post{}, "Block": content.Block{}, "Span": content.Span{}, "Person": content.Person{},
+		"Fact": content.Fact{}, "Question": content.Question{}, "Step": content.Step{}, "Job": content.Job{}, "Cta": content.Cta{}, "Promo": content.Promo{},
+	}
+	roots := rootsOver(content.NewStore(open(t), now))
+	for name, def := range schema.Types {
+		if def.BuiltIn || def.Kind != ast.Object {
+			continue
+		}
+		for _, f := range def.Fields {
+			switch {
+			case strings.HasPrefix(f.Name, "__"):
+			case name == "Query":
+				if roots[f.Name] == nil {
+					t.Errorf("nothing resolves %s", f.Name)
+				}
+			case types[name] == nil:
+				t.Errorf("there is no type for %s", name)
+			case !field(reflect.ValueOf(types[name]), f.Name).IsValid():
+				t.Errorf("%T has no %s", types[name], f.Name)
+			}
+		}
+	}
+	var named []content.Kind
+	for _, v := range schema.Types["BlockKind"].EnumValues {
+		named = append(named, content.Kind(v.Name))
+	}
+	if !slices.Equal(named, content.Kinds()) {
+		t.Errorf("the schema has %v, the content %v", named, content.Kinds())
+	}
+}
+
+// well is a query n fields deep.
+func well(n int) string {
+	return `{ navigation(locale: "en") ` + strings.Repeat("{ subTitles ", n-2) + "{ id }" + strings.Repeat("}", n-2) + "}"
+}
+
+// many asks for one field many times.
+func many(n int, field string) string {
+	var s strings.Builder
+	for i := range n {
+		fmt.Fprintf(&s, "a%d:%s ", i, field)
+	}
+	return s.String()
+}
+
+func TestRefusals(t *testing.T) {
+	h := served(t)
+	const page = `page(locale: "en", slug: "company/our-story")`
+	cycle := `{ navigation(locale: "en") { ...A } } fragment A on MenuItem { subTitles { ...B } } fragment B on MenuItem { subTitles { ...A } }`
+	var doubled strings.Builder // each fragment spreads the next one twice
+	doubled.WriteString(`{ navigation(locale: "en") { ...F0 } }`)
+	for i := range 40 {
+		fmt.Fprintf(&doubled, " fragment F%d on MenuItem { a: subTitles { ...F%d } b: subTitles { ...F%d } }", i, i+1, i+1)
+	}
+	doubled.WriteString(" fragment F40 on MenuItem { id }")
+	body := func(query string) string { raw, _ := json.Marshal(map[string]any{"query": query}); return string(raw) }
+	for name, c := range map[string]struct {
+		body    string
+		headers []string
+		status  int
+		want    string
+	}{
+		"no such field":      {body: body(`{ secrets { id } }`), status: 400, want: `"code":"query-invalid"`},
+		"no query":           {body: `{"variables":{}}`, status: 400, want: `"code":"malformed"`},
+		"half a query":       {body: body(`{ brand {`), status: 400, want: `"code":"query-invalid"`},
+		"a change":           {body: body(`mutation { brand { id } }`), status: 400, want: `"code":"query-invalid"`},
+		"a watch":            {body: body(`subscription { brand { id } }`), status: 400, want: `"code":"query-invalid"`},
+		"the schema":         {body: body(`{ __schema { types { name } } }`), status: 400, want: `the schema is not told here`},
+		"a type":             {body: body(`{ __type(name: "Page") { name } }`), status: 400, want: `the schema is not told here`},
+		"too deep":           {body: body(well(maxDepth + 1)), status: 400, want: `it is too deep`},
+		"deep as a well":     {body: body(well(200)), status: 400, want: `it is too deep`},
+		"brackets only":      {body: body(strings.Repeat("{", 3000)), status: 400, want: `"code":"query-invalid"`},
+		"a cycle":            {body: body(cycle), status: 400, want: `"code":"query-invalid"`},
+		"doubling fragments": {body: body(doubled.String()), status: 400, want: `"code":"query-invalid"`},
+		"often the same":     {body: body("{" + many(maxRoots+1, `brand{id}`) + "}"), status: 400, want: `it asks for too much at once`},
+		"a long query":       {body: body(`{ brand { id } } #` + strings.Repeat("x", maxQuery)), status: 400, want: `"code":"query-invalid"`},
+		"a long body":        {body: `{"query":"{ brand { id } }","variables":{"x":"` + strings.Repeat("x", maxBody) + `"}}`, status: 413, want: `"code":"too-large"`},
+		"unknown locale":     {body: body(`{ pages(locale: "xx") { slug } }`), status: 422, want: `"pointer":"/variables/locale"`},
+		"a wrong variable":   {body: `{"query":"query($p: Int) { posts(locale: \"en\", page: $p) { page } }","variables":{"p":"two"}}`, status: 400, want: `"code":"query-invalid"`},
+		"variables a list":   {body: `{"query":"{ brand { id } }","variables":[]}`, status: 400, want: `"code":"malformed"`},
+		"not JSON":           {body: `query { brand { id } }`, status: 400, want: `"code":"malformed"`},
+		"not UTF-8":          {body: "{\"query\":\"{ brand { id } } #\xff\"}", status: 400, want: `"code":"malformed"`},
+		"a form":             {body: body(`{ brand { id } }`), headers: []string{"Content-Type", "text/plain"}, status: 400, want: `"code":"malformed"`},
+		"unknown brand":      {body: body(`{ brand { id } }`), headers: []string{"brandId", "99"}, status: 400, want: `"code":"unknown-brand"`},
+		"brand of words":     {body: body(`{ brand { id } }`), headers: []string{"brandId", "three"}, status: 400, want: `"code":"unknown-brand"`},
+		"another operation":  {body: `{"query":"query A { brand { id } }","operationName":"B"}`, status: 400, want: `"code":"query-invalid"`},
+		"too much of a page": {body: body(`{ ` + page + ` { blocks { ` + many(150, `text { text }`) + ` } } }`), status: 200, want: `"data"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := send(h, c.body, c.headers...)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+				t.Errorf("%d %.400s\nwant %d %s", w.Code, w.Body, c.status, c.want)
+			}
+			var form struct {
+				Message *string
+				Errors  *[]string
+			}
+			if err := json.Unmarshal(w.Body.Bytes(), &form); c.status != 200 && (err != nil || form.Message == nil || form.Errors == nil) {
+				t.Errorf("not the form of errors: %s", w.Body)
+			}
+		})
+	}
+	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(method, Path+"?query={brand{id}}", nil))
+		if w.Code != http.StatusMethodNotAllowed {
+			t.Errorf("%s: %d %s", method, w.Code, w.Body)
+		}
+	}
+}
+
+// A page as large as none of ours, asked for as often as the bounds of a query allow, is more than an answer may be.
+func TestLargeAnswersAreRefused(t *testing.T) {
+	store := open(t)
+	block := content.Block{Kind: content.Paragraph, Text: content.Text{{Text: strings.Repeat("smoke ", 2000)}}}
+	e := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "long"}, Blocks: slices.Repeat([]content.Block{block}, 20)}}}
+	if _, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e}); err != nil {
+		t.Fatal(err)
+	}
+	w := ask(api.Handler(New(store, now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+many(10, `text { text }`)+` } } }`, nil)
+	if w.Code != 400 || w.Body.Len() > 2000 || !strings.Contains(w.Body.String(), "too much at once") {
+		t.Errorf("%d with %d bytes: %.300s", w.Code, w.Body.Len(), w.Body)
+	}
+}
+
+// What a caller writes into a query stays in it: no address of content is found by a piece of one, nor another brand's.
+func TestValuesAreValues(t *testing.T) {
+	store := open(t)
+	canary := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "secret", Title: "canary of brand 1"}}}}
+	editions := brandThree()
+	if _, err := content.Save(t.Context(), store, 3, editions); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := content.Save(t.Context(), store, 1, map[locale.Locale]*content.Edition{locale.En: canary}); err != nil {
+		t.Fatal(err)
+	}
+	h := api.Handler(New(store, now).Operations())
+	for _, slug := range []string{"secret", "", "/", "company", "company/", "../1/en/secret", "company/our-story\x00", "%", "*", `" } secret { title } #`, "content#1#en", "COMPANY/OUR-STORY"} {
+		w := ask(h, `query($s: String!) { page(locale: "en", slug: $s) { title } post(locale: "en", slug: $s) { title } }`, map[string]any{"s": slug}, "brandId", "3")
+		if w.Code != 200 || w.Body.String() != `{"data":{"page":null,"post":null}}` {
+			t.Errorf("%q: %d %s", slug, w.Code, w.Body)
+		}
+	}
+	for _, l := range []string{"en#1", "3#en", "../en", "EN", " en", ""} {
+		if w := ask(h, `query($l: String!) { pages(locale: $l) { title } }`, map[string]any{"l": l}); w.Code != 422 {
+			t.Errorf("%q: %d %s", l, w.Code, w.Body)
+		}
+	}
+}

@@ -1,0 +1,216 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"ordering/infra/seed/manuscript"
+	"ordering/shared/brand"
+	"ordering/shared/content"
+	"ordering/shared/locale"
+	"ordering/shared/table"
+)
+
+// Content imports what a brand says, from a folder that is named after the brand's folderPath and has one of manuscripts for each
+// language (infra/seed/README.md). A language's folder takes the place of all that was there in it before; a language without a folder
+// stays as it is. All goes in or nothing, and a guest sees the old content or the new.
+func Content(ctx context.Context, in Input) (*Report, error) {
+	report := &Report{DryRun: in.DryRun}
+	if in.Folder == nil {
+		return nil, fmt.Errorf("%s is a file: content is a folder with a folder for each language", in.Name)
+	}
+	b, ok := brand.InFolder(in.Name)
+	if !ok {
+		return nil, fmt.Errorf("there is no brand %q: the folder must have the folderPath of a brand's record as its name", in.Name)
+	}
+	folders, err := fs.ReadDir(in.Folder, ".")
+	if err != nil {
+		return nil, fmt.Errorf("the folder cannot be read: %w", err)
+	}
+	editions := map[locale.Locale]*content.Edition{}
+	for _, folder := range folders {
+		l := locale.Locale(folder.Name())
+		switch {
+		case strings.HasPrefix(folder.Name(), "."):
+		case !folder.IsDir() || !slices.Contains(content.Locales, l):
+			report.wrong(folder.Name(), 0, "", "here are folders of languages only: %s", content.Locales)
+		default:
+			if editions[l], err = readEdition(in.Folder, folder.Name(), report); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(editions) == 0 && len(report.Findings) == 0 {
+		return nil, errors.New("there is no folder of a language in it")
+	}
+	if err := report.refuse(); err != nil {
+		return report, err
+	}
+	for l, now := range editions {
+		old, _, err := content.Current(ctx, in.Table, b.ID, l)
+		if err != nil {
+			return nil, fmt.Errorf("read the content of the table: %w", err)
+		}
+		if err := report.compare(contentElements(l, old), contentElements(l, now), "there"); err != nil {
+			return nil, err
+		}
+	}
+	if in.DryRun {
+		return report, nil
+	}
+	in.progress("writing", 0, 1)
+	if _, err := content.Save(ctx, in.Table, b.ID, editions); err != nil {
+		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
+			return nil, errors.New("somebody else imported content at the same moment: run the import again")
+		}
+		return nil, err
+	}
+	in.progress("writing", 1, 1)
+	return report, nil
+}
+
+// readEdition reads a language's folder; what is wrong is in the report. An error says that a file cannot be read at all.
+func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, error) {
+	e := new(content.Edition)
+	lists := map[string]any{"navigation.json": &e.Navigation, "footer.json": &e.Footer, "promos.json": &e.Promos}
+	err := fs.WalkDir(files, folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		report.Rows++
+		within := strings.TrimPrefix(name, folder+"/")
+		kind, rest, _ := strings.Cut(within, "/")
+		slug, manuscripts := strings.CutSuffix(rest, ".md")
+		switch {
+		case kind == "pages" && manuscripts && plainPath(slug):
+			page, faults := manuscript.Page(slug, data)
+			report.faulty(name, faults)
+			e.Pages = append(e.Pages, page)
+		case kind == "posts" && manuscripts && plainPath(slug) && !strings.Contains(slug, "/"):
+			post, faults := manuscript.Post(slug, data)
+			report.faulty(name, faults)
+			e.Posts = append(e.Posts, post)
+		case lists[within] != nil:
+			report.list(name, data, lists[within])
+			report.links(name, lists[within])
+		default:
+			report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens", slices.Sorted(maps.Keys(lists)))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the folder cannot be read: %w", err)
+	}
+	slices.SortFunc(e.Pages, func(a, b content.Page) int { return strings.Compare(a.Slug, b.Slug) })
+	slices.SortFunc(e.Posts, func(a, b content.Post) int { // the newest first
+		if a.Date != b.Date {
+			return strings.Compare(b.Date, a.Date)
+		}
+		return strings.Compare(a.Slug, b.Slug)
+	})
+	return e, nil
+}
+
+// plainPath reports whether every part of a slug is of small letters, digits and hyphens: an address is typed and read aloud.
+func plainPath(slug string) bool {
+	return slug != "" && path.Clean(slug) == slug && strings.Trim(slug, "abcdefghijklmnopqrstuvwxyz0123456789-/") == ""
+}
+
+// wrong notes a fault of a file; one with several counts once.
+func (r *Report) wrong(file string, line int, pointer, format string, args ...any) {
+	if !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.File == file }) {
+		r.Rejected++
+	}
+	r.Findings = append(r.Findings, Finding{Row: line, Column: pointer, Message: fmt.Sprintf(format, args...), Rejected: true, File: file})
+}
+
+func (r *Report) faulty(file string, faults []manuscript.Fault) {
+	for _, f := range faults {
+		r.wrong(file, f.Line, "", "%s", f.Message)
+	}
+}
+
+// list reads a JSON file strictly into v.
+func (r *Report) list(file string, data []byte, v any) {
+	doc, err := parse(data)
+	if err != nil {
+		r.wrong(file, 0, "", "%s", err)
+		return
+	}
+	inner := new(Report)
+	if err := doc.into(v, inner); err != nil {
+		r.wrong(file, 0, "", "%s", err)
+	}
+	for _, f := range inner.Findings {
+		r.wrong(file, f.Row, f.Column, "%s", f.Message)
+	}
+}
+
+// links checks where the entries of a list lead.
+func (r *Report) links(file string, v any) {
+	check := func(what, to string) {
+		if to != "" && !manuscript.Address(to) {
+			r.wrong(file, 0, "", "%s leads to %q, which is no address: a path of the site such as /locations, or https:, mailto: or tel:", what, to)
+		}
+	}
+	switch v := v.(type) {
+	case *[]content.MenuItem:
+		for _, item := range *v {
+			check(item.ID, item.URL)
+			r.links(file, &item.SubTitles)
+		}
+	case *content.Footer:
+		for _, c := range v.Columns {
+			for _, link := range c.Links {
+				check(link.ID, link.URL)
+			}
+			for _, s := range c.SocialMedia {
+				check(c.ID, s.URL)
+			}
+			for _, badge := range c.FooterCta {
+				check(c.ID, badge.URL)
+			}
+		}
+		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
+			check(link.ID, link.URL)
+			check(link.ID, link.PDF)
+		}
+	case *[]content.Promo:
+		for _, p := range *v {
+			if p.Cta != nil {
+				check(p.ID, p.Cta.URL)
+			}
+		}
+	}
+}
+
+// contentElements are the parts of an edition by names that say what they are.
+func contentElements(l locale.Locale, e *content.Edition) map[string]any {
+	all := map[string]any{}
+	for _, p := range e.Pages {
+		all[fmt.Sprintf("page %s in %s", p.Slug, l)] = p
+	}
+	for _, p := range e.Posts {
+		all[fmt.Sprintf("post %s in %s", p.Slug, l)] = p
+	}
+	for _, p := range e.Promos {
+		all[fmt.Sprintf("promotion %s in %s", p.ID, l)] = p
+	}
+	if len(e.Navigation) > 0 {
+		all[fmt.Sprintf("navigation in %s", l)] = e.Navigation
+	}
+	if len(e.Footer.Columns) > 0 {
+		all[fmt.Sprintf("footer in %s", l)] = e.Footer
+	}
+	return all
+}

@@ -1,0 +1,169 @@
+// Package manuscript reads content as people write it: Markdown with YAML before it for pages and posts, JSON for what is in lists.
+// Every fault that it finds names the file and the line.
+package manuscript
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+
+	"ordering/shared/content"
+)
+
+// Fault is something wrong in a manuscript.
+type Fault struct {
+	Line    int // from 1
+	Message string
+}
+
+func (f Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Message) }
+
+// faults collects what is wrong in one file.
+type faults []Fault
+
+func (f *faults) add(line int, format string, args ...any) {
+	*f = append(*f, Fault{line, fmt.Sprintf(format, args...)})
+}
+
+func (f faults) sorted() []Fault {
+	slices.SortStableFunc(f, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
+	return f
+}
+
+// front is what stands before the body of a page or a post.
+type front struct {
+	Title                   string   `yaml:"title"`
+	Kicker                  string   `yaml:"kicker"`
+	Description             string   `yaml:"description"`
+	Keywords                []string `yaml:"keywords"`
+	Picture                 string   `yaml:"picture"`
+	PictureAlt              string   `yaml:"pictureAlt"`
+	Updated                 string   `yaml:"updated"`
+	PreventIndexing         bool     `yaml:"preventIndexing"`
+	ShowOnCanadaSite        *bool    `yaml:"showOnCanadaSite"`        // shown unless it says no
+	ShowOnInternationalSite bool     `yaml:"showOnInternationalSite"` // and there only when it says yes
+	// Of posts:
+	Date    string `yaml:"date"`
+	Author  string `yaml:"author"`
+	Summary string `yaml:"summary"`
+}
+
+// Page reads the page of that slug. When there are faults the page is not to be used.
+func Page(slug string, data []byte) (content.Page, []Fault) {
+	f, blocks, wrong := read(data)
+	for name, set := range map[string]bool{"date": f.Date != "", "author": f.Author != "", "summary": f.Summary != ""} {
+		if set {
+			wrong.add(1, "only posts have a %s", name)
+		}
+	}
+	head := f.head(slug, f.Updated, &wrong)
+	return content.Page{Head: head, Kicker: f.Kicker, Blocks: blocks}, wrong.sorted()
+}
+
+// Post reads the post of that slug. When there are faults the post is not to be used.
+func Post(slug string, data []byte) (content.Post, []Fault) {
+	f, blocks, wrong := read(data)
+	for name, value := range map[string]string{"author": f.Author, "summary": f.Summary} {
+		if value == "" {
+			wrong.add(1, "a post needs its %s", name)
+		}
+	}
+	if f.Kicker != "" {
+		wrong.add(1, "only pages have a kicker")
+	}
+	dated("date", f.Date, &wrong)
+	head := f.head(slug, cmp.Or(f.Updated, f.Date), &wrong)
+	return content.Post{Head: head, Date: f.Date, Author: f.Author, Summary: f.Summary, Blocks: blocks}, wrong.sorted()
+}
+
+func (f front) head(slug, updated string, wrong *faults) content.Head {
+	for name, value := range map[string]string{"title": f.Title, "description": f.Description} {
+		if value == "" {
+			wrong.add(1, "the %s is missing", name)
+		}
+	}
+	dated("updated", updated, wrong)
+	h := content.Head{
+		Slug: slug, Title: f.Title, Description: f.Description, Keywords: f.Keywords, Updated: updated, PreventIndexing: f.PreventIndexing,
+		Shown: content.Shown{ShowOnCanadaSite: f.ShowOnCanadaSite == nil || *f.ShowOnCanadaSite, ShowOnInternationalSite: f.ShowOnInternationalSite},
+	}
+	switch {
+	case f.Picture != "":
+		h.Picture = pictureOf(f.Picture, f.PictureAlt, 1, wrong)
+	case f.PictureAlt != "":
+		wrong.add(1, "there is a pictureAlt and no picture")
+	}
+	return h
+}
+
+func dated(name, value string, wrong *faults) {
+	if _, err := time.Parse(time.DateOnly, value); err != nil {
+		wrong.add(1, "%s must be a date such as 2026-11-01, not %q", name, value)
+	}
+}
+
+// pictureOf is a picture by its path in the brand's folder.
+func pictureOf(path, alt string, line int, wrong *faults) *content.Picture {
+	switch {
+	case !folderPath(path):
+		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse", path)
+	case strings.TrimSpace(alt) == "":
+		wrong.add(line, "the picture %s needs words for who does not see it", path)
+	}
+	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
+}
+
+// folderPath reports whether path is one of plain names below a folder: letters, digits and hyphens.
+func folderPath(path string) bool {
+	for part := range strings.SplitSeq(path, "/") {
+		if part == "" || strings.Trim(part, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			return false
+		}
+	}
+	return true
+}
+
+const fence = "---"
+
+// read parts the front from the body and reads both.
+func read(data []byte) (f front, blocks []content.Block, wrong faults) {
+	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
+	if !utf8.Valid(data) {
+		wrong.add(1, "the file is not UTF-8 text")
+		return f, nil, wrong
+	}
+	rest, begins := bytes.CutPrefix(data, []byte(fence+"\n"))
+	head, body, ends := bytes.Cut(rest, []byte("\n"+fence+"\n"))
+	if !begins || !ends {
+		wrong.add(1, "the file must begin with its title, description and the rest between two lines of %s", fence)
+		return f, nil, wrong
+	}
+	decode(head, 2, &f, &wrong)
+	blocks = bodyOf(body, 3+bytes.Count(head, []byte("\n"))+1, &wrong)
+	if len(blocks) == 0 && len(wrong) == 0 {
+		wrong.add(1, "there is nothing below the second %s", fence)
+	}
+	return f, blocks, wrong
+}
+
+// decode reads YAML that begins at the line of the file. A name that v does not have is a fault.
+func decode(data []byte, line int, v any, wrong *faults) {
+	err := yaml.UnmarshalWithOptions(data, v, yaml.Strict())
+	if err == nil {
+		return
+	}
+	var told yaml.Error
+	if errors.As(err, &told) && told.GetToken() != nil && told.GetToken().Position != nil {
+		wrong.add(line+told.GetToken().Position.Line-1, "%s", told.GetMessage())
+		return
+	}
+	message, _, _ := strings.Cut(err.Error(), "\n")
+	wrong.add(line, "%s", message)
+}

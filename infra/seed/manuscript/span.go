@@ -1,0 +1,99 @@
+package manuscript
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+
+	"ordering/shared/content"
+)
+
+// text is the inline content of a node.
+func (b *body) text(n ast.Node) content.Text {
+	var words content.Text
+	b.spans(n, content.Span{}, &words)
+	return words
+}
+
+// spans adds what is inside of n, marked as n is.
+func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
+	add := func(text string) {
+		if text == "" {
+			return
+		}
+		span := as
+		span.Text = text
+		if last := len(*words) - 1; last >= 0 {
+			if before := (*words)[last]; before.Strong == span.Strong && before.Emphasis == span.Emphasis && before.Href == span.Href {
+				(*words)[last].Text += text
+				return
+			}
+		}
+		*words = append(*words, span)
+	}
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		inner := as
+		switch c := c.(type) {
+		case *ast.Text:
+			// As the characters are to be read: escapes and entities resolved.
+			add(string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(c.Segment.Value(b.source))))))
+			if c.HardLineBreak() {
+				add("\n")
+			} else if c.SoftLineBreak() {
+				add(" ")
+			}
+		case *ast.String:
+			add(string(c.Value))
+		case *ast.Emphasis:
+			inner.Strong, inner.Emphasis = as.Strong || c.Level == 2, as.Emphasis || c.Level == 1
+			b.spans(c, inner, words)
+		case *ast.Link:
+			inner.Href = b.href(c, string(c.Destination))
+			b.spans(c, inner, words)
+		case *ast.AutoLink:
+			inner.Href = b.href(c, string(c.URL(b.source)))
+			before := as
+			as = inner
+			add(string(c.Label(b.source)))
+			as = before
+		case *ast.Image:
+			if _, alone := n.(*ast.Paragraph); alone {
+				b.refuse(c, "a picture stands in a paragraph of its own")
+			}
+		case *ast.RawHTML:
+			b.refuse(c, "HTML is not taken: content is text")
+		default:
+			b.refuse(c, "a %s is not taken in a text", strings.ToLower(c.Kind().String()))
+		}
+	}
+}
+
+// href is where a link leads: an address of the site, or one of the web, of mail or of a phone.
+func (b *body) href(n ast.Node, to string) string {
+	if !Address(to) {
+		b.refuse(n, "a link leads to an address of the site such as /locations, or to https:, mailto: or tel:, not to %q", to)
+	}
+	return to
+}
+
+// Address reports whether content may lead there: to a path of this site, or to https:, mailto: or tel:.
+func Address(to string) bool {
+	if strings.ContainsAny(to, "\\\"<> \t\r\n") {
+		return false
+	}
+	u, err := url.Parse(to)
+	if err != nil || u.User != nil {
+		return false
+	}
+	switch u.Scheme {
+	case "":
+		return strings.HasPrefix(to, "/") && u.Host == "" && !strings.HasPrefix(to, "//") || strings.HasPrefix(to, "#") && len(to) > 1
+	case "https":
+		return u.Host != ""
+	case "mailto", "tel":
+		return u.Opaque != ""
+	}
+	return false
+}

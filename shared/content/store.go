@@ -1,0 +1,85 @@
+package content
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/shared/edition"
+	"ordering/shared/locale"
+	"ordering/shared/snapshot"
+	"ordering/shared/table"
+)
+
+// maxAge is how old a snapshot may be before its version is checked.
+const maxAge = 2 * time.Second
+
+// nameOf is the name under which the table keeps a brand's content in a language: the JSON of its Edition, cut into chunks.
+func nameOf(brandID int, l locale.Locale) edition.Name {
+	return edition.Name(fmt.Sprintf("content#%d#%s", brandID, l))
+}
+
+// Store gives what brands say. It is in memory, at most two seconds old.
+type Store struct{ editions *snapshot.Keeper[*Edition] }
+
+// NewStore makes a store over the table.
+func NewStore(t table.Table, now func() time.Time) *Store {
+	return &Store{snapshot.New(maxAge, now, func(ctx context.Context, key, have string) (*Edition, string, error) {
+		id, l, _ := strings.Cut(key, " ")
+		brandID, _ := strconv.Atoi(id) // as Get wrote it
+		return load(ctx, t, nameOf(brandID, locale.Locale(l)), have)
+	})}
+}
+
+// Get gives the content for readers of l; an empty edition when nothing was imported in their language.
+func (s *Store) Get(ctx context.Context, brandID int, l locale.Locale) (*Edition, error) {
+	written, ok := Written(l)
+	if !ok {
+		return new(Edition), nil
+	}
+	return s.editions.Get(ctx, fmt.Sprint(brandID, " ", written))
+}
+
+// Current reads the content that holds now, from the table; an empty edition of the version edition.None when there is none.
+func Current(ctx context.Context, t table.Table, brandID int, l locale.Locale) (e *Edition, version string, err error) {
+	return load(ctx, t, nameOf(brandID, l), "")
+}
+
+func load(ctx context.Context, t table.Table, name edition.Name, have string) (*Edition, string, error) {
+	chunks, version, err := name.Load(ctx, t, have)
+	if err != nil {
+		return nil, "", err
+	}
+	e := new(Edition)
+	if len(chunks) > 0 {
+		if err := json.Unmarshal(slices.Concat(chunks...), e); err != nil {
+			return nil, "", fmt.Errorf("read %s of version %s: %w", name, version, err)
+		}
+	}
+	return e, version, nil
+}
+
+// Save makes the editions the content of the brand in their languages, all at one moment, and says whether any was not already. Other
+// languages stay as they are. Of two who save at once one fails with a table.Conflict.
+func Save(ctx context.Context, t table.Table, brandID int, editions map[locale.Locale]*Edition) (changed bool, err error) {
+	var issues []edition.Issue
+	for _, l := range Locales {
+		e, ok := editions[l]
+		if !ok {
+			continue
+		}
+		var data bytes.Buffer
+		enc := json.NewEncoder(&data)
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(e); err != nil {
+			return false, fmt.Errorf("write the content in %s: %w", l, err)
+		}
+		issues = append(issues, edition.Issue{Name: nameOf(brandID, l), Chunks: slices.Collect(slices.Chunk(data.Bytes(), edition.ChunkSize))})
+	}
+	return edition.Publish(ctx, t, issues...)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { slim } from './graph'
+
+const schema = readFileSync(join(import.meta.dirname, '../../../functions/content/schema.graphql'), 'utf8')
+
+/** The fields of a type of the schema, with the types that they lead to. */
+function fieldsOf(type: string): Map<string, string> {
+  const [, body = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(schema) ?? []
+  return new Map(
+    [...body.matchAll(/^ {2}(\w+)(?:\([^)]*\))?: [[\]!]*(\w+)/gm)].map(([, name = '', of = '']) => [
+      name,
+      of,
+    ]),
+  )
+}
+
+/** What of a selection the schema does not have. Fields are words, a selection follows in braces. */
+function unknown(words: string[], type: string): string[] {
+  const fields = fieldsOf(type)
+  const missing: string[] = []
+  for (let word = words.shift(); word && word !== '}'; word = words.shift()) {
+    const of = fields.get(word)
+    if (!of) missing.push(`${type}.${word}`)
+    if (words[0] === '{') {
+      words.shift()
+      missing.push(...unknown(words, of ?? ''))
+    }
+  }
+  return missing
+}
+
+/** Every query that the site asks, as it is sent. */
+async function queries(): Promise<string[]> {
+  const sent: string[] = []
+  const { api } = await import('./api')
+  const { configureStore } = await import('@reduxjs/toolkit')
+  await Promise.all([import('./content'), import('./frame')])
+  const before = globalThis.fetch
+  globalThis.fetch = (async (request: Request) => {
+    sent.push(JSON.parse(await request.text()).query)
+    return new Response('{"data":{}}')
+  }) as typeof fetch
+  const store = configureStore({
+    reducer: { api: api.reducer },
+    middleware: (all) => all().concat(api.middleware),
+  })
+  const endpoints = api.endpoints as unknown as Record<string, { initiate: (args: object) => never }>
+  const asked = ['navigation', 'footer', 'page', 'pages', 'posts', 'post', 'promos', 'brandRecord']
+  await Promise.all(asked.map((name) => store.dispatch(endpoints[name]!.initiate({ locale: 'en' }))))
+  globalThis.fetch = before
+  return sent
+}
+
+test('every query asks for what the schema has, and stays in the bounds of the function', async () => {
+  const all = await queries()
+  expect(all).toHaveLength(8)
+  for (const query of all) {
+    expect(query.length).toBeLessThan(4096)
+    const selection = query.slice(query.indexOf('{') + 1).replaceAll(/\([^)]*\)/g, '')
+    expect(unknown(selection.match(/\w+|[{}]/g) ?? [], 'Query'), query).toEqual([])
+  }
+  expect(unknown('page { title secret }'.match(/\w+|[{}]/g) ?? [], 'Query')).toEqual(['Page.secret'])
+})
+
+test('what is empty is left out of an answer', () => {
+  const page = {
+    title: 'A',
+    kicker: '',
+    picture: null,
+    blocks: [
+      { kind: 'LIST', level: 0, ordered: false, items: [[{ text: 'a', strong: true, href: '' }]], rows: [] },
+    ],
+  }
+  expect(slim(page)).toEqual({
+    title: 'A',
+    blocks: [{ kind: 'LIST', items: [[{ text: 'a', strong: true }]] }],
+  })
+  expect(slim(null)).toBe(null)
+})

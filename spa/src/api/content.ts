@@ -1,0 +1,188 @@
+import { api } from './api'
+import type { Brand, Shown } from './frame'
+import { ask, type InLocale, slim } from './graph'
+
+/** A file in the brand's folder of pictures: "/pictures/" and its path there. */
+export interface Picture {
+  url: string
+  alt: string
+}
+
+/** A piece of text. A newline in it is a line break. */
+export interface Span {
+  text: string
+  strong?: boolean
+  emphasis?: boolean
+  /** A path of the site without a market's prefix, a place on the page from # on, or an address of https, mailto or tel. */
+  href?: string
+}
+
+export type Text = Span[]
+
+/** A part of a page's body; its kind says which of the others are there. What is empty is absent. */
+export interface Block {
+  kind:
+    | 'HEADING'
+    | 'PARAGRAPH'
+    | 'LIST'
+    | 'QUOTE'
+    | 'TABLE'
+    | 'PICTURE'
+    | 'PEOPLE'
+    | 'FACTS'
+    | 'FAQ'
+    | 'STEPS'
+    | 'CTA'
+    | 'JOBS'
+  /** Of a heading: 2 to 4. */
+  level?: number
+  /** Of a heading: unique on its page. */
+  id?: string
+  ordered?: boolean
+  text?: Text
+  items?: Text[]
+  head?: Text[]
+  rows?: Text[][]
+  people?: { name: string; role: string; bio?: string; picture?: Picture }[]
+  facts?: { number: string; label: string }[]
+  faq?: { q: string; a: Text }[]
+  steps?: { title: string; text?: string }[]
+  jobs?: { title: string; place: string; kind?: string; text?: string; needs?: string[] }[]
+  picture?: Picture
+  cta?: { label: string; url: string }
+}
+
+export interface PageLink extends Shown {
+  /** The path below the market's prefix. */
+  slug: string
+  title: string
+  /** 2026-11-01 */
+  updated: string
+  preventIndexing?: boolean
+}
+
+export interface Page extends PageLink {
+  kicker?: string
+  description: string
+  keywords?: string[]
+  picture?: Picture
+  blocks: Block[]
+}
+
+/** A post as a list shows it; its slug is the last part of its path. */
+export interface PostLink extends PageLink {
+  summary: string
+  author: string
+  /** 2026-11-01 */
+  date: string
+  picture?: Picture
+}
+
+export interface Post extends PostLink {
+  description: string
+  keywords?: string[]
+  blocks: Block[]
+  /** The newer one. */
+  next?: PostLink
+  /** The older one. */
+  previous?: PostLink
+}
+
+export interface PostPage {
+  items?: PostLink[]
+  page: number
+  pages?: number
+  total?: number
+}
+
+export interface Promo extends Shown {
+  id: string
+  title: string
+  text: string
+  terms?: string
+  picture?: Picture
+  cta?: { label: string; url: string }
+}
+
+/** Where the brand has a site. */
+export interface Country {
+  code: string
+  label: string
+  locales: string[]
+}
+
+const link = 'slug title updated preventIndexing showOnCanadaSite showOnInternationalSite'
+const picture = 'picture{url alt}'
+const text = '{text strong emphasis href}'
+const blocks = `blocks{kind level id ordered text${text} items${text} head${text} rows${text} people{name role bio ${picture}} facts{number label} faq{q a${text}} steps{title text} jobs{title place kind text needs} ${picture} cta{label url}}`
+const postLink = `${link} summary author date ${picture}`
+
+interface BySlug extends InLocale {
+  slug: string
+}
+
+const content = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** A page; null when the language has none of that slug. */
+    page: build.query<Page | null, BySlug>({
+      query: (v) =>
+        ask(
+          'Page',
+          `query Page($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){${link} kicker description keywords ${picture} ${blocks}}}`,
+          v,
+        ),
+      transformResponse: ({ data }: { data: { page: Page | null } }) => slim(data.page),
+    }),
+    pages: build.query<PageLink[], InLocale>({
+      query: (v) => ask('Pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`, v),
+      transformResponse: ({ data }: { data: { pages: PageLink[] } }) => slim(data.pages),
+    }),
+    /** The newest posts first, six a page, from page 1 on. */
+    posts: build.query<PostPage, InLocale & { page: number }>({
+      query: (v) =>
+        ask(
+          'Posts',
+          `query Posts($locale:String!,$page:Int){posts(locale:$locale,page:$page){items{${postLink}} page pages total}}`,
+          v,
+        ),
+      transformResponse: ({ data }: { data: { posts: PostPage } }) => slim(data.posts),
+    }),
+    /** A post; null when the language has none of that slug. */
+    post: build.query<Post | null, BySlug>({
+      query: (v) =>
+        ask(
+          'Post',
+          `query Post($locale:String!,$slug:String!){post(locale:$locale,slug:$slug){${postLink} description keywords ${blocks} next{${postLink}} previous{${postLink}}}}`,
+          v,
+        ),
+      transformResponse: ({ data }: { data: { post: Post | null } }) => slim(data.post),
+    }),
+    promos: build.query<Promo[], InLocale>({
+      query: (v) =>
+        ask(
+          'Promos',
+          `query Promos($locale:String!){promos(locale:$locale){id title text terms ${picture} cta{label url} showOnCanadaSite showOnInternationalSite}}`,
+          v,
+        ),
+      transformResponse: ({ data }: { data: { promos: Promo[] } }) => slim(data.promos),
+    }),
+    brandRecord: build.query<{ brand: Brand; countries: Country[] }, void>({
+      query: () =>
+        ask(
+          'Brand',
+          'query Brand{brand{id folderPath metaTitle title shortTitle webUrl} countries{code label locales}}',
+          {},
+        ),
+      transformResponse: ({ data }: { data: { brand: Brand; countries: Country[] } }) => data,
+    }),
+  }),
+})
+
+export const {
+  usePageQuery,
+  usePagesQuery,
+  usePostsQuery,
+  usePostQuery,
+  usePromosQuery,
+  useBrandRecordQuery,
+} = content
