@@ -46,7 +46,9 @@ func (o Operation) Asking() Operation {
 }
 
 // Changes reports whether a call may change something.
-func (o Operation) Changes() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks }
+func (o Operation) Changes() bool {
+	return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks
+}
 
 // Behind has admit judge who calls before anything of the request is looked at: whoever may not call learns nothing of what a call
 // needs. Its error is the answer.
