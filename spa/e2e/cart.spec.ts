@@ -114,17 +114,28 @@ way(
   },
 )
 
-test('the tip: a share, an amount of one’s own, none', async ({ page, context, stack }) => {
-  await withBasket(context, stack)
-  await page.goto('/cart/summary')
-  const tip = page.getByRole('group', { name: 'A tip for the crew?' })
-  await tip.getByRole('radio', { name: 'Custom' }).click()
-  await page.getByRole('textbox', { name: 'Tip amount' }).fill('4.50')
-  await page.getByRole('button', { name: 'Set the tip' }).click()
-  const ticket = page.getByRole('main')
-  await expect(ticket).toContainText('Tip$4.50')
-  await tip.getByRole('radio', { name: 'No tip' }).click()
-  await expect(ticket).toContainText('Tip$0.00')
+way('the tip: a share, an amount of one’s own, none', async ({ page, context, stack, site, say, hand }) => {
+  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+  await page.goto(`${site.prefix}/cart/summary`)
+  const tip = page.getByRole('group', { name: say('summary.tip') })
+  const charged = (amount: string) =>
+    expect(page.getByRole('main')).toContainText(
+      new RegExp(`${say('app.tip').source.slice(1, -1)}\\$?${amount}`),
+    )
+  await expect(tip.getByRole('radio', { checked: true })).toHaveCount(0)
+  await hand.choose(tip.getByRole('radio').first())
+  await charged('[^0]')
+  await hand.choose(tip.getByRole('radio', { name: say('summary.tip-custom') }))
+  await hand.type(
+    page.getByRole('textbox', { name: say('summary.tip-amount') }),
+    site.locale === 'fr-ca' ? '4,50' : '4.50',
+  )
+  await hand.press(page.getByRole('button', { name: say('summary.tip-set') }))
+  await charged('4[.,]50')
+  await hand.choose(tip.getByRole('radio', { name: say('summary.tip-none') }))
+  await charged('0[.,]00')
+  await page.reload()
+  await expect(tip.getByRole('radio', { name: say('summary.tip-none') })).toBeChecked()
 })
 
 test('another day and time is held with one press', async ({ page, context, stack }) => {

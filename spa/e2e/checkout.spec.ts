@@ -12,12 +12,16 @@ import {
   readyToPlace,
   typeCard,
 } from './flow'
+import { frCa } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
+import { way } from './ways'
+
+const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
 
 /** A guest with a burger in the bag and a time held, before the checkout. */
 async function withBasket(context: BrowserContext, stack: Stack, location = 'bdb-1001') {
-  const basket = await new Counter(stack.url).basket(location, { 'the-big-deal': 2, 'pit-fries': 1 })
+  const basket = await new Counter(stack.url).basket(location, lunch)
   await carry(context, stack.url, basket)
   return basket
 }
@@ -68,27 +72,30 @@ test('the details are asked for in the words of the house', async ({ page, conte
   await expect(phone).toHaveAccessibleDescription(/Not a valid phone number/)
 })
 
-test('a declined card, then a good one', async ({ page, context, stack, guest, faults }) => {
+way('a declined card, then a good one', async ({ page, context, stack, guest, faults, site, say, hand }) => {
   faults.expect(/^402: POST .*\/payment-management\/card\//)
-  await withBasket(context, stack)
-  await readyToPlace(page, guest, { card: cards.declined })
+  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+  await readyToPlace(page, guest, { card: cards.declined, site, hand })
   await place(page)
-  await expect(page.getByRole('alert')).toContainText(
-    'The card was declined. Nothing was charged: try another card.',
-  )
-  await expect(page.getByRole('alert')).toContainText('there is not enough money on it')
-  await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
-  await typeCard(page, cards.good)
+  const refused = page.getByRole('alert')
+  await expect(refused).toContainText(say.part('problem.payment-declined'))
+  await expect(refused).toContainText(say.part('payment.declined-insufficient-funds'))
+  await expect(page.getByRole('textbox', { name: say('payment.address') })).toHaveValue('1 Main St')
+  await typeCard(page, cards.good, hand)
   await place(page)
   await expectPlaced(page)
 })
 
-test('the bank asks, and the guest approves', async ({ page, context, stack, guest }) => {
-  await withBasket(context, stack)
-  await readyToPlace(page, guest, { card: cards.asksBank })
+way('the bank asks, and the guest approves', async ({ page, context, stack, guest, site, say, hand }) => {
+  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+  await readyToPlace(page, guest, { card: cards.asksBank, site, hand })
   await place(page)
-  await expect(page.getByRole('dialog', { name: 'Your bank' })).toBeVisible()
-  await bankFrame(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('dialog', { name: say('payment.bank-title') })).toBeVisible()
+  const bank = bankFrame(page)
+  await expect(
+    bank.getByText(site === frCa ? 'Visa se terminant par 3184' : 'Visa ending in 3184'),
+  ).toBeVisible()
+  await hand.press(bank.getByRole('button', { name: site === frCa ? 'Approuver' : 'Approve' }))
   await expectPlaced(page)
 })
 

@@ -29,16 +29,20 @@ test('the quick button adds a dish as it comes, and Undo takes it back', async (
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('price and picture follow the choices', async ({ page }) => {
-  await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
-  await expect(page.getByRole('button', { name: 'Add 1 – $7.95' })).toBeVisible()
-  const burger = page.getByRole('img', { name: /Your burger, as chosen/ })
+way('price and picture follow the choices', async ({ page, site, say, call, hand }) => {
+  const add = (quantity: number, total?: RegExp) =>
+    page.getByRole('button', { name: say('item.add', { quantity, ...(total && { total }) }) })
+  await openDish(page, site.store, 'burgers/the-big-deal', site.prefix)
+  const asItComes = /\$?(7\.95|10[.,]25).*/
+  await expect(add(1, asItComes)).toBeVisible()
+  const burger = page.getByRole('img', { name: say.part('item.as-chosen') })
   const before = await burger.innerHTML()
-  await page.getByRole('group', { name: 'Pile it on' }).getByRole('checkbox', { name: /bacon/i }).check()
-  await expect(page.getByRole('button', { name: 'Add 1 – $7.95' })).toHaveCount(0)
+  const more = page.getByRole('group', { name: call('pile-it-on') })
+  await hand.choose(more.getByRole('checkbox', { name: call('add-bacon') }))
+  await expect(add(1, asItComes)).toHaveCount(0)
   expect(await burger.innerHTML()).not.toBe(before)
-  await page.getByRole('button', { name: 'One more' }).last().click()
-  await expect(page.getByRole('button', { name: /^Add 2 – / })).toBeVisible()
+  await hand.press(page.getByRole('button', { name: say('app.more') }).last())
+  await expect(add(2)).toBeVisible()
 })
 
 test('what must be chosen is asked for, and gets the focus', async ({ page }) => {

@@ -2,9 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
+import { en, enCa } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 import { way } from './ways'
+import { menuIn } from './words'
 
 const lunch = { 'the-big-deal': 2, 'malted-shake': 1, 'skillet-cornbread': 1 }
 
@@ -97,21 +99,39 @@ test.describe('in a world of its own', () => {
   )
 })
 
-test('a dish for another grill asks first, and comes with the cart', async ({ page, context, stack }) => {
-  await cartInTulsa(context, stack, { 'pit-fries': 1 })
-  await openDish(page, 'blue-dome-tulsa', 'burgers/the-big-deal')
-  await page.getByRole('button', { name: /^Add 1/ }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Still hungry at Brookside?')
-  await audit(page, 'a cart elsewhere', 'dialog[open]')
-  await dialog(page).getByRole('button', { name: 'Bring it along to Blue Dome' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('What changes at Blue Dome')
-  await expect(dialog(page).getByRole('listitem')).toHaveText([/^Your time/])
-  await dialog(page).getByRole('button', { name: 'OK, bring it along' }).press('Enter')
-  await expect(page).toHaveURL(/blue-dome-tulsa\?type=carryout/)
-  const ticket = page.getByRole('complementary', { name: 'Your order' })
-  await expect(ticket).toContainText('Pit Fries')
-  await expect(ticket).toContainText('The Big Deal')
-})
+way(
+  'a dish for another grill asks first, and comes with the cart',
+  async ({ page, context, stack, site, say, call, hand }) => {
+    const { other, prefix, called } = site
+    const add = page.getByRole('button', { name: say('item.add', { quantity: 1 }) })
+    await carry(
+      context,
+      stack.url,
+      await new Counter(stack.url, site.locale).basket(site.location, { 'pit-fries': 1 }),
+    )
+    await openDish(page, other.store, 'burgers/the-big-deal', prefix)
+    await hand.press(add)
+    await expect(dialog(page)).toHaveAccessibleName(say('move.where-title', { store: called }))
+    await audit(page, 'a cart elsewhere', 'dialog[open]')
+    expect(await sideways(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(add).toBeFocused()
+    await hand.press(add)
+    await hand.press(dialog(page).getByRole('button', { name: say('move.bring', { here: other.called }) }))
+    await expect(dialog(page)).toHaveAccessibleName(say('move.differs-title', { here: other.called }))
+    await expect(dialog(page).getByRole('listitem')).toHaveText([say('move.time')])
+    await hand.press(dialog(page).getByRole('button', { name: say('move.accept') }))
+    await expect(page).toHaveURL(new RegExp(`${prefix}/quote/everyday/${other.store}\\?type=carryout`))
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 2 }) }),
+    ).toHaveCount(1)
+    await page.goto(`${prefix}/cart`)
+    await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(other.called)
+    for (const dish of ['pit-fries', 'the-big-deal'])
+      await expect(page.getByRole('main').getByRole('link', { name: call(dish), exact: true })).toBeVisible()
+  },
+)
 
 test('the quick button asks on the menu, and a new cart can begin', async ({ page, context, stack }) => {
   const old = await cartInTulsa(context, stack)
@@ -135,27 +155,27 @@ test('a guest who goes back finds the cart as it was', async ({ page, context, s
   await expect(page.getByRole('link', { name: /^Cart, 4 items/ })).toBeVisible()
 })
 
-test('a cart does not cross the border, and the page says why', { tag: '@both' }, async ({
-  page,
-  context,
-  stack,
-  faults,
-}) => {
-  faults.expect(/^400: GET .*\/orders\/[a-z0-9]+$/)
-  const old = await cartInTulsa(context, stack)
-  await openMenu(page, 'queen-west-toronto', '/ca/en-ca')
-  const why =
-    'Your cart is in the United States and can’t come along. One order can’t mix US and Canadian dollars.'
-  await expect(page.getByText(why)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Bring/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  await expect(dialog(page)).toContainText(why)
-  await audit(page, 'a cart abroad', 'dialog[open]')
-  expect(await quote(context)).toBe(old.orderId)
-  await dialog(page).getByRole('link', { name: 'Go to that cart' }).click()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByRole('main')).toContainText('Skillet Cornbread')
-})
+way(
+  'a cart does not cross the border, and the page says why',
+  async ({ page, context, stack, faults, site, say, call, hand }) => {
+    faults.expect(/^400: GET .*\/orders\/[a-z0-9]+$/)
+    const away = site === en ? enCa : en
+    const why = say(site === en ? 'move.abroad-CA' : 'move.abroad-US')
+    const old = await new Counter(stack.url, away.locale).basket(away.location, { 'pit-fries': 1 })
+    await carry(context, stack.url, old)
+    await openMenu(page, site.store, site.prefix)
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(page.getByRole('button', { name: say('move.bring', { here: site.called }) })).toHaveCount(0)
+    await hand.press(page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }))
+    await expect(dialog(page).getByText(why)).toBeVisible()
+    await audit(page, 'a cart abroad', 'dialog[open]')
+    expect(await sideways(page)).toBe(0)
+    expect(await quote(context)).toBe(old.orderId)
+    await hand.press(dialog(page).getByRole('link', { name: say('move.abroad-back') }))
+    await expect(page).toHaveURL(`${away.prefix}/cart`)
+    await expect(page.getByRole('main')).toContainText(menuIn(away.locale)('pit-fries'))
+  },
+)
 
 way(
   'carryout becomes curbside: what cannot be had so is named, and the time stays',

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
+import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
-import { openMenu } from './flow'
+import { openMenu, say } from './flow'
 import { expect, test } from './test'
+import { way } from './ways'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -34,50 +36,53 @@ async function kept(page: Page, ...answers: string[]) {
     .toEqual([])
 }
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: say(page).part('app.offline') })
 
-test('offline, also after a reload: menu and cart can be read, ordering is off and says why', async ({
-  page,
-  context,
-  stack,
-  faults,
-}) => {
-  const basket = await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 })
-  await carry(context, stack.url, basket)
-  await openMenu(page, 'brookside-tulsa')
-  await listened(page)
-  await kept(
-    page,
-    '/locations/menus/bdb-1001',
-    '/locations/slug/brookside-tulsa',
-    `/orders/${basket.orderId}`,
-    '/CartPage',
-  )
-  // What is added now is in the kept cart without being asked for.
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart, 2 items/ })).toBeVisible()
+way(
+  'offline, also after a reload: menu and cart can be read, ordering is off and says why',
+  async ({ page, context, stack, faults, site, say, call, hand }) => {
+    const basket = await new Counter(stack.url, site.locale).basket(site.location, { 'pit-fries': 1 })
+    await carry(context, stack.url, basket)
+    await openMenu(page, site.store, site.prefix)
+    await listened(page)
+    await kept(
+      page,
+      `/locations/menus/${site.location}`,
+      `/locations/slug/${site.store}`,
+      `/orders/${basket.orderId}`,
+      '/CartPage',
+      '/SummaryPage',
+    )
+    // What is added now is in the kept cart without being asked for.
+    const add = page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) })
+    await hand.press(add)
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 2 }) }),
+    ).toHaveCount(1)
 
-  faults.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch|no-response|network error/)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(banner(page)).toContainText('As of Nov 20')
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-  const add = page.getByRole('button', { name: 'Add Onion Rings' })
-  await expect(add).toBeDisabled()
-  await expect(add).toHaveAccessibleDescription(/^You are offline\./)
+    faults.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch|no-response|network error/)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(banner(page)).toContainText(say.part('app.offline-kept', { time: /.*20.*/ }))
+    await expect(page.getByRole('link', { name: call('the-big-deal'), exact: true })).toBeVisible()
+    await expect(add).toBeDisabled()
+    await expect(add).toHaveAccessibleDescription(say.part('app.offline'))
+    await audit(page, 'offline')
+    expect(await sideways(page)).toBe(0)
 
-  await page.goto('/cart')
-  for (const dish of ['Pit Fries', 'Onion Rings'])
-    await expect(page.getByRole('main').getByRole('link', { name: dish, exact: true })).toBeVisible()
-  const next = page.getByRole('button', { name: 'Tip and review' })
-  await expect(next).toBeDisabled()
-  await expect(next).toHaveAccessibleDescription('No connection: nothing is sent until it is back.')
+    await page.goto(`${site.prefix}/cart`)
+    for (const dish of ['pit-fries', 'onion-rings'])
+      await expect(page.getByRole('main').getByRole('link', { name: call(dish), exact: true })).toBeVisible()
+    const next = page.getByRole('button', { name: say.part('cart.next-review') }).filter({ visible: true })
+    await expect(next).toBeDisabled()
+    await expect(next).toHaveAccessibleDescription(say('app.offline-order'))
 
-  await context.setOffline(false)
-  await expect(banner(page)).toBeHidden()
-  await next.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When do you want it?')
-})
+    await context.setOffline(false)
+    await expect(banner(page)).toBeHidden()
+    await hand.press(next)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('summary.heading'))
+  },
+)
 
 test('a cart that has become an order is kept no longer, and neither is the order', async ({
   page,

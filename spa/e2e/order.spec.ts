@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { audit } from './audit'
+import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { expectPlaced, place, readyToPlace } from './flow'
 import { expect, test } from './test'
@@ -42,6 +42,17 @@ async function mails(context: BrowserContext, to: string): Promise<string[]> {
   const subjects = await page.getByRole('listitem').filter({ hasText: to }).getByRole('link').allInnerTexts()
   await page.close()
   return subjects
+}
+
+/** The provider has given back the one payment that it knows. */
+async function expectGivenBack(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto('/sandbox/payments')
+  await expect(page.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
+    /Time/,
+    /Given back/,
+  ])
+  await page.close()
 }
 
 test('the status moves to ready and done without a reload', async ({ page, stack, guest, context }) => {
@@ -127,55 +138,59 @@ test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
 test.describe('with a kitchen that waits for a hand', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
 
-  test('the guest cancels, and gets the money back', async ({ page, stack, guest, context }) => {
-    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
-    await page.goto(`/orders/${token}`)
-    await page.getByRole('button', { name: 'Cancel the order' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Call it off?' })
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Cancel the order' }).click()
-    await dialog.getByRole('button', { name: 'Yes, cancel it' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('called off')
-    await expect(page.getByRole('main')).toContainText('goes back to your card ending in 4242')
-    await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
-    const ledger = await context.newPage()
-    await ledger.goto('/sandbox/payments')
-    await expect(ledger.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
-      /Time/,
-      /Given back/,
-    ])
-    await expect
-      .poll(() => mails(context, guest.email))
-      .toContainEqual(expect.stringMatching(/is cancelled$/))
-  })
+  way(
+    'the guest cancels, and gets the money back',
+    async ({ page, stack, guest, context, site, say, hand }) => {
+      const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
+      await page.goto(`${site.prefix}/orders/${token}`)
+      const cancel = page.getByRole('button', { name: say('order.cancel') })
+      const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
+      await hand.press(cancel)
+      await audit(page, 'cancelling', 'dialog[open]')
+      expect(await sideways(page)).toBe(0)
+      await hand.press(dialog.getByRole('button', { name: say('order.cancel-no') }))
+      await expect(dialog).toBeHidden()
+      await expect(cancel).toBeFocused()
+      await hand.press(cancel)
+      await hand.press(dialog.getByRole('button', { name: say('order.cancel-yes') }))
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toContainText(say.part('order.poster-cancelled'))
+      await expect(heading).toBeFocused()
+      await expect(page.getByRole('main')).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
+      await expect(cancel).toHaveCount(0)
+      await expectGivenBack(context)
+      await expect
+        .poll(() => mails(context, guest.email))
+        .toContainEqual(expect.stringMatching(say('mail.cancelled-subject')))
+    },
+  )
 
-  test('a kitchen that refuses: the guest is told, and gets the money back once', async ({
-    page,
-    stack,
-    guest,
-    context,
-  }) => {
-    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
-    await follow(page, token)
-    const cook = await kitchen(context)
-    const slip = cook.getByRole('article').filter({ hasText: guest.firstName })
-    await slip.getByText('Refuse', { exact: true }).click()
-    await slip.getByRole('textbox', { name: 'Reason, for the guest' }).fill('The fryer is on strike')
-    await slip.getByRole('button', { name: /^Refuse order/ }).click()
-    await comesTo(page, /not made/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('the grill can’t')
-    await expect(page.getByRole('main')).toContainText('could not make your order. We are sorry.')
-    await expect(page.getByRole('main')).toContainText('goes back to your card ending in 4242')
-    await cook.goto('/sandbox/payments')
-    await expect(cook.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
-      /Time/,
-      /Given back/,
-    ])
-    await expect
-      .poll(() => mails(context, guest.email))
-      .toContainEqual(expect.stringMatching(/the restaurant could not take it$/))
-  })
+  way(
+    'a kitchen that refuses: the guest is told, and gets the money back once',
+    async ({ page, stack, guest, context, site, say }) => {
+      const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
+      await follow(page, token, site.prefix)
+      const cook = await kitchen(context)
+      const slip = cook.getByRole('article').filter({ hasText: guest.firstName })
+      await slip.getByText('Refuse', { exact: true }).click()
+      await slip.getByRole('textbox', { name: 'Reason, for the guest' }).fill('The fryer is on strike')
+      await slip.getByRole('button', { name: /^Refuse order/ }).click()
+      await page.bringToFront()
+      await comesTo(page, say.part('order.short-not-approved'))
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(
+        say.part('order.poster-not-approved'),
+      )
+      const main = page.getByRole('main')
+      await expect(main).toContainText(say.part('order.standing-not-approved'))
+      await expect(main).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
+      await audit(page, 'refused', 'main')
+      expect(await sideways(page)).toBe(0)
+      await expectGivenBack(context)
+      await expect
+        .poll(() => mails(context, guest.email))
+        .toContainEqual(expect.stringMatching(say('mail.not-approved-subject')))
+    },
+  )
 
   test('once the kitchen has begun, cancelling is over', async ({ page, stack, guest, context, faults }) => {
     faults.expect(/^409: POST .*cancel/)

@@ -8,6 +8,7 @@ export interface Site {
   /** What the guest calls that restaurant, where it is, and by which code it is found. */
   called: string
   city: string
+  state: string
   /** The address of the town, among the pages of places. */
   town: string
   zip: string
@@ -38,6 +39,7 @@ export const en: Site = {
   store: 'brookside-tulsa',
   called: 'Brookside',
   city: 'Tulsa',
+  state: 'Oklahoma',
   town: 'oklahoma/tulsa',
   zip: '74105',
   other: { location: 'bdb-1010', store: 'blue-dome-tulsa', called: 'Blue Dome' },
@@ -56,6 +58,7 @@ export const enCa: Site = {
   store: 'queen-west-toronto',
   called: 'Queen West',
   city: 'Toronto',
+  state: 'Ontario',
   town: 'ontario/toronto',
   zip: 'M6J 1E3',
 }
@@ -69,6 +72,7 @@ export const frCa: Site = {
   store: 'plateau-mont-royal-montreal',
   called: 'Plateau-Mont-Royal',
   city: 'Montréal',
+  state: 'Québec',
   town: 'quebec/montreal',
   zip: 'H2W 1Z4',
 }

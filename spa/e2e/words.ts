@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type calendar from '../../locales/en/calendar.json'
+import type mail from '../../locales/en/mail.json'
 import type english from '../src/i18n/en'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,8 +10,11 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 
 /** Plurals are told apart by the end of their key: "cart.items_one" is a word of "cart.items". */
 type Whole<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
-/** Those of the pages, and those of the calendar's file. */
-export type Key = Whole<keyof typeof english & string> | `calendar.${keyof typeof calendar}`
+/** Those of the pages, and those of the calendar's file and of the mails. */
+export type Key =
+  | Whole<keyof typeof english & string>
+  | `calendar.${keyof typeof calendar}`
+  | `mail.${keyof typeof mail}`
 type Values = Record<string, string | number | RegExp>
 
 /** What the site says in a language, by the key of the words: a journey is written once and taken in each of them. */
