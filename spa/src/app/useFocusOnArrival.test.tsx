@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { useFocusOnArrival } from './useFocusOnArrival'
@@ -16,7 +16,7 @@ function Shell() {
 }
 
 /** A page whose heading is another element once it is loaded. */
-function Page() {
+function Page({ before }: { before: ReactNode }) {
   const [ready, setReady] = useState(false)
   arrive = () => setReady(true)
   return ready ? (
@@ -25,27 +25,35 @@ function Page() {
       <button type="button">Go on</button>
     </section>
   ) : (
-    <h1>Loading</h1>
+    before
   )
 }
 
-function open() {
+function open(path = '/page') {
   const router = createMemoryRouter([
     {
       Component: Shell,
       children: [
         { path: '/', element: <h1>Home</h1> },
-        { path: '/page', Component: Page },
+        { path: '/page', element: <Page before={<h1>Loading</h1>} /> },
+        { path: '/bare', element: <Page before={<p>Loading</p>} /> },
       ],
     },
   ])
   render(<RouterProvider router={router} />)
-  return act(() => router.navigate('/page'))
+  return act(() => router.navigate(path))
 }
 
 test('the focus goes to the heading, and along with it when the page is there', async () => {
   await open()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Loading' }))
+  act(() => arrive())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Here' })))
+})
+
+test('a page that has no heading yet gives it the focus when it has', async () => {
+  await open('/bare')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   act(() => arrive())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Here' })))
 })

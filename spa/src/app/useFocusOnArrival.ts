@@ -14,14 +14,15 @@ export function useFocusOnArrival() {
 }
 
 /**
- * Focuses the h1. The page may still be a skeleton: when its heading gives way to the real one, the focus goes along, until the
- * guest does anything. It returns what ends that.
+ * Focuses the h1. The page may still be a skeleton, or have no heading yet: when that gives way to the real one, the focus goes along,
+ * until the guest does anything. It returns what ends that.
  */
 function keepOnHeading(): () => void {
   let heading: HTMLElement | null = null
   const focus = () => {
-    const lost = !document.activeElement || document.activeElement === document.body
-    if (heading && (heading.isConnected || !lost)) return
+    const at = document.activeElement
+    const ours = !at || at === document.body || at === heading
+    if (heading && (!ours || (heading.isConnected && heading.matches('h1')))) return
     heading = focusHeading()
   }
   const observer = new MutationObserver(focus)
