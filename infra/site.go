@@ -205,7 +205,7 @@ func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), Ttl: never})
 	}
 	for _, status := range []int{502, 504} {
-		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), ResponseHttpStatus: jsii.Number(status), ResponsePagePath: str("/index.html"), Ttl: never})
+		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), ResponseHttpStatus: jsii.Number(status), ResponsePagePath: str("/shell.html"), Ttl: never})
 	}
 	return &all
 }

@@ -82,7 +82,7 @@ func (r *review) site() {
 		r.want(e.at("ErrorCachingMinTTL").is(0), "CloudFront keeps the error %s", e.at("ErrorCode").text())
 		errors = append(errors, e.at("ErrorCode").text()+strings.TrimPrefix(e.at("ResponsePagePath").text(), "null"))
 	}
-	r.want(slices.Equal(errors, []string{"404", "405", "500", "501", "503", "502/index.html", "504/index.html"}), "errors: %v", errors)
+	r.want(slices.Equal(errors, []string{"404", "405", "500", "501", "503", "502/shell.html", "504/shell.html"}), "errors: %v", errors)
 	r.edgeCode()
 }
 

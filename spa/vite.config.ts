@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -12,6 +12,8 @@ import { offline } from './src/offline/plugin.ts'
 import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
+/** What the verbs need of a build and nobody is served. */
+const built = join(root, '../.local/build')
 /** The languages that there are words in; Canada's English is English. */
 const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
@@ -84,38 +86,65 @@ function firstPaint(): Plugin {
   }
 }
 
-export default defineConfig({
+/** The built document is every page's shell; the pages themselves are rendered into it when the site is published. */
+const shell: Plugin = {
+  name: 'shell',
+  apply: 'build',
+  writeBundle({ dir }) {
+    renameSync(join(dir!, 'index.html'), join(dir!, 'shell.html'))
+    mkdirSync(built, { recursive: true })
+    renameSync(join(dir!, '.vite/manifest.json'), join(built, 'manifest.json'))
+    rmdirSync(join(dir!, '.vite'))
+  },
+}
+
+/** The site for the browser; with --ssr the same for Node, which renders its pages. */
+export default defineConfig(({ isSsrBuild }) => ({
   root,
   css: { postcss: { plugins: [composed] } },
-  plugins: [react(), drawings(), geography(), brandSheet(), heroArt(), firstPaint(), offline(), pay()],
+  plugins: [
+    react(),
+    drawings(),
+    geography(),
+    ...(isSsrBuild ? [] : [brandSheet(), heroArt(), firstPaint(), shell, offline(), pay()]),
+  ],
   build: {
-    outDir: join(root, 'dist'),
+    outDir: isSsrBuild ? join(built, 'render') : join(root, 'dist'),
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    target: isSsrBuild ? 'node20' : 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // The library of the street map, which is fetched when a guest opens one, comes in one piece of that size; nothing else comes
     // near, and what a first visit fetches has budgets of its own.
     chunkSizeWarningLimit: 1100,
-    rolldownOptions: {
-      checks: { bundlerTimings: false }, // cutting the maps takes half of a build, as it must
-      output: {
-        codeSplitting: {
-          // Two files that every page needs and one that all but the home page need, rather than twenty that each needs some
-          // of; a page is one more.
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
+    // The maps are drawn by the browser.
+    rolldownOptions: isSsrBuild
+      ? { external: /^virtual:geography/ }
+      : {
+          checks: { bundlerTimings: false }, // cutting the maps takes half of a build, as it must
+          output: {
+            codeSplitting: {
+              // Two files that every page needs and one that all but the home page need, rather than twenty that each needs some
+              // of; a page is one more.
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
+                },
+                {
+                  name: (id, graph) => (isFirst(id, graph) ? 'site' : null),
+                  debugName: 'site',
+                  test: shared,
+                },
+                { name: 'ordering', test: shared },
+              ],
             },
-            { name: (id, graph) => (isFirst(id, graph) ? 'site' : null), debugName: 'site', test: shared },
-            { name: 'ordering', test: shared },
-          ],
+          },
         },
-      },
-    },
   },
   server: {
     proxy: { '/api': api, '/content': api, '/sandbox': api },
   },
-})
+}))

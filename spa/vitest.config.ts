@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import vite from './vite.config.ts'
 
 export default mergeConfig(
-  vite,
+  vite({ command: 'serve', mode: 'test' }),
   defineConfig({
     test: {
       environment: 'happy-dom',

@@ -20,8 +20,9 @@ var (
 // Pay is where the documents lie that stand between the site and the payment provider (spa/pay).
 const Pay = "/pay/"
 
-// Policy lets the site load what is its own and nothing else; style attributes are set by script, so no unsafe-inline is needed.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+// Policy lets the site load what is its own and nothing else. No script and no style sheet may stand in a page; attributes of style may,
+// for a page that is rendered before anybody asks for it has them in its text: how tall a burger is, how wide a number.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
 	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // PayPolicy is that of the documents under Pay, which only the site may frame: Stripe's script, its frames and its calls, as Stripe

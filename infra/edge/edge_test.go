@@ -72,17 +72,22 @@ func TestPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for uri, want := range map[string]string{
-		"/": "/index.html", "": "/index.html", "/cart": "/index.html", "/cart/": "/index.html", "//cart//summary": "/index.html",
-		"/locations/texas/austin/south-congress": "/index.html", "/locations/a/b/c/d": "/404.html", "/ca/fr-ca": "/index.html",
-		"/ca/en-ca/cart": "/index.html", "/ca/fr-ca-cart": "/404.html", "/ca": "/index.html", "/quote/everyday/a": "/index.html",
-		"/quote/catering": "/index.html", "/quote/catering/a": "/404.html", "/ca/en-ca/quote/catering": "/index.html",
-		"/ca/en-ca/quote/holiday": "/404.html", "/quote/constructor": "/404.html", "/quote/everyday/a/b/c": "/index.html",
-		"/orders/abc": "/index.html", "/orders": "/404.html", "/orders/": "/404.html", "/index.html": "/404.html", "/404.html": "/404.html",
+		"/": "/index.html", "": "/index.html", "/index": "/index.html", "/cart": "/shell.html", "/cart/": "/shell.html", "//cart//summary": "/shell.html",
+		"/locations": "/locations/index.html", "/locations/": "/locations/index.html", "/locations/index": "/locations/index.html",
+		"/locations/texas/austin/south-congress": "/locations/texas/austin/south-congress/index.html", "/locations/a/b/c/d": "/404.html",
+		"/ca/fr-ca": "/ca/fr-ca/index.html", "/ca/fr-ca/index": "/ca/fr-ca/index.html", "/ca/fr-ca/locations/quebec": "/ca/fr-ca/locations/quebec/index.html",
+		"/ca/en-ca/cart": "/ca/en-ca/shell.html", "/ca/fr-ca-cart": "/404.html", "/ca": "/shell.html", "/quote/everyday/a": "/shell.html",
+		"/quote/catering": "/shell.html", "/quote/catering/a": "/404.html", "/ca/en-ca/quote/catering": "/ca/en-ca/shell.html",
+		"/ca/en-ca/quote/holiday": "/404.html", "/quote/constructor": "/404.html", "/quote/everyday/a/b/c": "/shell.html",
+		"/orders/abc": "/shell.html", "/orders": "/404.html", "/orders/": "/404.html", "/index.html": "/404.html", "/404.html": "/404.html",
+		"/shell.html": "/shell.html", "/locations/index.html": "/locations/index.html/index.html", "/ca/fr-ca/shell.html": "/404.html", "/pay/card.html": "/pay/card.html",
 		"/assets/a-1.js": "/assets/a-1.js", "/assets/../index.html": "/404.html", "/assets/../../etc/passwd": "/404.html", "/boot.js": "/boot.js",
-		"/.well-known/a": "/404.html", "/company/our-story": "/index.html", "/company/our-stories": "/404.html", "/quote/%65veryday": "/404.html",
-		"/br": "/index.html", "/br/pt-br": "/index.html", "/br/pt-br/menu": "/index.html", "/br/pt-br/cart": "/404.html", "/br/fr-ca": "/404.html",
-		"/ae": "/index.html", "/ae/company/our-story/": "/index.html", "/ae/quote/everyday": "/404.html", "/aero": "/404.html", "/xx": "/404.html",
-		"/get-a-quote": "/index.html", "/ca/en-ca/get-a-quote": "/404.html", "/ca/fr-ca/contact/ccpa-privacy-form": "/404.html",
+		"/.well-known/a": "/404.html", "/company/our-story": "/company/our-story/index.html", "/company/our-stories": "/404.html",
+		"/quote/%65veryday": "/404.html", "/sitemap.xml": "/sitemap.xml", "/sitemap": "/sitemap/index.html",
+		"/br": "/shell.html", "/br/pt-br": "/br/pt-br/index.html", "/br/pt-br/menu": "/br/pt-br/menu/index.html", "/br/pt-br/cart": "/404.html",
+		"/br/fr-ca": "/404.html", "/ae": "/ae/index.html", "/ae/company/our-story/": "/ae/company/our-story/index.html", "/ae/quote/everyday": "/404.html",
+		"/aero": "/404.html", "/xx": "/404.html", "/get-a-quote": "/shell.html", "/ca/en-ca/get-a-quote": "/404.html",
+		"/ca/fr-ca/contact/ccpa-privacy-form": "/404.html", "/user-profile/loyalty": "/shell.html",
 	} {
 		on, answer, err := pages.Request(Request{Method: "GET", URI: uri, Querystring: map[string]Value{"a": {"b"}}, Headers: map[string]Value{}})
 		if err != nil || answer != nil || on.URI != want || len(on.Querystring) != 0 {

@@ -2,7 +2,8 @@
 // The stack on one machine runs this same file. CloudFront's JavaScript 2.0 is meant, and less of it: see edge_test.go.
 
 // The site's routes without their market prefix; a star is one segment. Those after the first gap Canada lacks; those of the second list
-// are all that a site has that takes no orders.
+// are all that a site has that takes no orders. Each page is a file, made when the site is published; only those of an order and of an
+// account are rendered by the browser, out of the shell of their market.
 var pages = [
   '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
   '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*', '/menu', '/login', '/signup', '/user-profile', '/user-profile/my-orders',
@@ -13,6 +14,7 @@ var pages = [
 ];
 var notInCanada = ['/get-a-quote', '/get-a-quote/*', '/contact/ccpa-privacy-form', '/contact/do-not-sell-my-personal-information'];
 var international = ['/', '/locations', '/menu', '/company/our-story', '/contact/talk-to-*', '/legal/terms-and-conditions', '/sitemap'];
+var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
 var any = {
   us: matching(pages.concat(notInCanada)), canada: matching(pages), international: matching(international)
 };
@@ -21,11 +23,8 @@ function matching(list) {
   return new RegExp('^(' + list.join('|').replace(/\*/g, '[^/]+') + ')$');
 }
 
-// The sites by the start of their paths; the US has none. A country alone leads on to its language.
-var sites = {
-  '/ca/en-ca': 'canada', '/ca/fr-ca': 'canada', '/br/pt-br': 'international', '/jp/ja-jp': 'international', '/mx/es-mx': 'international',
-  '/ae': 'international', '/eg': 'international', '/pk': 'international', '/ph': 'international'
-};
+// The sites but that of the US, by the start of their paths; a country alone leads on to its language.
+var site = /^\/(?:(ca)\/(?:en|fr)-ca|br\/pt-br|jp\/ja-jp|mx\/es-mx|ae|eg|pk|ph)(?=\/|$)/;
 var countries = /^\/(ca|br|jp|mx)$/;
 
 // The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
@@ -33,7 +32,7 @@ var orderable = 'everyday';
 var soon = { 'catering': true, 'holiday': false, '866-catering': false };
 
 // What of the built site has a packed neighbour, made by infra/verbs/compress.mjs.
-var packed = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+var packed = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
 
 function handler(event) {
   var request = event.request;
@@ -46,47 +45,45 @@ function handler(event) {
     };
   }
   var path = cleaned(request.uri);
-  if (path !== '/index.html' && file(path)) {
-    request.uri = path;
-  } else {
-    // An address that no page has gets the same document, which shows the error page, with the status 404: see status.js.
-    request.uri = known(path) ? '/index.html' : '/404.html';
-  }
+  request.uri = file(path) ? path : documentOf(path);
   var accept = request.headers['accept-encoding'];
   if (packed.test(request.uri) && accept && /\bbr\b/.test(accept.value)) request.uri += '.br';
   request.querystring = {}; // a file has no variants, and the document reads its address itself
   return request;
 }
 
-// The path without empty segments and without . and .. in it, and without a slash at its end.
+// The path without empty segments and without . and .. in it, and without a slash or an index at its end.
 function cleaned(uri) {
-  if (uri !== '' && !/\/[\/.]|.\/$/.test(uri)) return uri;
+  if (uri !== '' && !/\/[\/.]|.\/$|\/index$/.test(uri)) return uri;
   var kept = [];
   var segments = uri.split('/');
   for (var i = 0; i < segments.length; i++) {
     if (segments[i] === '..') kept.pop();
     else if (segments[i] !== '' && segments[i] !== '.') kept.push(segments[i]);
   }
+  if (kept[kept.length - 1] === 'index') kept.pop();
   return '/' + kept.join('/');
 }
 
-// A file has an ending, or lies where only files do.
+// A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names.
 function file(path) {
+  if (/(^|\/)(index|shell|404)\.html$/.test(path)) return false;
   return path.indexOf('/assets/') === 0 || path.slice(path.lastIndexOf('/')).indexOf('.') > 0;
 }
 
-function known(path) {
-  if (countries.test(path)) return true;
-  var kind = 'us';
-  var prefix = /^\/(?:ae|eg|pk|ph|[a-z]{2}\/[a-z]{2}-[a-z]{2})(?=\/|$)/.exec(path);
-  if (prefix && sites.hasOwnProperty(prefix[0])) {
-    kind = sites[prefix[0]];
-    path = path.slice(prefix[0].length) || '/';
-  }
+// The document of an address. One that no page has gets the error page, with the status 404: see status.js.
+function documentOf(path) {
+  if (path === '/shell.html' || countries.test(path)) return '/shell.html'; // the service worker keeps it
+  var lost = '/404.html';
+  var found = site.exec(path);
+  var market = found ? found[0] : '';
+  var kind = !found ? 'us' : found[1] ? 'canada' : 'international';
+  if (found) path = path.slice(market.length) || '/';
   if (path.indexOf('/quote/') === 0) {
     var segments = path.split('/');
     var category = segments[2];
-    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return false;
+    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return lost;
   }
-  return any[kind].test(path);
+  if (!any[kind].test(path)) return lost;
+  return market + (isRendered.test(path) ? '/shell.html' : (path === '/' ? '' : path) + '/index.html');
 }

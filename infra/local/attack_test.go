@@ -140,7 +140,7 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
-	for name, content := range map[string]string{"site/index.html": "the shell", "site/assets/app-1.js": "the script", "secrets.json": "the secret", "site-of-another/x": "the secret"} {
+	for name, content := range map[string]string{"site/shell.html": "the shell", "site/assets/app-1.js": "the script", "secrets.json": "the secret", "site-of-another/x": "the secret"} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
 	if err := os.Symlink(filepath.Join(dir, "secrets.json"), filepath.Join(site, "assets", "link.js")); err != nil {
 		t.Fatal(err)
 	}
-	h, err := gateway.New(gateway.Parts{Site: site, Now: time.Now})
+	h, err := gateway.New(gateway.Parts{Site: site, Data: t.TempDir(), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func announced(dir string) (string, error) {
 var errRunning = errors.New("a server is running on this data folder")
 
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
-var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "secrets.json", "secrets.json.new"}
+var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "pages", "secrets.json", "secrets.json.new"}
 
 // reset empties the store, which no server may be working on. A folder that is not there is left so.
 func reset(s settings, out io.Writer) error {

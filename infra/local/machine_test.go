@@ -46,7 +46,7 @@ var seeded = sync.OnceValues(func() (string, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "site"), 0o700); err != nil {
 		return "", err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "site", "index.html"), []byte("<!doctype html><title>site</title>"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "site", "shell.html"), []byte("<!doctype html><title>site</title>"), 0o600); err != nil {
 		return "", err
 	}
 	s, err := newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0")

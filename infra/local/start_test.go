@@ -228,7 +228,7 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 // Reset keeps off a folder that a server works on, and empties it once that has ended; what it did not write stays.
 func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	dir := copied(t)
-	mine := filepath.Join(dir, "site", "index.html")
+	mine := filepath.Join(dir, "site", "shell.html")
 	running, err := lock(dir)
 	if err != nil {
 		t.Fatal(err)

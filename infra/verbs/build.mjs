@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compress } from './compress.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const cache = join(root, '.local', 'build')
@@ -92,10 +93,11 @@ export async function install() {
 
 export async function buildSite() {
   const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), join(root, 'package-lock.json')]
-  await once('site', join(root, 'spa', 'dist', 'index.html'), sources, async () => {
+  await once('site', join(root, 'spa', 'dist', 'shell.html'), sources, async () => {
     step('Building the site')
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'])
-    await run(node(), [join(root, 'infra', 'verbs', 'compress.mjs')])
+    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'])
+    compress(join(root, 'spa', 'dist'))
   })
 }
 

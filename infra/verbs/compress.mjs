@@ -3,20 +3,21 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { root } from './build.mjs'
 
-const text = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const text = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/
 
-function compress(folder) {
+/** Writes the packed neighbours of a file; quality is brotli's, 11 the smallest and slowest. */
+export function pack(path, data, quality = 11) {
+  const bytes = Buffer.from(data)
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: Math.min(9, quality) }))
+}
+
+/** Packs what of a folder is text. */
+export function compress(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) compress(path)
-    else if (text.test(name)) {
-      const data = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }))
-      writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 }))
-    }
+    else if (text.test(name)) pack(path, readFileSync(path))
   }
 }
-
-compress(join(root, 'spa', 'dist'))

@@ -1,5 +1,6 @@
 // npm start: from a clean clone to a running site.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDir, prepare, program, root } from './build.mjs'
 
@@ -14,3 +15,21 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill
 const parent = process.ppid
 setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref()
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
+
+/** Waits until the server answers, and says where. */
+async function answers() {
+  const lock = join(dataDir, 'server.lock')
+  for (;;) {
+    const origin = existsSync(lock) && readFileSync(lock, 'utf8')
+    if (origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null))) return origin
+    await new Promise((later) => setTimeout(later, 100))
+  }
+}
+
+// The first start of a build publishes its pages; until they are there the browser renders them.
+const { isPublished, publish } = await import('./publish.mjs')
+const pages = join(dataDir, 'pages')
+if (!isPublished(pages)) {
+  const told = await publish(await answers(), pages).catch((error) => console.error(`The pages are not published, and the browser renders them: ${error.stack}`))
+  if (told) console.log(`  Published ${told.pages} pages in ${told.seconds.toFixed(1)} s.`)
+}

@@ -118,7 +118,7 @@ async function release(site: string) {
     await writeFile(path, change(await readFile(path, 'utf8')))
     for (const packed of ['.br', '.gz']) await rm(path + packed, { force: true })
   }
-  await rewrite('index.html', (text) => text.replace('<head>', '<head><meta name="release" content="2">'))
+  await rewrite('shell.html', (text) => text.replace('<head>', '<head><meta name="release" content="2">'))
   await rewrite('sw.js', (text) => text.replace(code, next).replace(/(revision:.)\w+/, '$1ofthenextrelease'))
   for (const packed of ['.br', '.gz']) await rm(join(site, 'assets', code + packed), { force: true })
 }

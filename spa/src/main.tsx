@@ -1,16 +1,27 @@
 import './brand/tokens.css'
 import './brand/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { Provider } from 'react-redux'
-import { RouterProvider } from 'react-router'
-import { createRouter } from './app/routes'
-import { createStore } from './app/store'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { App } from './app/App'
+import { type Published, stateId } from './app/published'
+import { routes, started } from './app/routes'
+import { createStore, keepUp } from './app/store'
+import { marketOf } from './market/market'
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={createStore()}>
-      <RouterProvider router={createRouter()} />
-    </Provider>
-  </StrictMode>,
-)
+const root = document.getElementById('root')!
+const state = document.getElementById(stateId)?.textContent
+const published = state ? (JSON.parse(state) as Published) : undefined
+// The worker has one shell for all markets.
+const ours = published && published.market === marketOf(location.pathname).prefix
+
+// The same document answers an address with a slash too many.
+if (published?.path) history.replaceState(history.state, '', published.path + location.search + location.hash)
+
+const store = keepUp(createStore({ known: ours ? published.known : undefined }))
+const router = createBrowserRouter(routes())
+const app = <App store={store} router={router} />
+if (published?.path) {
+  // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
+  await started(router)
+  if (!router.state.errors) hydrateRoot(root, app)
+} else createRoot(root).render(app)

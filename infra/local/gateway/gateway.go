@@ -20,13 +20,15 @@ type Parts struct {
 	Sandbox map[string]http.Handler
 	// Site is the folder with the built site.
 	Site string
+	// Data is the folder in which the published pages lie.
+	Data string
 	Now  func() time.Time
 }
 
 // New joins the parts to one handler.
 func New(p Parts) (http.Handler, error) {
 	calls := api.Handler(p.Operations)
-	site, err := newSite(p.Site, calls)
+	site, err := newSite(p.Site, p.Data, calls)
 	if err != nil {
 		return nil, err
 	}

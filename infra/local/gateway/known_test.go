@@ -18,7 +18,8 @@ func TestPagesOfWhatThereIsNot(t *testing.T) {
 	}
 	s := &site{
 		pages: pages,
-		files: fstest.MapFS{"index.html": {Data: []byte("<p>shell</p>")}},
+		built: fstest.MapFS{"shell.html": {Data: []byte("<p>shell</p>")}},
+		data:  fstest.MapFS{},
 		calls: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			asked += r.URL.RequestURI() + " "
 			switch r.URL.RequestURI() {

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,31 +16,50 @@ import (
 	"ordering/infra/edge"
 )
 
-// site serves the built site as CloudFront and S3 do: the edge function leads an address to a file, hashed assets stand for a year.
+// site serves the built site and its pages as CloudFront and S3 do: the edge function leads an address to a file, hashed assets stand
+// for a year. Published pages lie in the data folder and come before the files of the build. Until the site is published every known
+// address answers with the shell, and the browser renders the page.
 type site struct {
-	files fs.FS
+	built fs.FS
+	data  fs.FS
 	pages *edge.Function
 	calls http.Handler // of the functions, which know what there is
 }
 
-func newSite(dir string, calls http.Handler) (http.Handler, error) {
-	root, err := os.OpenRoot(dir)
+func newSite(dir, dataDir string, calls http.Handler) (http.Handler, error) {
+	built, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the built site: %w", err)
 	}
-	files := root.FS()
-	if _, err := fs.Stat(files, document); err != nil {
+	if _, err := fs.Stat(built.FS(), shell); err != nil {
 		return nil, fmt.Errorf("the site in %s is not built: %w", dir, err)
+	}
+	data, err := os.OpenRoot(dataDir)
+	if err != nil {
+		return nil, fmt.Errorf("open the data folder: %w", err)
 	}
 	pages, err := edge.New(edge.Pages)
 	if err != nil {
 		return nil, err
 	}
-	return &site{files, pages, calls}, nil
+	return &site{built.FS(), data.FS(), pages, calls}, nil
 }
 
-// The document of every page; the second is the same with another status, which only the cloud has a file of.
-const document, notFound = "index.html", "404.html"
+// A page's own document, that of all pages that the browser renders, and that of addresses that no page has.
+const document, shell, notFound = "index.html", "shell.html", "404.html"
+
+// published is the folder of the published pages in the data folder. Its release names the built shell that they were rendered into.
+const published, release = "pages/", "release"
+
+// isPublished says that there are pages of this build: those of another one ask for files that are gone.
+func (s *site) isPublished() bool {
+	of, err := fs.ReadFile(s.data, published+release)
+	if err != nil {
+		return false
+	}
+	built, err := fs.ReadFile(s.built, shell)
+	return err == nil && string(of) == fmt.Sprintf("%x", sha256.Sum256(built))
+}
 
 // The service worker: one that a cache keeps would keep the whole site as it was.
 const worker = "sw.js"
@@ -61,25 +81,40 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(answer.StatusCode)
 		_, _ = w.Write([]byte(answer.Body))
 	default:
-		name := strings.TrimPrefix(on.URI, "/")
-		if ending, page := strings.CutPrefix(name, document); page && s.missing(r.Context(), r.URL.Path) {
-			name = notFound + ending
+		name, packed := strings.CutSuffix(strings.TrimPrefix(on.URI, "/"), ".br")
+		if base := path.Base(name); base == document || base == shell || name == notFound {
+			s.document(w, r, name, packed)
+		} else {
+			s.file(w, r, name, packed, http.StatusOK)
 		}
-		s.file(w, r, name)
 	}
 }
 
-// file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
-func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
-	h := w.Header()
-	name, packed := strings.CutSuffix(name, ".br")
-	status := http.StatusOK
-	if name == notFound {
-		name, status = document, http.StatusNotFound
+// document answers with a document, or with the one that says that there is no such page.
+func (s *site) document(w http.ResponseWriter, r *http.Request, name string, packed bool) {
+	isPublished := s.isPublished()
+	if isPublished && path.Base(name) == document {
+		if _, err := fs.Stat(s.data, published+name); errors.Is(err, fs.ErrNotExist) {
+			name = notFound
+		}
 	}
+	status := http.StatusOK
+	if name == notFound || !(isPublished && path.Base(name) == document) && s.missing(r.Context(), r.URL.Path) {
+		status = http.StatusNotFound
+	}
+	if !isPublished {
+		name = shell
+	}
+	s.file(w, r, name, packed, status)
+}
+
+// file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
+func (s *site) file(w http.ResponseWriter, r *http.Request, name string, packed bool, status int) {
+	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	data, encoding, err := s.read(r, name, packed)
-	if err != nil && name == document {
+	html := path.Ext(name) == ".html"
+	if err != nil && html {
 		http.Error(w, "The site is being rebuilt: try again", http.StatusServiceUnavailable)
 		return
 	}
@@ -92,7 +127,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h.Set("Content-Type", contentType(name))
 	switch {
-	case path.Ext(name) == ".html", name == worker:
+	case html, name == worker:
 		h.Set("Cache-Control", "no-cache")
 	case strings.HasPrefix(name, "assets/"):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -108,16 +143,20 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string) {
 
 // read reads the file as it is best sent. CloudFront packs with gzip what it has no packed file of; here the build has made one.
 func (s *site) read(r *http.Request, name string, packed bool) (data []byte, encoding string, err error) {
+	files := s.built
+	if _, err := fs.Stat(s.data, published+name); err == nil && s.isPublished() {
+		files, name = s.data, published+name
+	}
 	if packed {
-		if data, err = fs.ReadFile(s.files, name+".br"); !errors.Is(err, fs.ErrNotExist) {
+		if data, err = fs.ReadFile(files, name+".br"); !errors.Is(err, fs.ErrNotExist) {
 			return data, "br", err
 		}
 	} else if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		if data, err = fs.ReadFile(s.files, name+".gz"); !errors.Is(err, fs.ErrNotExist) {
+		if data, err = fs.ReadFile(files, name+".gz"); !errors.Is(err, fs.ErrNotExist) {
 			return data, "gzip", err
 		}
 	}
-	data, err = fs.ReadFile(s.files, name)
+	data, err = fs.ReadFile(files, name)
 	return data, "", err
 }
 

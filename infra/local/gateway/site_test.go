@@ -15,7 +15,7 @@ import (
 func TestSite(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"index.html": "<p>shell</p>", "index.html.br": "shell, packed", "index.html.gz": "shell, zipped",
+		"shell.html": "<p>shell</p>", "shell.html.br": "shell, packed", "shell.html.gz": "shell, zipped",
 		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()", "sw.js": "keep()",
 		"assets/text-1.woff2": "letters", "pay/card.html": "<p>card</p>",
 	} {
@@ -27,7 +27,7 @@ func TestSite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	handler, err := New(Parts{Site: dir, Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
+	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,6 +45,7 @@ func TestSite(t *testing.T) {
 		"a page with a slash too many":     {path: "/cart/summary/", status: 200, body: "<p>shell</p>", cache: ask},
 		"no page, packed":                  {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
 		"the document by its name":         {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
+		"the shell by its name":            {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
 		"the site of Canada, in either":    {path: "/ca", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page of another market":         {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
 		"a category still to come":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},

@@ -1,5 +1,11 @@
-import { createApi } from '@reduxjs/toolkit/query/react'
+import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './baseQuery'
+
+// On the server there are no effects: there a hook asks while it renders, and the page is rendered again with the answer.
+const createApi = buildCreateApi(
+  coreModule(),
+  reactHooksModule({ unstable__sideEffectsInRender: typeof document === 'undefined' }),
+)
 
 /** The one API slice; its endpoints are generated from the OpenAPI document (generated.ts). */
 export const api = createApi({

@@ -26,6 +26,19 @@ export function addressOf(path: string): string {
   return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
 }
 
+/** Who calls where there is no browser: the page that is rendered on the server. It is the store's extra argument. */
+export interface Caller {
+  /** Where the API answers. */
+  origin: string
+  /** The path of the page. */
+  path: string
+  /** Reads the text of an answer. */
+  read: (text: string) => unknown
+}
+
+/** The path of the page that calls. */
+const pathOf = (extra: unknown) => (extra as Caller | undefined)?.path ?? location.pathname
+
 const ask = fetchBaseQuery({
   baseUrl: '',
   responseHandler: 'text',
@@ -40,8 +53,8 @@ const ask = fetchBaseQuery({
     if (!kept) hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
     return response
   },
-  prepareHeaders: (headers, { arg }) => {
-    const { country, locale } = marketOf(location.pathname)
+  prepareHeaders: (headers, { arg, extra }) => {
+    const { country, locale } = marketOf(pathOf(extra))
     if (typeof arg === 'object' && arg.url === graphPath) {
       headers.set('brandId', String(brand.id))
       headers.set('countryalpha2', country)
@@ -67,17 +80,19 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   extra,
 ) => {
   const call = typeof args === 'string' ? { url: args } : args
-  const { data, error, meta } = await ask({ ...call, url: addressOf(call.url) }, api, extra)
-  if (!error) return { data: jsonOrEmpty(data), meta }
+  const caller = api.extra as Caller | undefined
+  const url = (caller?.origin ?? '') + addressOf(call.url)
+  const { data, error, meta } = await ask({ ...call, url }, api, extra)
+  if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
   if (typeof error.status !== 'number') return { error: otherError(), meta }
   if (error.status === 401) signOut(call.url)
   if (error.status === 408) console.warn(`Timeout: ${call.method ?? 'GET'} ${call.url}`)
   return { error: apiError(error.status, String(error.data ?? '')), meta }
 }
 
-function jsonOrEmpty(text: unknown): unknown {
+function jsonOrEmpty(text: unknown, read: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(String(text))
+    return read(String(text))
   } catch {
     return {}
   }

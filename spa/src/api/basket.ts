@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import { useHydrated } from '../ui/useHydrated'
 import type { ApiError } from './errors'
 import {
   type Basket,
@@ -80,7 +81,9 @@ interface BasketAsked {
  */
 export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
   const dispatch = useDispatch()
-  const quote = useSelector(selectQuote)
+  const hydrated = useHydrated()
+  const known = useSelector(selectQuote)
+  const quote = hydrated ? known : null
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },
     {

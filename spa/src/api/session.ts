@@ -5,6 +5,7 @@ import { type HandoffType, handoffNamed } from '../market/handoff'
 const cookieOptions = 'path=/; max-age=21600; samesite=lax'
 
 export function readCookie(name: string): string | null {
+  if (typeof document === 'undefined') return null // a page that is rendered on the server is nobody's
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   return (found && decodeURIComponent(found.slice(name.length + 1))) || null
 }

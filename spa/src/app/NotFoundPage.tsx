@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { usePaths } from '../market/useMarket'
 import { ButtonLink } from '../ui/Button'
 import { EmptyCounter } from '../ui/EmptyCounter'
-import { PageTitle } from '../ui/PageTitle'
+import { PageMeta } from '../ui/PageMeta'
 
 export function NotFoundPage() {
   const { t } = useTranslation()
   const paths = usePaths()
   return (
     <>
-      <PageTitle title={t('app.not-found-title')} />
-      <meta name="robots" content="noindex" />
+      <PageMeta title={t('app.not-found-title')} preventIndexing />
       <EmptyCounter title={t('app.not-found-title')} line={t('app.not-found-line')}>
         <ButtonLink to={paths.home}>{t('app.go-home')}</ButtonLink>
       </EmptyCounter>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '../offline/connection'
 import { Button } from '../ui/Button'
 import { EmptyCounter } from '../ui/EmptyCounter'
-import { PageTitle } from '../ui/PageTitle'
+import { PageMeta } from '../ui/PageMeta'
 import { useComeBack } from './useComeBack'
 
 /** In the place of a page whose code did not come. */
@@ -13,7 +13,7 @@ export function OutOfReach() {
   const title = t(online ? 'app.away-title' : 'app.offline-title')
   return (
     <>
-      <PageTitle title={title} />
+      <PageMeta title={title} preventIndexing />
       <EmptyCounter title={title} line={t(online ? 'app.away-line' : 'app.offline-line')}>
         <Button onClick={comeBack}>{t('app.try-again')}</Button>
         <p role="status">{silent && t('app.still-away')}</p>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { PageTitle } from '../ui/PageTitle'
+import { PageMeta } from '../ui/PageMeta'
 import { Trouble } from '../ui/Trouble'
 import { NotFetched } from './fetched'
 import { OutOfReach } from './OutOfReach'
@@ -25,7 +25,7 @@ export function PageError() {
   if (error instanceof NotFetched) return <OutOfReach />
   return (
     <div className="wrap">
-      <PageTitle title={t('app.trouble-title')} />
+      <PageMeta title={t('app.trouble-title')} preventIndexing />
       <Trouble onRetry={() => location.reload()} />
     </div>
   )

@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   ui: ['offline', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
   map: ['ui', 'i18n', 'market', 'brand'],
   food: ['brand', 'i18n', 'market'],
-  api: ['offline', 'market', 'money', 'time', 'brand'],
+  api: ['offline', 'ui', 'market', 'money', 'time', 'brand'],
   i18n: ['market', 'brand'],
   market: ['brand'],
   money: [],

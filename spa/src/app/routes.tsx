@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { readCookie } from '../api/session'
 import { type Part, speak } from '../i18n/i18n'
 import { type Market, markets, marketsOf } from '../market/market'
@@ -29,6 +29,9 @@ export interface Handle {
   backToCart?: boolean
 }
 
+/** A page that is rendered there is nobody's. */
+const isServer = typeof document === 'undefined'
+
 /** A category that takes no orders yet has no page. */
 function knownCategory({ params }: LoaderFunctionArgs) {
   if (!categories.includes(params.category as Category)) throw data(null, { status: 404 })
@@ -46,6 +49,7 @@ const summary = page(() => import('../features/basket/SummaryPage'), 'SummaryPag
 
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
+  isServer ||
   import('../offline/register').then(
     ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote'))),
     () => {},
@@ -158,7 +162,7 @@ function site(market: Market): RouteObject {
     ErrorBoundary: NoWords,
     loader: async () => {
       await fetched(speak(market.locale, 'site'))
-      document.documentElement.lang = market.lang
+      if (!isServer) document.documentElement.lang = market.lang
       return null
     },
     shouldRevalidate: () => false,
@@ -195,7 +199,20 @@ function bare(country: string): RouteObject[] {
   return [{ path, loader: () => redirect(spoken().prefix) }]
 }
 
-export function createRouter() {
+/** Every route of the site. */
+export function routes(): RouteObject[] {
   const abroad = new Set(markets.filter(({ prefix }) => prefix).map(({ country }) => country))
-  return createBrowserRouter([...[...abroad].flatMap(bare), ...markets.map(site)])
+  return [...[...abroad].flatMap(bare), ...markets.map(site)]
+}
+
+/** Waits until the code and the words of the first page are there. */
+export async function started(router: DataRouter): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((done) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      done()
+    })
+  })
 }

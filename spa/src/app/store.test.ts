@@ -10,16 +10,16 @@ import {
   selectPlaced,
   selectQuote,
 } from '../api/session'
-import { createStore } from './store'
+import { createStore, keepUp } from './store'
 
 /** What a page knows that is loaded now. */
 const reloaded = () => {
-  const state = createStore().getState()
+  const state = keepUp(createStore()).getState()
   return { quote: selectQuote(state), placed: selectPlaced(state) }
 }
 
 test('a reload knows the basket, then the order that it became, until the next basket', () => {
-  const { dispatch } = createStore()
+  const { dispatch } = keepUp(createStore())
   dispatch(basketStarted('one'))
   expect(reloaded()).toEqual({ quote: 'one', placed: null })
   dispatch(orderPlaced('token'))
@@ -37,7 +37,7 @@ const sixHoursLater = () => {
 }
 
 test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {
-  const { dispatch } = createStore()
+  const { dispatch } = keepUp(createStore())
   dispatch(handoffChosen('curbside'))
   dispatch(basketStarted('one'))
   sixHoursLater()
@@ -60,7 +60,7 @@ test('where a page may keep nothing, a basket is known as long as its cookie', (
     throw new DOMException('refused', 'SecurityError')
   }
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(refused)
-  const { dispatch } = createStore()
+  const { dispatch } = keepUp(createStore())
   dispatch(basketStarted('one'))
   expect(reloaded().quote).toBe('one')
   sixHoursLater()

@@ -1,22 +1,29 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
+import type { Caller } from '../api/baseQuery'
 import { cookies, remember, sessionReducer } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
+import { cacheOf, type Known } from './known'
 
 /** Server data lives only in the API slice; the others hold what the server does not know. */
-export function createStore() {
-  const store = configureStore({
+export function createStore({ known, caller }: { known?: Known; caller?: Caller } = {}) {
+  return configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionReducer,
       ui: uiReducer,
       checkout: checkoutReducer,
     },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults({ thunk: { extraArgument: caller } }).concat(api.middleware),
+    preloadedState: known && cacheOf(known),
   })
+}
+
+/** Looks again at what may have changed, and writes to this browser what it is to remember. */
+export function keepUp(store: ReturnType<typeof createStore>) {
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
   let before = store.getState()

@@ -20,6 +20,8 @@ export const brand = {
   tenantId: 'big-deal-burger',
   /** The public address of the site, which canonical links and structured data name wherever it is served from. */
   site: 'https://www.bigdealburger.example',
+  /** What those show who show a link to a page that has no picture of its own. */
+  ogImage: { url: '/og.png', width: 1200, height: 630 },
   cuisine: ['Burgers', 'Barbecue'],
   /** "$$" of specification §9. */
   priceRange: '$$',

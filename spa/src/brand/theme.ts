@@ -1,4 +1,4 @@
-type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark'
 
 /** The theme on screen: the remembered one, else the system's. boot.js applies the remembered one before the first paint. */
 export function currentTheme(): Theme {

@@ -1,6 +1,6 @@
 import { brand } from '../brand/brand'
 import type { HandoffType } from './handoff'
-import { type Market, marketOf } from './market'
+import { type Market, marketOf, markets } from './market'
 
 /** The order menu categories of specification §3 that take orders today. */
 export const categories = ['everyday'] as const
@@ -74,6 +74,10 @@ const notInCanada: ReadonlySet<PageName> = new Set(['ccpa', 'doNotSell', 'getAQu
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
   return kind === 'international' ? international.has(page) : kind === 'us' || !notInCanada.has(page)
 }
+
+/** The markets whose sites have the page. */
+export const marketsWith = (page: PageName): readonly Market[] =>
+  markets.filter((market) => hasPage(market, page))
 
 /** The page of a path on whichever market's site, undefined for a home and for what is none. */
 export function pageOf(pathname: string): PageName | undefined {

@@ -32,10 +32,18 @@ function subscribe(changed: () => void) {
 
 /** Whether the server can be reached, as far as is known: the device has a connection, and the last answer was no kept one. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine && !since)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && !since,
+    () => true,
+  )
 }
 
 /** Since when what is shown is old, as an HTTP date; undefined when it is as the server has it. */
 export function useKeptSince(): string | undefined {
-  return useSyncExternalStore(subscribe, () => since)
+  return useSyncExternalStore(
+    subscribe,
+    () => since,
+    () => undefined,
+  )
 }

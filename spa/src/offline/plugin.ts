@@ -38,7 +38,7 @@ export function offline(): Plugin {
           .digest('hex')
           .slice(0, 16)
       const shell = [
-        { url: '/', revision: revision('index.html') },
+        { url: '/shell.html', revision: revision('shell.html') },
         { url: '/boot.js', revision: revision('boot.js') },
       ]
       await build({

@@ -36,7 +36,7 @@ const orFromHere = (path: string) =>
     networkTimeoutSeconds: patience,
     plugins: [new PrecacheFallbackPlugin({ fallbackURL: path })],
   })
-registerRoute(new NavigationRoute(orFromHere('/'), { denylist: [/^\/(api|sandbox)\//, /\.\w+$/] }))
+registerRoute(new NavigationRoute(orFromHere('/shell.html'), { denylist: [/^\/(api|sandbox)\//, /\.\w+$/] }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/boot.js', orFromHere('/boot.js'))
 
 /** What is said in one language is kept for it. The address of an answer does not tell. */

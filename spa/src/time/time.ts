@@ -18,9 +18,9 @@ export function formatTime(instant: string | Date, zone: string, lang: string): 
   return tidy(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
 }
 
-/** No space breaks; and the French of Québec writes a whole hour without its minutes, where Intl has "17 h 00". */
+/** No space breaks, not even the narrow ones that Node writes where browsers do not; and the French of Québec writes a whole hour without its minutes, where Intl has "17 h 00". */
 function tidy(time: string): string {
-  return time.replaceAll(' ', '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
+  return time.replaceAll(/\s/g, '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
 }
 
 /** The same in its parts, each run of digits whole: "5:45", " PM"; "17", " h ", "45". */

@@ -16,7 +16,11 @@ function subscribe(changed: () => void) {
 
 /** The live region of announce(); it stands once, in the shell. */
 export function Announcer() {
-  const said = useSyncExternalStore(subscribe, () => message)
+  const said = useSyncExternalStore(
+    subscribe,
+    () => message,
+    () => '',
+  )
   return (
     <p className="visually-hidden" aria-live="polite" aria-atomic="true">
       {said}

@@ -36,7 +36,9 @@ export function Footer() {
               </li>
             ))}
         </ul>
-        <p className={styles.legal}>{t('app.copyright', { year: String(new Date().getFullYear()) })}</p>
+        <p className={styles.legal} suppressHydrationWarning>
+          {t('app.copyright', { year: String(new Date().getFullYear()) })}
+        </p>
       </div>
     </footer>
   )

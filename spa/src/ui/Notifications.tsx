@@ -9,7 +9,7 @@ import { useCountdown } from './useCountdown'
 /** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
 export function Notifications() {
   const { t } = useTranslation()
-  const shown = useSyncExternalStore(subscribe, snapshot)
+  const shown = useSyncExternalStore(subscribe, snapshot, snapshot)
   return (
     <section
       className={styles.stack}

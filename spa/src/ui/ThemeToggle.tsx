@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, currentTheme } from '../brand/theme'
+import { chooseTheme, currentTheme, type Theme } from '../brand/theme'
 import { Icon } from './Icon'
 import styles from './ThemeToggle.module.css'
+import { useHydrated } from './useHydrated'
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const [theme, setTheme] = useState(currentTheme)
+  const hydrated = useHydrated()
+  const [chosen, setChosen] = useState<Theme>()
+  const theme = chosen ?? (hydrated ? currentTheme() : 'light')
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <button
@@ -14,7 +17,7 @@ export function ThemeToggle({ className }: { className?: string }) {
       className={[styles.toggle, className].filter(Boolean).join(' ')}
       onClick={() => {
         chooseTheme(other)
-        setTheme(other)
+        setChosen(other)
       }}
     >
       <Icon name="light" />

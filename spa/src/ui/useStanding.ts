@@ -9,12 +9,14 @@ import { useNow } from '../time/useNow'
  * Monday at 10:30 AM"; "By appointment only". They change at the very instants, without asking again.
  */
 export function useStanding(
-  opening: Opening,
+  opening: Opening | undefined,
   zone: string,
-): { state: Standing['state']; now?: string; next?: string } {
+): { state: Standing['state'] | 'unknown'; now?: string; next?: string } {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow(15_000)
+  // A published page does not say what was true when it was published.
+  if (!opening) return { state: 'unknown' }
   const standing = standingAt(opening, now)
   const { state } = standing
   // 12:00 AM and 0 h are read twice.

@@ -10,5 +10,9 @@ function subscribe(onChange: () => void) {
 
 /** Whether two things fit side by side: 960 px, the tablet held sideways. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }

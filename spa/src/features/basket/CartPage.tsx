@@ -3,7 +3,7 @@ import { useBasket } from '../../api/basket'
 import { useUnreadText } from '../../api/useProblemText'
 import { ButtonLink } from '../../ui/Button'
 import { useCartAbroad } from '../../ui/CartElsewhere'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { CartSkeleton } from './CartSkeleton'
 import { EmptyCart } from './EmptyCart'
@@ -23,7 +23,7 @@ export function CartPage() {
   if (error) {
     return (
       <div className="wrap">
-        <PageTitle title={t('cart.title')} />
+        <PageMeta title={t('cart.title')} preventIndexing />
         {abroad ? (
           <Trouble title={t('move.abroad-title')} text={elsewhere.reason}>
             <ButtonLink to={elsewhere.cart} reloadDocument>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Hung, Rail } from '../../ui/Rail'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Ticket } from '../../ui/Ticket'
@@ -10,7 +10,7 @@ export function CartSkeleton() {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t('cart.title')} />
+      <PageMeta title={t('cart.title')} preventIndexing />
       <Loading />
       <div className={styles.nowhere} />
       <div className={`wrap ${styles.head}`}>

@@ -4,7 +4,7 @@ import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { BasketBar } from './BasketBar'
 
 /** Nothing chosen yet. */
@@ -13,7 +13,7 @@ export function EmptyCart({ basket }: { basket?: Basket }) {
   const paths = usePaths(basket && handoffOf(basket.handoff))
   return (
     <>
-      <PageTitle title={t('cart.title')} />
+      <PageMeta title={t('cart.title')} preventIndexing />
       {basket && <BasketBar basket={basket} />}
       <EmptyCounter title={t('cart.empty-heading')} line={t('cart.empty-line')}>
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>

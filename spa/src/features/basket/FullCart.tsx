@@ -12,7 +12,7 @@ import { FootBar } from '../../ui/FootBar'
 import { Notice } from '../../ui/Notice'
 import { notify } from '../../ui/notifications'
 import { OrderButton } from '../../ui/OrderButton'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Hung, Rail } from '../../ui/Rail'
 import { Sums, useSums } from '../../ui/Sums'
 import { Ticket } from '../../ui/Ticket'
@@ -88,7 +88,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const next = t(basket.hold ? 'cart.next-review' : 'cart.next-time')
   return (
     <>
-      <PageTitle title={t('cart.title')} />
+      <PageMeta title={t('cart.title')} preventIndexing />
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.head}`}>
         <h1>{t('cart.heading')}</h1>

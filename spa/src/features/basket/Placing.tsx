@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 
 /** The cart is being paid: until that is decided nothing in it can change. */
@@ -10,7 +10,7 @@ export function Placing() {
   const paths = usePaths()
   return (
     <div className="wrap">
-      <PageTitle title={t('cart.title')} />
+      <PageMeta title={t('cart.title')} preventIndexing />
       <Trouble title={t('cart.placing')} text={t('cart.placing-line')}>
         <ButtonLink to={paths.payment}>{t('cart.to-payment')}</ButtonLink>
       </Trouble>

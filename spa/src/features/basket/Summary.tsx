@@ -7,7 +7,7 @@ import { formatAmount } from '../../money/money'
 import { FootBar } from '../../ui/FootBar'
 import { Notice } from '../../ui/Notice'
 import { OrderButton } from '../../ui/OrderButton'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Pass } from '../../ui/Pass'
 import { Hung, Rail } from '../../ui/Rail'
 import { Receipt } from '../../ui/Receipt'
@@ -57,7 +57,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const total = formatAmount(basket.totals.total, lang)
   return (
     <>
-      <PageTitle title={t('summary.title')} />
+      <PageMeta title={t('summary.title')} preventIndexing />
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form} ref={form}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../api/basket'
 import { useUnreadText } from '../../api/useProblemText'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { EmptyCart } from './EmptyCart'
 import { Placing } from './Placing'
@@ -18,7 +18,7 @@ export function SummaryPage() {
   if (error) {
     return (
       <div className="wrap">
-        <PageTitle title={t('summary.title')} />
+        <PageMeta title={t('summary.title')} preventIndexing />
         <Trouble text={wording(error)} onRetry={refetch} />
       </div>
     )

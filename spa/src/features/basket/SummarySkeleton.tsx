@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Hung, Rail } from '../../ui/Rail'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Ticket } from '../../ui/Ticket'
@@ -11,7 +11,7 @@ export function SummarySkeleton() {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t('summary.title')} />
+      <PageMeta title={t('summary.title')} preventIndexing />
       <Loading />
       <div className={cart.nowhere} />
       <div className={`wrap ${styles.grid}`}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Pass } from '../../ui/Pass'
 import { StoreBar } from '../../ui/StoreBar'
 import { useWhen } from '../../ui/useWhen'
@@ -26,7 +26,7 @@ export function CheckoutFrame({
   const { whenBrief } = useWhen(basket.store.timeZone)
   return (
     <>
-      <PageTitle title={title} />
+      <PageMeta title={title} preventIndexing />
       <StoreBar
         store={basket.store}
         storePath={paths.menu(basket.store.slug)}

@@ -9,7 +9,7 @@ import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import styles from './Checkout.module.css'
@@ -33,7 +33,7 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   if (error) {
     return (
       <div className="wrap">
-        <PageTitle title={title} />
+        <PageMeta title={title} preventIndexing />
         <Trouble text={wording(error)} onRetry={refetch} />
       </div>
     )
@@ -41,7 +41,7 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   if (basket?.state === 'placing' && basket.orderToken) {
     return (
       <div className="wrap">
-        <PageTitle title={title} />
+        <PageMeta title={title} preventIndexing />
         <Trouble title={t('checkout.underway')} text={t('checkout.underway-line')}>
           <ButtonLink to={paths.payment}>{t('checkout.see-order')}</ButtonLink>
         </Trouble>
@@ -50,7 +50,7 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   }
   return (
     <>
-      <PageTitle title={title} />
+      <PageMeta title={title} preventIndexing />
       <EmptyCounter title={t('checkout.empty')} line={t('checkout.empty-line')}>
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
           {t('checkout.start')}
@@ -63,7 +63,7 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
 function CheckoutSkeleton({ title }: { title: string }) {
   return (
     <>
-      <PageTitle title={title} />
+      <PageMeta title={title} preventIndexing />
       <Loading />
       <div className={rail.bar} />
       <div className={`wrap ${styles.grid}`}>

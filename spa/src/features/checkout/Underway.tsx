@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import styles from './Checkout.module.css'
 import { StandingNotice } from './StandingNotice'
 import type { UsedPlacement } from './usePlacement'
@@ -9,7 +9,7 @@ export function Underway({ placement }: { placement: UsedPlacement }) {
   const { t } = useTranslation()
   return (
     <div className={`wrap ${styles.form}`}>
-      <PageTitle title={t('payment.title')} />
+      <PageMeta title={t('payment.title')} preventIndexing />
       <h1 className={styles.alone}>{t('payment.underway')}</h1>
       {placement.standing.phase === 'placing' && (
         <p className={styles.lead} role="status">

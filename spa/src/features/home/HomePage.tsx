@@ -1,5 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { markets } from '../../market/market'
+import { PageMeta } from '../../ui/PageMeta'
 import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 import { LineUp } from './LineUp'
@@ -19,8 +21,7 @@ export function HomePage() {
   }, [])
   return (
     <>
-      <title>{t('home.title')}</title>
-      <meta name="description" content={t('home.description')} />
+      <PageMeta title={t('home.title')} whole description={t('home.description')} alternates={markets} />
       <Hero />
       {below ? (
         <>

@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field'
 import { HereBar } from '../../ui/HereBar'
 import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { TextButton } from '../../ui/TextButton'
 import { useAway } from '../../ui/useAway'
 import { AddBar } from './AddBar'
@@ -88,7 +88,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   const later = away?.reason === 'not-served-now' && !wanted
   return (
     <div className={styles.page}>
-      <PageTitle title={item.label} />
+      <PageMeta title={item.label} preventIndexing />
       <Stage
         item={item}
         layers={layers}

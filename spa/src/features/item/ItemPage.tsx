@@ -9,7 +9,7 @@ import { handoffIds } from '../../market/handoff'
 import { useMoveToCountry, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { ItemBuilder } from './ItemBuilder'
 import { ItemSkeleton } from './ItemSkeleton'
@@ -45,7 +45,7 @@ export function ItemPage() {
     if (error.status === 404)
       return (
         <>
-          <PageTitle title={wording(error)} />
+          <PageMeta title={wording(error)} preventIndexing />
           <EmptyCounter title={wording(error)} line={t(store.data ? 'item.gone' : 'menu.moved')}>
             {back}
           </EmptyCounter>
@@ -53,7 +53,7 @@ export function ItemPage() {
       )
     return (
       <div className="wrap">
-        <PageTitle title={t('app.trouble-title')} />
+        <PageMeta title={t('app.trouble-title')} preventIndexing />
         <Trouble text={wording(error)} onRetry={() => (store.error ? store : details).refetch()}>
           {back}
         </Trouble>

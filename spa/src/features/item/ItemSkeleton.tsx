@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import styles from './ItemBuilder.module.css'
 import skeleton from './ItemSkeleton.module.css'
@@ -9,7 +9,7 @@ export function ItemSkeleton() {
   const { t } = useTranslation()
   return (
     <div className={styles.page}>
-      <PageTitle title={t('app.menu')} />
+      <PageMeta title={t('app.menu')} preventIndexing />
       <div className={skeleton.stage} />
       <div className={styles.build}>
         <Loading />

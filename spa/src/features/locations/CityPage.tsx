@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useListLocationsQuery } from '../../api/generated'
-import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { siblings } from '../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
 import { GrillList } from './GrillList'
-import { Head } from './Head'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { Sheet } from './Sheet'
 import styles from './StatePage.module.css'
-import { breadcrumbs } from './structured'
 import { usePointing } from './usePointing'
 
 /** A city: its restaurants, on the map. */
 export function CityPage() {
   const { t } = useTranslation()
+  const market = useMarket()
   const paths = usePaths()
   const { state = '', city = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, city, limit: 100 })
@@ -33,7 +34,12 @@ export function CityPage() {
   ]
   return (
     <>
-      <Head title={t('locations.title-of', { place })} data={[breadcrumbs(crumbs)]} />
+      <PageMeta
+        title={t('locations.title-of', { place })}
+        description={t('locations.description-of', { place, count: data.total })}
+        breadcrumbs={crumbs}
+        alternates={siblings(market)}
+      />
       <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
         <Sheet label={t('locations.map', { place })} locations={data.locations} numbered pointing={pointing}>

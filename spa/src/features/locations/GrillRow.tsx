@@ -72,7 +72,13 @@ export function GrillRow({ location, number, level = 2, pointing }: GrillRowProp
   )
 }
 
-const tones = { open: styles.open, closing: styles.shut, closed: styles.shut, 'by-appointment': undefined }
+const tones = {
+  unknown: undefined,
+  open: styles.open,
+  closing: styles.shut,
+  closed: styles.shut,
+  'by-appointment': undefined,
+}
 
 /** Open or not, until when, and when the next order can be had. */
 function Standing({ location }: { location: Location }) {

@@ -2,18 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useListStatesQuery } from '../../api/generated'
 import { orderingMarkets } from '../../market/market'
-import { pathsOf } from '../../market/paths'
+import { marketsWith, pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { PageMeta } from '../../ui/PageMeta'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import { Loading, Skeleton } from '../../ui/Skeleton'
-import { Head } from './Head'
 import styles from './LocationsPage.module.css'
 import { Nation } from './Nation'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import regions from './Regions.module.css'
 import { toPoint } from './search'
-import { breadcrumbs } from './structured'
 
 /** The states or provinces of the country that have restaurants, and the way to the other country. */
 export function LocationsPage() {
@@ -30,7 +29,12 @@ export function LocationsPage() {
   const count = here.reduce((sum, region) => sum + region.count, 0)
   return (
     <>
-      <Head title={t('locations.title')} data={[breadcrumbs(crumbs)]} />
+      <PageMeta
+        title={t('locations.title')}
+        description={t('locations.description-all')}
+        breadcrumbs={crumbs}
+        alternates={marketsWith('locations')}
+      />
       <Poster
         crumbs={crumbs}
         heading={t('locations.heading')}

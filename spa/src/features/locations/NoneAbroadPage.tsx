@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { marketsWith } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 
 /** The locations of a country where the brand has none yet: the shadow of a burger keeps their place. */
 export function NoneAbroadPage() {
@@ -11,7 +12,11 @@ export function NoneAbroadPage() {
   const paths = usePaths()
   return (
     <>
-      <PageTitle title={t('abroad.title')} />
+      <PageMeta
+        title={t('abroad.title')}
+        description={t('abroad.line', { country: label })}
+        alternates={marketsWith('locations')}
+      />
       <EmptyCounter title={t('abroad.heading')} line={t('abroad.line', { country: label })}>
         <ButtonLink to={paths.page('menuPage')}>{t('abroad.menu')}</ButtonLink>
         <ButtonLink tone="second" to={paths.page('ourStory')}>

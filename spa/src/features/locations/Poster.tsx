@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drips } from '../../ui/Drips'
+import type { Crumb } from '../../ui/structured'
 import styles from './Poster.module.css'
-import type { Crumb } from './structured'
 import { Trail } from './Trail'
 
 interface PosterProps {

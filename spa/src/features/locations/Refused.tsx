@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/errors'
 import { useUnreadText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 
 /** A place that cannot be shown: it is none of ours, or the answer did not come. */
@@ -15,8 +15,7 @@ export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => v
   const lost = refusal === undefined || refusal.status === 404
   return (
     <div className="wrap">
-      <PageTitle title={t(lost ? 'app.not-found-title' : 'locations.title')} />
-      {lost && <meta name="robots" content="noindex" />}
+      <PageMeta title={t(lost ? 'app.not-found-title' : 'locations.title')} preventIndexing />
       <Trouble
         title={lost ? t('start.lost') : undefined}
         text={refusal ? wording(refusal) : t('locations.nobody')}

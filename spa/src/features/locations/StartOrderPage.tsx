@@ -9,7 +9,7 @@ import { usePaths } from '../../market/useMarket'
 import { CartElsewhere } from '../../ui/CartElsewhere'
 import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import { Regions } from './Regions'
 import { Results } from './Results'
@@ -36,7 +36,7 @@ export function StartOrderPage() {
     void navigate(paths.startOrder({ open: search.open, ...next }))
   return (
     <>
-      <PageTitle title={t('start.title')} />
+      <PageMeta title={t('start.title')} preventIndexing />
       <section className={styles.finder} data-ground="stage">
         <div className="wrap">
           <h1>{t('start.heading')}</h1>

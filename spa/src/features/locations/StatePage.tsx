@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
-import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { siblings } from '../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
-import { Head } from './Head'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { Sheet } from './Sheet'
 import styles from './StatePage.module.css'
 import { StoreLine } from './StoreLine'
-import { breadcrumbs } from './structured'
 import { usePointing } from './usePointing'
 
 /** A state or province: its cities, and in each its restaurants. */
 export function StatePage() {
   const { t } = useTranslation()
+  const market = useMarket()
   const paths = usePaths()
   const { state = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, limit: 100 })
@@ -32,7 +33,12 @@ export function StatePage() {
   const cities = byCity(data.locations)
   return (
     <>
-      <Head title={t('locations.title-of', { place: label })} data={[breadcrumbs(crumbs)]} />
+      <PageMeta
+        title={t('locations.title-of', { place: label })}
+        description={t('locations.description-of', { place: label, count: data.total })}
+        breadcrumbs={crumbs}
+        alternates={siblings(market)}
+      />
       <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
         <Sheet label={t('locations.map', { place: label })} locations={data.locations} pointing={pointing}>

@@ -2,21 +2,23 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery } from '../../api/generated'
-import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { siblings } from '../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
 import { DoorSign } from './DoorSign'
 import { isFar } from './distance'
 import { GrillList } from './GrillList'
-import { Head } from './Head'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { StoreFacts } from './StoreFacts'
 import styles from './StorePage.module.css'
-import { breadcrumbs, restaurant } from './structured'
+import { restaurant } from './structured'
 
 /** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
 export function StorePage() {
   const { t } = useTranslation()
+  const market = useMarket()
   const paths = usePaths()
   const { state, city, store = '' } = useParams()
   const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: store })
@@ -35,13 +37,12 @@ export function StorePage() {
   ]
   return (
     <>
-      <Head
+      <PageMeta
         title={`${label}, ${address.city}`}
         description={t('locations.description', { store: label, line: address.line })}
-        data={[
-          ...(location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug))]),
-          breadcrumbs(crumbs),
-        ]}
+        breadcrumbs={crumbs}
+        alternates={siblings(market)}
+        data={location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug))]}
       />
       <Poster
         crumbs={crumbs}

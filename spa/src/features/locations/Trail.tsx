@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Crumb } from './structured'
+import type { Crumb } from '../../ui/structured'
 import styles from './Trail.module.css'
 
 /** The way here, from the country down. The last step is the page itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocationDetails } from '../../api/generated'
-import { breadcrumbs, canonical, restaurant, scriptText } from './structured'
+import { restaurant } from './structured'
 
 const brookside: LocationDetails = {
   id: 'bdb-1001',
@@ -77,38 +77,4 @@ test.each([
 
 test('one without online orders has no menu here', () => {
   expect(restaurant({ ...brookside, handoffs: [] }, at, menu).hasMenu).toBeUndefined()
-})
-
-test('the way to a page, counted from one', () => {
-  expect(
-    breadcrumbs([
-      { name: 'Locations', path: '/locations' },
-      { name: 'Oklahoma', path: '/locations/oklahoma' },
-    ]).itemListElement,
-  ).toEqual([
-    {
-      '@type': 'ListItem',
-      position: 1,
-      name: 'Locations',
-      item: 'https://www.bigdealburger.example/locations',
-    },
-    {
-      '@type': 'ListItem',
-      position: 2,
-      name: 'Oklahoma',
-      item: 'https://www.bigdealburger.example/locations/oklahoma',
-    },
-  ])
-})
-
-test.each([
-  ['/', 'https://www.bigdealburger.example/'],
-  ['/index', 'https://www.bigdealburger.example/'],
-  ['/locations/', 'https://www.bigdealburger.example/locations'],
-])('canonical %s', (path, want) => expect(canonical(path)).toBe(want))
-
-test('a name cannot end its script', () => {
-  const text = scriptText({ name: '</script><script>alert(1)</script><!--' })
-  expect(text).not.toContain('<')
-  expect(JSON.parse(text).name).toBe('</script><script>alert(1)</script><!--')
 })

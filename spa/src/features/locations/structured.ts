@@ -1,33 +1,6 @@
 import type { LocationDetails, WorkingHours } from '../../api/generated'
 import { brand } from '../../brand/brand'
-
-/** A step of the way to a page: its name, and its path on this site. */
-export interface Crumb {
-  name: string
-  path: string
-}
-
-/** The public address of a path; /index is the root. */
-export function canonical(path: string): string {
-  return `${brand.site}/${path
-    .replace(/^\//, '')
-    .replace(/(^|\/)index$/, '')
-    .replace(/\/$/, '')}`
-}
-
-/** schema.org/BreadcrumbList. */
-export function breadcrumbs(crumbs: readonly Crumb[]) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, i) => ({
-      '@type': 'ListItem',
-      position: i + 1,
-      name,
-      item: canonical(path),
-    })),
-  }
-}
+import { canonical } from '../../ui/structured'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -70,9 +43,4 @@ export function restaurant(location: LocationDetails, path: string, menuPath: st
     hasMenu: location.handoffs.length > 0 ? canonical(menuPath) : undefined,
     sameAs: location.socialNetworks.map((network) => network.url),
   }
-}
-
-/** As the text of a script element: nothing in it can end the element. */
-export function scriptText(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

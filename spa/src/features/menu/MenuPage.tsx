@@ -13,7 +13,7 @@ import { EmptyCounter } from '../../ui/EmptyCounter'
 import { HereBar } from '../../ui/HereBar'
 import { MoveDialog } from '../../ui/MoveDialog'
 import { Notice } from '../../ui/Notice'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { TextButton } from '../../ui/TextButton'
 import { Trouble } from '../../ui/Trouble'
 import { useStanding } from '../../ui/useStanding'
@@ -44,7 +44,7 @@ export function MenuPage() {
     const another = <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
     return (
       <>
-        <PageTitle title={t('menu.title')} />
+        <PageMeta title={t('menu.title')} preventIndexing />
         {refusal.status === 404 ? (
           <EmptyCounter title={wording(refusal)} line={t('menu.moved')}>
             {another}
@@ -88,7 +88,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { elsewhere } = cart
 
   const ready = at ?? nextAt(location, how)
-  const { closesAt } = location.opening
+  const closesAt = location.opening?.closesAt
   /** The doors close before anything ordered now would be ready. */
   const late = !at && ready && closesAt && ready > closesAt
   const bar = (
@@ -117,7 +117,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const layouts = arrange(shown)
   return (
     <>
-      <PageTitle title={t('menu.title-at', { store: location.label })} />
+      <PageMeta title={t('menu.title-at', { store: location.label })} preventIndexing />
       {bar}
       <div className={`wrap ${styles.grid}`}>
         <SectionRail sections={shown} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import styles from './MenuPage.module.css'
 import skeleton from './MenuSkeleton.module.css'
@@ -10,7 +10,7 @@ export function MenuSkeleton({ bar }: { bar?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t('menu.title')} />
+      <PageMeta title={t('menu.title')} preventIndexing />
       <Loading />
       {bar ?? <div className={skeleton.bar} />}
       <div className={`wrap ${styles.grid}`}>

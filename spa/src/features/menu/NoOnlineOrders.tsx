@@ -4,7 +4,7 @@ import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import styles from './NoOnlineOrders.module.css'
 
 /** A restaurant that takes no orders here: its phone, and the way to one that does. */
@@ -15,7 +15,7 @@ export function NoOnlineOrders({ location }: { location: Location }) {
   const { line, city, state } = location.address
   return (
     <>
-      <PageTitle title={location.label} />
+      <PageMeta title={location.label} preventIndexing />
       <EmptyCounter title={location.label} line={t('problem.no-online-orders')}>
         <address>{line}</address>
         <div className={styles.next}>

@@ -8,7 +8,7 @@ import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { Notice } from '../../ui/Notice'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { CancelOrder } from './CancelOrder'
 import { Curb } from './Curb'
@@ -32,7 +32,7 @@ export function OrderPage() {
   if (error?.status === 404) {
     return (
       <>
-        <PageTitle title={t('order.title')} />
+        <PageMeta title={t('order.title')} preventIndexing />
         <NotForSearch />
         <EmptyCounter title={wording(error)} line={t('order.lost-line')}>
           <ButtonLink to={paths.startOrder()}>{t('order.start')}</ButtonLink>
@@ -43,7 +43,7 @@ export function OrderPage() {
   if (error) {
     return (
       <div className={`wrap ${styles.alone}`}>
-        <PageTitle title={t('order.title')} />
+        <PageMeta title={t('order.title')} preventIndexing />
         <NotForSearch />
         <Trouble text={wording(error)} onRetry={refetch}>
           <ButtonLink tone="second" to={paths.startOrder()}>
@@ -57,7 +57,10 @@ export function OrderPage() {
   const title = isPlaced(status.status) ? t('order.title-number', { number: order.number }) : t('order.title')
   return (
     <>
-      <PageTitle title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })} />
+      <PageMeta
+        title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })}
+        preventIndexing
+      />
       <NotForSearch />
       <Promised order={order} status={status} />
       <Tracker status={status} zone={order.store.timeZone} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import page from './OrderPage.module.css'
 import styles from './OrderSkeleton.module.css'
@@ -9,7 +9,7 @@ export function OrderSkeleton() {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t('order.title')} />
+      <PageMeta title={t('order.title')} preventIndexing />
       <Loading />
       <div className={styles.stage}>
         <div className="wrap">

@@ -4,7 +4,7 @@ import type { SoonCategory } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageTitle } from '../../ui/PageTitle'
+import { PageMeta } from '../../ui/PageMeta'
 
 const pictures: Readonly<Record<SoonCategory, string>> = {
   catering: 'dishes/burger-bar',
@@ -24,7 +24,7 @@ function HolidayPage() {
   if (!useHoliday()) return <Soon category="holiday" />
   return (
     <>
-      <PageTitle title={t('app.soon-holiday')} />
+      <PageMeta title={t('app.soon-holiday')} preventIndexing />
       <meta name="robots" content="noindex" />
       <EmptyCounter title={t('app.holiday-title')} line={t('app.holiday-line')} picture={pictures.holiday}>
         <ButtonLink to={paths.locations}>{t('app.holiday-find')}</ButtonLink>
@@ -38,7 +38,7 @@ function Soon({ category }: { category: SoonCategory }) {
   const paths = usePaths()
   return (
     <>
-      <PageTitle title={t(`app.soon-${category}`)} />
+      <PageMeta title={t(`app.soon-${category}`)} preventIndexing />
       <meta name="robots" content="noindex" />
       <EmptyCounter
         title={t(`app.soon-${category}-title`)}

@@ -1,0 +1,91 @@
+// Renders the pages of the site into files: <folder>/<path>/index.html, each with a packed neighbour. It runs once in the verb, which
+// knows what pages there are, and once in each of its workers, which render a share of them with the project's own Node: what a page
+// says of times and numbers must be what a browser of today says.
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { node, root } from './build.mjs'
+import { pack } from './compress.mjs'
+
+process.env.NODE_ENV = 'production' // React's and Redux's own
+const built = join(root, '.local', 'build')
+const dist = join(root, 'spa', 'dist')
+
+/** The site as Node runs it. */
+export const renderer = () => import(join(built, 'render', 'server.js'))
+
+/** The built shell, into which pages are rendered. */
+const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
+
+/** Names the build that pages are rendered into: those of another one ask for files that are gone. */
+export const release = () => createHash('sha256').update(shellOf()).digest('hex')
+
+/**
+ * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, and the code that brings those.
+ * The page's own code is asked for by the browser in the end; named here it comes beside the rest.
+ */
+function needing(shell) {
+  const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
+  const chunks = Object.values(manifest)
+  const has = (file) => shell.includes(`/${file}"`)
+  const sheets = readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.css') && !has(`assets/${name}`))
+    .map((name) => ({ file: `assets/${name}`, classes: new Set([...readFileSync(join(dist, 'assets', name), 'utf8').matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }))
+  const imported = (chunk, found = new Set()) => {
+    for (const name of chunk.imports ?? []) if (!found.has(manifest[name].file)) imported(manifest[name], found.add(manifest[name].file))
+    return found
+  }
+  return (body) => {
+    const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
+    const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
+    const scripts = chunks.filter((chunk) => chunk.css?.some((file) => styles.includes(file))).flatMap((chunk) => [chunk.file, ...imported(chunk)])
+    return { styles: styles.map((file) => `/${file}`), scripts: [...new Set(scripts)].filter((file) => !has(file)).map((file) => `/${file}`) }
+  }
+}
+
+/** Writes a file of the pages and its packed neighbours. */
+export function write(folder, path, text) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  pack(file, text, 5) // a page is published more often than it is worth the last percent
+}
+
+async function renderShare({ pages, origin, folder }) {
+  const { render, documentOf } = await renderer()
+  const shell = shellOf()
+  const needs = needing(shell)
+  for (const path of pages) {
+    const page = await render(path, origin)
+    if (!page) continue
+    write(folder, join(path, 'index.html'), documentOf(shell, page, needs(page.body)))
+  }
+}
+
+/** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
+export function documents({ markets, documentOf }, folder) {
+  const shell = shellOf()
+  const none = { styles: [], scripts: [] }
+  for (const { prefix, lang } of markets) write(folder, join(prefix, 'shell.html'), documentOf(shell, { head: '', body: '', lang, state: { market: prefix, known: {} } }, none))
+  write(folder, '404.html', shell)
+  writeFileSync(join(folder, 'release'), release())
+}
+
+/** Renders all pages, with as many workers. */
+export async function renderAll(pages, origin, folder, workers) {
+  const share = Math.ceil(pages.length / workers)
+  await Promise.all(
+    Array.from({ length: workers }, (_, n) => {
+      const worker = fork(import.meta.filename, { execPath: node() })
+      worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder })
+      return new Promise((done, failed) => worker.on('exit', (code) => (code === 0 ? done() : failed(new Error('a page could not be rendered')))))
+    }),
+  )
+}
+
+if (process.argv[1] === import.meta.filename)
+  process.once('message', async (job) => {
+    await renderShare(job)
+    process.disconnect()
+  })

@@ -1,0 +1,46 @@
+// npm run publish: renders the pages of the site as the running server knows them, and puts them where it serves them from. npm start
+// does it by itself once; again after an import of restaurants or content.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
+import { pagesOf } from './pages.mjs'
+import { documents, release, renderAll, renderer } from './prerender.mjs'
+
+/** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
+export async function publish(origin, folder) {
+  const begun = performance.now()
+  const next = `${folder}.next`
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next, { recursive: true })
+  const site = await renderer()
+  const pages = await pagesOf(site, origin)
+  await renderAll(pages, origin, next, Math.min(availableParallelism(), 4))
+  documents(site, next)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(next, folder)
+  return { pages: pages.length, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** Whether there are pages of this build. */
+export function isPublished(folder) {
+  const of = join(folder, 'release')
+  return existsSync(of) && readFileSync(of, 'utf8') === release()
+}
+
+/** Where the server of a data folder answers. */
+function address() {
+  const lock = join(dataDir, 'server.lock')
+  const found = existsSync(lock) && readFileSync(lock, 'utf8')
+  if (!found) fail(`No server runs on ${dataDir}: npm start publishes the site by itself.`)
+  return found
+}
+
+if (process.argv[1] === import.meta.filename) {
+  checkMachine()
+  await install()
+  await buildSite()
+  const origin = address()
+  const { pages, seconds } = await publish(origin, join(dataDir, 'pages')).catch((error) => fail(`The pages are as they were: ${error.stack}`))
+  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${origin}`)
+}

@@ -1,0 +1,37 @@
+import { scriptText } from '../ui/structured'
+import { type Published, stateId } from './published'
+
+/** What of the built site a page needs: the files of its style and of its code, in their order. */
+export interface Needs {
+  styles: readonly string[]
+  scripts: readonly string[]
+}
+
+interface Page {
+  head: string
+  body: string
+  lang: string
+  state: Published
+}
+
+/** A page as a document: what was rendered, put into the built site's shell. */
+export function documentOf(
+  shell: string,
+  { head, body, lang, state }: Page,
+  { styles, scripts }: Needs,
+): string {
+  const links = [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ]
+  // A function, for $ means something in a text that replaces.
+  const put = (text: string, what: RegExp, by: string) => {
+    if (!what.test(text)) throw new Error(`the shell has no ${what}`)
+    return text.replace(what, () => by)
+  }
+  let html = put(shell, /<html lang="[^"]*"/, `<html lang="${lang}"`)
+  if (head) html = put(html, /<title>.*?<\/title>/, head)
+  html = put(html, /<\/head>/, `${links.join('')}</head>`)
+  const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`
+  return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}`)
+}

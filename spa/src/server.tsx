@@ -1,0 +1,63 @@
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, isRouteErrorResponse } from 'react-router'
+import { api } from './api/api'
+import { App } from './app/App'
+import { knownTo } from './app/known'
+import type { Published } from './app/published'
+import { routes, started } from './app/routes'
+import { createStore } from './app/store'
+import { marketOf } from './market/market'
+
+export { documentOf } from './app/document'
+export { markets } from './market/market'
+export { hasPage, pathsOf, patterns } from './market/paths'
+
+export interface Rendered {
+  /** For the head: title, meta, links. */
+  head: string
+  /** For the root. */
+  body: string
+  lang: string
+  state: Published
+}
+
+/** A page that asks more often than this asks for ever. */
+const rounds = 10
+
+/** Renders a page as the API at that origin answers it; undefined when there is none. One that asks in vain is an error. */
+export async function render(path: string, origin: string): Promise<Rendered | undefined> {
+  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  await started(router)
+  const { errors, location } = router.state
+  const [error] = Object.values(errors ?? {})
+  if (isRouteErrorResponse(error) && error.status === 404) return undefined
+  if (error) throw new Error(`${path} cannot be rendered`, { cause: error })
+  if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname}`)
+  const store = createStore({ caller: { origin, path, read: lasting } })
+  for (let round = 0; round < rounds; round++) {
+    const html = renderToString(<App store={store} router={router} />)
+    const asked = store.dispatch(api.util.getRunningQueriesThunk())
+    const waiting = html.includes('<!--$!-->') // for code that it fetches later
+    if (asked.length === 0 && !waiting) {
+      router.dispose()
+      const { prefix, lang } = marketOf(path)
+      const [head, body] = parted(html)
+      return { head, body, lang, state: { path, market: prefix, known: knownTo(store.getState()) } }
+    }
+    await Promise.all([...asked, waiting && new Promise(setImmediate)])
+  }
+  throw new Error(`${path} asks again and again`)
+}
+
+/** React writes what belongs into the head before the first element of the page. */
+function parted(html: string): [head: string, body: string] {
+  const at = html.indexOf('<div')
+  return [html.slice(0, at), html.slice(at)]
+}
+
+/** Reads an answer without what is true only now: whether a restaurant is open, and when it could have an order ready. */
+function lasting(text: string): unknown {
+  return JSON.parse(text, (key, value) =>
+    key === 'opening' || (key === 'next' && typeof value === 'string') ? undefined : value,
+  )
+}

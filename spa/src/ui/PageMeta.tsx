@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { brand } from '../brand/brand'
+import type { Market } from '../market/market'
+import { samePage } from '../market/paths'
+import { useMarket } from '../market/useMarket'
+import { breadcrumbList, type Crumb, canonical, scriptText } from './structured'
+
+/** A picture as those fetch it who show a link to the page: an absolute address or a path, and its size in pixels. */
+export interface OgImage {
+  url: string
+  width: number
+  height: number
+}
+
+interface PageMetaProps {
+  title: string
+  /** The title says the brand by itself. */
+  whole?: boolean
+  description?: string
+  keywords?: readonly string[]
+  /** Without one, the brand's. */
+  ogImage?: OgImage
+  /** For search engines the page is not there: orders, errors, what has nothing to read. */
+  preventIndexing?: boolean
+  /** The way to the page, itself included. */
+  breadcrumbs?: readonly Crumb[]
+  /** The markets that have this page, this one included. */
+  alternates?: readonly Market[]
+  /** More structured data: schema.org, one object each. */
+  data?: readonly object[]
+}
+
+/** What a page says of itself to those who list and show pages; React lifts it into the head. */
+export function PageMeta({
+  title,
+  whole = false,
+  description,
+  keywords = [],
+  ogImage = brand.ogImage,
+  preventIndexing = false,
+  breadcrumbs = [],
+  alternates = [],
+  data = [],
+}: PageMetaProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { lang } = useMarket()
+  const full = whole ? title : t('app.title', { page: title })
+  if (preventIndexing)
+    return (
+      <>
+        <title>{full}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  const url = canonical(pathname)
+  const others = alternates.length > 1 ? alternates : []
+  const structured = breadcrumbs.length > 0 ? [...data, breadcrumbList(breadcrumbs)] : data
+  return (
+    <>
+      <title>{full}</title>
+      {description && <meta name="description" content={description} />}
+      {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
+      <link rel="canonical" href={url} />
+      {others.map((market) => (
+        <link
+          key={market.lang}
+          rel="alternate"
+          hrefLang={market.lang}
+          href={canonical(samePage(pathname, market))}
+        />
+      ))}
+      {others[0] && (
+        <link rel="alternate" hrefLang="x-default" href={canonical(samePage(pathname, others[0]))} />
+      )}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:locale" content={lang.replace('-', '_')} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={new URL(ogImage.url, brand.site).href} />
+      <meta property="og:image:width" content={String(ogImage.width)} />
+      <meta property="og:image:height" content={String(ogImage.height)} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {structured.map((each) => (
+        <script
+          key={scriptText(each)}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which nothing can end the element; React would write &quot;
+          dangerouslySetInnerHTML={{ __html: scriptText(each) }}
+        />
+      ))}
+    </>
+  )
+}
