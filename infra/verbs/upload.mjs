@@ -51,7 +51,7 @@ function files(site, bucket) {
   })
   // The document of addresses that no page has: infra/edge/status.js gives it the status.
   for (const packed of ['', '.br'])
-    all.push(['s3', 'cp', join(site, `index.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
+    all.push(['s3', 'cp', join(site, `shell.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
   all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
   return all
 }

@@ -33,7 +33,7 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 		}
 	}
 	write("bin/aws", recorder)
-	for _, name := range []string{"index.html", "index.html.br", "sw.js", "sw.js.br", "boot.js", "assets/app-1.js", "assets/app-1.js.br"} {
+	for _, name := range []string{"shell.html", "shell.html.br", "sw.js", "sw.js.br", "boot.js", "assets/app-1.js", "assets/app-1.js.br"} {
 		write("site/"+name, name)
 	}
 	if _, err := os.ReadFile("upload.mjs"); err != nil { // so that a result of before is not taken for that of another script
