@@ -119,9 +119,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The library of the street map, which is fetched when a guest opens one, comes in one piece of that size; nothing else comes
     // near, and what a first visit fetches has budgets of its own.
     chunkSizeWarningLimit: 1100,
-    // The maps are drawn by the browser.
     rolldownOptions: isSsrBuild
-      ? { external: /^virtual:geography/ }
+      ? { checks: { bundlerTimings: false } }
       : {
           checks: { bundlerTimings: false }, // cutting the maps takes half of a build, as it must
           output: {
