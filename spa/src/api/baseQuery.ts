@@ -55,7 +55,7 @@ const ask = fetchBaseQuery({
   },
   prepareHeaders: (headers, { arg, extra }) => {
     const { country, locale } = marketOf(pathOf(extra))
-    if (typeof arg === 'object' && arg.url === graphPath) {
+    if (typeof arg === 'object' && arg.url.endsWith(graphPath)) {
       headers.set('brandId', String(brand.id))
       headers.set('countryalpha2', country)
       return
