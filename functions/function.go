@@ -33,6 +33,18 @@ type Function struct {
 	Settings []Setting
 }
 
+// Feed is the pattern by which Lambda picks out of the table's stream what feeds the function: new rows of the outbox, or changes of the
+// progress of orders. "" where the stream does not feed it.
+func (f Function) Feed() string {
+	switch {
+	case f.Outbox:
+		return `{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"outbox#"}]}}}}`
+	case f.Steps:
+		return `{"eventName":["INSERT","MODIFY"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"order#"}]},"sk":{"S":["progress"]}}}}`
+	}
+	return ""
+}
+
 // Rights are partitions of the table, by name or, with a star at the end, by what they begin with; a partition of the index counts
 // like one of the table. The cloud refuses everything else, and so does the stack on one machine.
 type Rights struct {

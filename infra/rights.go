@@ -42,7 +42,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		}),
 	}}, "kms:Decrypt")
 	y.tableRights(p, f)
-	if f.Outbox || f.Steps {
+	if f.Feed() != "" {
 		stream := *y.table.TableStreamArn()
 		p.allow("Stream", []string{stream}, nil, "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
 		// Which streams there are can be asked of the account only.
@@ -109,19 +109,13 @@ func (y *system) arn(service, resource, name string) string {
 	return *y.stack.FormatArn(&awscdk.ArnComponents{Service: str(service), Resource: str(resource), ResourceName: str(name)})
 }
 
-// What of the stream feeds a function: new rows of the outbox, or changes of the progress of orders.
-const (
-	newRows = `{"eventName":["INSERT"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"outbox#"}]}}}}`
-	steps   = `{"eventName":["INSERT","MODIFY"],"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"order#"}]},"sk":{"S":["progress"]}}}}`
-)
-
 // feed hands the function what of the stream is its, in order within a partition. A batch that fails is halved until the record that does
 // it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again; what an order's
 // progress was before a step is in the stream alone, for 24 hours (docs/runbook.md, undelivered).
-func (y *system) feed(f functions.Function, lambda awslambda.Function, what string) {
+func (y *system) feed(f functions.Function, lambda awslambda.Function) {
 	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
 		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionName(), StartingPosition: str("TRIM_HORIZON"),
-		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{Pattern: str(what)}}},
+		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{Pattern: str(f.Feed())}}},
 		BatchSize:      jsii.Number(25), ParallelizationFactor: jsii.Number(2), BisectBatchOnFunctionError: true,
 		MaximumRetryAttempts: jsii.Number(10), MaximumRecordAgeInSeconds: jsii.Number(6 * 60 * 60), FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
 		DestinationConfig: &awslambda.CfnEventSourceMapping_DestinationConfigProperty{

@@ -68,11 +68,8 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 		case len(f.Operations) > 0:
 			y.route(f, lambda)
 		}
-		if f.Outbox {
-			y.feed(f, lambda, newRows)
-		}
-		if f.Steps {
-			y.feed(f, lambda, steps)
+		if f.Feed() != "" {
+			y.feed(f, lambda)
 		}
 		y.schedule(f, lambda)
 	}

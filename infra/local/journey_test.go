@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -25,9 +22,9 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/infra/journey"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/lambdahttp"
@@ -46,7 +43,7 @@ type cloud struct {
 	*testing.T
 	meter    *meter.Meter
 	routes   *http.ServeMux
-	calls    int // of the guest
+	guest    *journey.Guest
 	network  string
 	clock    *clock.Clock
 	now      func() time.Time
@@ -95,6 +92,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: moving, now: now, ledger: ledger,
 		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + sandbox.Prefix,
 	}
+	c.guest = &journey.Guest{TB: t, API: c.routes, Provider: c.bank, ProviderKey: sandbox.PublishableKey}
 	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
 	t.Cleanup(pointOfSale.Close)
 
@@ -116,19 +114,9 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	return c
 }
 
-// invoke hands a request to a function as the event that API Gateway makes of it, through JSON as on the wire.
+// invoke hands a request to a function as the event that API Gateway makes of it.
 func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
-	body, _ := io.ReadAll(r.Body)
-	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: r.URL.Path, RawQueryString: r.URL.RawQuery, Body: string(body), Headers: map[string]string{}}
-	e.RequestContext.HTTP.SourceIP = c.network
-	e.RequestContext.HTTP.Method, e.RequestContext.DomainName, e.RequestContext.RequestID = r.Method, "api.example.com", fmt.Sprintf("request-%d", c.calls)
-	for name, values := range r.Header {
-		e.Headers[strings.ToLower(name)] = strings.Join(values, ",")
-	}
-	wire, err := json.Marshal(e)
-	if err == nil {
-		err = json.Unmarshal(wire, &e)
-	}
+	e, err := journey.Event(r, c.network, fmt.Sprintf("request-%d", c.guest.Calls))
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -136,11 +124,7 @@ func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		c.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
 	}
-	for name, value := range answer.Headers {
-		w.Header().Set(name, value)
-	}
-	w.WriteHeader(answer.StatusCode)
-	_, _ = io.WriteString(w, answer.Body)
+	journey.Write(w, answer)
 }
 
 // hear is the restaurant's point of sale: it takes what is signed and notes it down.
@@ -166,35 +150,6 @@ func (c *cloud) Send(_ context.Context, m notify.Message) error {
 	return nil
 }
 
-// ask makes a call of the guest's and reads its JSON answer into out.
-func (c *cloud) ask(method, path string, body any, headers map[string]string, out any) *http.Response {
-	c.Helper()
-	c.calls++
-	var b bytes.Buffer
-	if body != nil {
-		if err := json.NewEncoder(&b).Encode(body); err != nil {
-			c.Fatal(err)
-		}
-	}
-	r := httptest.NewRequest(method, api.Ordering+path, &b)
-	r.Header.Set("Content-Type", "application/json")
-	for name, value := range headers {
-		r.Header.Set(name, value)
-	}
-	w := httptest.NewRecorder()
-	c.routes.ServeHTTP(w, r)
-	answer := w.Result()
-	if answer.StatusCode >= 300 {
-		c.Fatalf("%s %s: %d %s", method, path, answer.StatusCode, w.Body)
-	}
-	if out != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
-			c.Fatalf("%s %s: %v", method, path, err)
-		}
-	}
-	return answer
-}
-
 func (c *cloud) drain() {
 	c.Helper()
 	if err := c.outbox.Drain(c.Context()); err != nil {
@@ -202,79 +157,19 @@ func (c *cloud) drain() {
 	}
 }
 
-// tokenize has the card field's work done: the card goes to the provider and only its token comes back.
-func (c *cloud) tokenize(number string) string {
-	c.Helper()
-	form := url.Values{"type": {"card"}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
-	r, err := http.NewRequestWithContext(c.Context(), http.MethodPost, c.bank+"/v1/payment_methods", strings.NewReader(form.Encode()))
-	if err != nil {
-		c.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("Authorization", "Bearer "+sandbox.PublishableKey)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer answer.Body.Close()
-	var method struct{ ID string }
-	if err := json.NewDecoder(answer.Body).Decode(&method); err != nil || method.ID == "" {
-		c.Fatalf("no token for the card: %v", err)
-	}
-	return method.ID
-}
-
-// pickup is a guest's whole order: find a grill, look at its menu, build a burger, take a time, pay, look at the confirmation.
-func (c *cloud) pickup(query string) (token string) {
-	c.Helper()
-	var found struct{ Locations []struct{ ID, Slug string } }
-	c.ask("GET", "/locations?q="+url.QueryEscape(query)+"&limit=5", nil, nil, &found)
-	var store struct{ ID string }
-	c.ask("GET", "/locations/slug/"+found.Locations[0].Slug, nil, nil, &store)
-	c.ask("GET", "/locations/menus/"+store.ID, nil, nil, nil)
-	c.ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
-	var b shown.Basket
-	c.ask("POST", "/orders", map[string]any{
-		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
-	}, nil, &b)
-	change := func(method, path string, body any) {
-		c.Helper()
-		c.ask(method, path, body, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": fmt.Sprintf("mutation-%s-%d", b.OrderID, b.Version)}, &b)
-	}
-	change("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "pit-fries", "quantity": 1})
-	c.ask("GET", "/timeslots/"+b.OrderID, nil, nil, nil)
-	change("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
-	change("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
-	c.ask("GET", "/payment-management/payment-methods/"+b.OrderID, nil, nil, nil)
-	if len(b.Problems) > 0 {
-		c.Fatalf("the basket cannot be ordered: %+v", b.Problems)
-	}
-	var placed payment.Placement
-	c.ask("POST", "/payment-management/card/"+b.OrderID, map[string]any{
-		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"},
-		"billing":       map[string]any{"cardholder": "Dolores Whitaker", "address": "1 Main St", "city": "Tulsa", "state": "OK", "zip": "74105"},
-		"paymentMethod": c.tokenize("4242424242424242"), "total": b.Totals.Total,
-	}, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": "placing-" + b.OrderID[:16]}, &placed)
-	if placed.State != "placed" {
-		c.Fatalf("the order is %q", placed.State)
-	}
-	c.ask("GET", "/orders/thank-you/"+placed.OrderToken, nil, nil, nil)
-	return placed.OrderToken
-}
-
 // The journey runs as events through lambdahttp, and its cost is what 5-performance allows: the figures are printed for the bench.
 func TestPickupJourneyOverEvents(t *testing.T) {
 	c := newCloud(t)
-	c.pickup("Tulsa, OK") // fills what a running function keeps in memory
+	c.guest.Pickup("Tulsa, OK", "4242424242424242") // fills what a running function keeps in memory
 	c.drain()
-	c.calls, c.mails, c.kitchen, c.network = 0, nil, nil, "203.0.113.7"
+	c.guest.Calls, c.mails, c.kitchen, c.network = 0, nil, nil, "203.0.113.7"
 	before := c.meter.Tally()
-	token := c.pickup("Tulsa, OK")
+	token := c.guest.Pickup("Tulsa, OK", "4242424242424242").OrderToken
 	c.drain()
 	spent := c.meter.Tally().Sub(before)
-	t.Logf("journey: %d calls, %.1f read units, %.1f write units", c.calls, spent.ReadUnits, spent.WriteUnits)
-	if c.calls > 12 || spent.ReadUnits > 30 || spent.WriteUnits > 60 {
-		t.Errorf("a pickup order took %d calls, %.1f read and %.1f write units; 12, 30 and 60 are allowed", c.calls, spent.ReadUnits, spent.WriteUnits)
+	t.Logf("journey: %d calls, %.1f read units, %.1f write units", c.guest.Calls, spent.ReadUnits, spent.WriteUnits)
+	if c.guest.Calls > 12 || spent.ReadUnits > 30 || spent.WriteUnits > 60 {
+		t.Errorf("a pickup order took %d calls, %.1f read and %.1f write units; 12, 30 and 60 are allowed", c.guest.Calls, spent.ReadUnits, spent.WriteUnits)
 	}
 
 	if len(c.mails) != 1 || len(c.kitchen) != 1 || c.kitchen[0].Type != "order.placed" {
@@ -282,7 +177,7 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	}
 	var status orders.OrderStatus
 	before = c.meter.Tally()
-	answer := c.ask("GET", "/orders/status/"+token, nil, nil, &status)
+	answer := c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
 	if units := c.meter.Tally().Sub(before).ReadUnits; units > 1 {
 		t.Errorf("following an order reads %.1f units an ask, 1 is allowed", units)
 	}
@@ -294,8 +189,8 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.Header: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
-		c.ask("GET", "/orders/status/"+token, nil, nil, &status)
+		c.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.Header: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
+		c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
 		if status.Status != step {
 			t.Errorf("after %s the order is %s", step, status.Status)
 		}

@@ -135,7 +135,7 @@ func (c *cloud) stubborn(guest, card string) (b shown.Basket, p payment.Placemen
 func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
 	store := &moody{left: 1 << 30}
 	c := newCloudOver(t, func(engine table.Table) table.Table { store.Table = engine; return store })
-	card := c.tokenize("4242424242424242")
+	card := c.guest.Tokenize("4242424242424242")
 	c.stubborn("warm", card) // what is kept in memory is there from now on
 	warm := store.left
 	c.stubborn("calm", card)

@@ -34,6 +34,7 @@ type call struct {
 	id     string // of the object in the path
 	form   url.Values
 	expand []string // objects to render whole instead of by their id
+	site   string   // see Sandbox.Site
 	lose   *bool    // set when the answer is to be lost on the way
 }
 
@@ -60,7 +61,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(tx, call)
 		return
 	}
 	lose := on[switchLose] && r.Method == http.MethodPost && !browser
-	c := call{id: r.PathValue("id"), form: r.Form, expand: r.Form["expand[]"], lose: &lose}
+	c := call{id: r.PathValue("id"), form: r.Form, expand: r.Form["expand[]"], site: s.Site, lose: &lose}
 	key := r.Header.Get("Idempotency-Key")
 	if r.Method == http.MethodGet || browser {
 		key = "" // a card must not leave a trace, not even of its digits
@@ -132,7 +133,7 @@ func makeIntent(t tx, c call) (answer, error) {
 	switch {
 	case err != nil || amount < 50 || amount > 99_999_999: // Stripe's own bounds
 		return failure(http.StatusBadRequest, "invalid_request_error", "amount_too_small", "The amount must be at least 50 and at most 99999999."), nil
-	case f.Get("return_url") != "" && !strings.HasPrefix(path.Clean(f.Get("return_url")), "/pay/"): // the keys are in the open: nobody is led elsewhere
+	case f.Get("return_url") != "" && !strings.HasPrefix(path.Clean(strings.TrimPrefix(f.Get("return_url"), c.site)), "/pay/"): // the keys are in the open: nobody is led elsewhere
 		return failure(http.StatusBadRequest, "invalid_request_error", "url_invalid", "A guest is led back to a document of the site."), nil
 	case currency != "usd" && currency != "cad":
 		return failure(http.StatusBadRequest, "invalid_request_error", "parameter_invalid", "The currency is usd or cad."), nil

@@ -36,6 +36,9 @@ type Sandbox struct {
 	switching sync.Mutex
 	on        atomic.Pointer[map[string]bool]
 
+	// Site is the address of the site when the sandbox is not beside it, as in a test: where a bank may lead its guest back to.
+	Site string
+
 	// Wait passes the time of a slow answer; a test replaces it.
 	Wait func(context.Context, time.Duration)
 }

@@ -1,0 +1,146 @@
+// Package journey is a guest of a test who orders for pickup with the calls of the site, wherever the functions run.
+package journey
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/functions/api"
+	"ordering/functions/payment"
+	"ordering/shared/basket/shown"
+)
+
+// Guest makes calls, and fails the test for an answer that is none.
+type Guest struct {
+	testing.TB
+	API         http.Handler
+	Provider    string // address of the payment provider, before /v1
+	ProviderKey string // that its card field shows
+	Calls       int    // made so far
+}
+
+// Event is a request as API Gateway tells a function of it, through JSON as on the wire.
+func Event(r *http.Request, network, id string) (e events.APIGatewayV2HTTPRequest, err error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return e, err
+	}
+	e = events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: r.URL.Path, RawQueryString: r.URL.RawQuery, Body: string(body), Headers: map[string]string{}}
+	e.RequestContext.HTTP.SourceIP = network
+	e.RequestContext.HTTP.Method, e.RequestContext.DomainName, e.RequestContext.RequestID = r.Method, "api.example.com", id
+	for name, values := range r.Header {
+		e.Headers[strings.ToLower(name)] = strings.Join(values, ",")
+	}
+	wire, err := json.Marshal(e)
+	if err == nil {
+		err = json.Unmarshal(wire, &e)
+	}
+	return e, err
+}
+
+// Write answers with what a function told API Gateway.
+func Write(w http.ResponseWriter, answer events.APIGatewayV2HTTPResponse) {
+	for name, value := range answer.Headers {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(answer.StatusCode)
+	_, _ = io.WriteString(w, answer.Body)
+}
+
+// Ask makes a call of the guest's and reads its JSON answer into out.
+func (g *Guest) Ask(method, path string, body any, headers map[string]string, out any) *http.Response {
+	g.Helper()
+	g.Calls++
+	var b bytes.Buffer
+	if body != nil {
+		if err := json.NewEncoder(&b).Encode(body); err != nil {
+			g.Fatal(err)
+		}
+	}
+	r := httptest.NewRequest(method, api.Ordering+path, &b)
+	r.Header.Set("Content-Type", "application/json")
+	for name, value := range headers {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	g.API.ServeHTTP(w, r)
+	answer := w.Result()
+	if answer.StatusCode >= 300 {
+		g.Fatalf("%s %s: %d %s", method, path, answer.StatusCode, w.Body)
+	}
+	if out != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+			g.Fatalf("%s %s: %v", method, path, err)
+		}
+	}
+	return answer
+}
+
+// Tokenize has the card field's work done: the card goes to the provider and only its token comes back.
+func (g *Guest) Tokenize(number string) string {
+	g.Helper()
+	form := url.Values{"type": {"card"}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
+	r, err := http.NewRequestWithContext(g.Context(), http.MethodPost, g.Provider+"/v1/payment_methods", strings.NewReader(form.Encode()))
+	if err != nil {
+		g.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Authorization", "Bearer "+g.ProviderKey)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		g.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var method struct{ ID string }
+	if err := json.NewDecoder(answer.Body).Decode(&method); err != nil || method.ID == "" {
+		g.Fatalf("no token for the card: %v", err)
+	}
+	return method.ID
+}
+
+// Pickup is the guest's whole order: find a grill, look at its menu, build a burger, take a time, pay,
+// look at the confirmation; with a card whose bank asks, the order waits for that.
+func (g *Guest) Pickup(query, card string) payment.Placement {
+	g.Helper()
+	var found struct{ Locations []struct{ ID, Slug string } }
+	g.Ask("GET", "/locations?q="+url.QueryEscape(query)+"&limit=5", nil, nil, &found)
+	var store struct{ ID string }
+	g.Ask("GET", "/locations/slug/"+found.Locations[0].Slug, nil, nil, &store)
+	g.Ask("GET", "/locations/menus/"+store.ID, nil, nil, nil)
+	g.Ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
+	var b shown.Basket
+	g.Ask("POST", "/orders", map[string]any{
+		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
+	}, nil, &b)
+	change := func(method, path string, body any) {
+		g.Helper()
+		g.Ask(method, path, body, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": fmt.Sprintf("mutation-%s-%d", b.OrderID, b.Version)}, &b)
+	}
+	change("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "pit-fries", "quantity": 1})
+	g.Ask("GET", "/timeslots/"+b.OrderID, nil, nil, nil)
+	change("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
+	change("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
+	g.Ask("GET", "/payment-management/payment-methods/"+b.OrderID, nil, nil, nil)
+	if len(b.Problems) > 0 {
+		g.Fatalf("the basket cannot be ordered: %+v", b.Problems)
+	}
+	var placed payment.Placement
+	g.Ask("POST", "/payment-management/card/"+b.OrderID, map[string]any{
+		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"},
+		"billing":       map[string]any{"cardholder": "Dolores Whitaker", "address": "1 Main St", "city": "Tulsa", "state": "OK", "zip": "74105"},
+		"paymentMethod": g.Tokenize(card), "total": b.Totals.Total,
+	}, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": "placing-" + b.OrderID[:16]}, &placed)
+	if placed.State == "placed" {
+		g.Ask("GET", "/orders/thank-you/"+placed.OrderToken, nil, nil, nil)
+	}
+	return placed
+}

@@ -1,0 +1,294 @@
+package runtimeapi_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+
+	"ordering/functions"
+	"ordering/functions/notify"
+	"ordering/functions/publish"
+	"ordering/infra/journey"
+	"ordering/infra/local/sandbox"
+	"ordering/infra/runtimeapi"
+	"ordering/infra/seed"
+	"ordering/infra/seed/importer"
+	"ordering/shared/table/dynamo"
+	"ordering/shared/table/dynamo/dynamotest"
+	"ordering/shared/webhook"
+)
+
+// deployed is the system with each function as its bootstrap, on DynamoDB Local, and with what stands around it on AWS: the gate and
+// the routes, the stream, the parameter store, SES, the bus; Stripe at its own address, and a kitchen.
+type deployed struct {
+	*testing.T
+	ctx       context.Context
+	store     *dynamo.Store
+	endpoint  string // of DynamoDB Local
+	around    *httptest.Server
+	proxy     *httptest.Server // by which functions reach Stripe
+	authority string           // file with the certificate of whoever signs for Stripe here
+	functions map[string]*process
+	guest     *journey.Guest
+	bank      *httptest.Server
+	stream    *stream
+
+	mu      sync.Mutex
+	mails   []string // bodies that SES was sent
+	kitchen []notify.KitchenMessage
+	told    []publish.Event
+}
+
+// process is one function that runs.
+type process struct {
+	functions.Function
+	mu   sync.Mutex
+	api  *runtimeapi.API
+	proc *runtimeapi.Process
+}
+
+const (
+	gateKey       = "key-of-the-front"
+	site          = "https://order.example"
+	kitchenSecret = "a secret of this kitchen alone"
+)
+
+var secrets = map[functions.Secret]string{
+	functions.StripeSecretKey: sandbox.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
+}
+
+func deploy(t *testing.T) *deployed {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	client := dynamotest.Start(t)
+	d := &deployed{T: t, ctx: ctx, endpoint: *client.Options().BaseEndpoint, functions: map[string]*process{}}
+	const name = "ordering-test"
+	if err := dynamo.CreateTable(ctx, client, name); err != nil {
+		t.Fatal(err)
+	}
+	d.store = dynamo.New(client, name, time.Now)
+	if err := importer.Seed(ctx, d.store, seed.Files, time.Now, importer.Seeded); err != nil {
+		t.Fatal(err)
+	}
+	told, err := client.UpdateTable(ctx, &dynamodb.UpdateTableInput{TableName: new(name), StreamSpecification: &types.StreamSpecification{
+		StreamEnabled: new(true), StreamViewType: types.StreamViewTypeNewAndOldImages,
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.stream = &stream{ctx: ctx, endpoint: d.endpoint, arn: *told.TableDescription.LatestStreamArn}
+	d.around = httptest.NewServer(http.HandlerFunc(d.aws))
+	t.Cleanup(d.around.Close)
+	d.newStripe()
+	for _, f := range functions.All() {
+		d.start(f)
+	}
+	d.guest = &journey.Guest{TB: t, API: d.api(), Provider: d.bank.URL + sandbox.Prefix, ProviderKey: sandbox.PublishableKey}
+	return d
+}
+
+// start starts a function with what the stack gives it by the manifest, and nothing else.
+func (d *deployed) start(f functions.Function) {
+	dir, err := bootstraps()
+	if err != nil {
+		d.Fatal(err)
+	}
+	api, err := runtimeapi.New()
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(api.Close)
+	// DynamoDB Local keeps a database for each key, whose owner it does not know.
+	env := []string{"AWS_ACCESS_KEY_ID=local", "AWS_SECRET_ACCESS_KEY=local", "SERVICE=ordering-test", "FUNCTION=" + f.Name, "HTTPS_PROXY=" + d.proxy.URL, "SSL_CERT_FILE=" + d.authority}
+	add := func(when bool, one string) {
+		if when {
+			env = append(env, one)
+		}
+	}
+	add(!f.Table.None(), "TABLE=ordering-test")
+	add(!f.Table.None(), "AWS_ENDPOINT_URL_DYNAMODB="+d.endpoint)
+	add(len(f.Secrets) > 0, "SECRETS_PATH=/ordering-test/")
+	add(len(f.Secrets) > 0, "AWS_ENDPOINT_URL_SSM="+d.around.URL+"/ssm/"+f.Name)
+	add(f.Mail, "AWS_ENDPOINT_URL_SESV2="+d.around.URL+"/ses")
+	add(f.Events, "EVENT_BUS=ordering-test")
+	add(f.Events, "AWS_ENDPOINT_URL_EVENTBRIDGE="+d.around.URL+"/bus")
+	add(f.Assets, "ASSETS=assets")
+	add(f.Gate, "ORIGIN_KEYS="+gateKey)
+	known := map[functions.Setting]string{
+		functions.SiteURL: site, functions.KitchenURL: d.around.URL + "/kitchen", functions.StripePublishableKey: sandbox.PublishableKey,
+	}
+	for _, s := range f.Settings {
+		env = append(env, string(s)+"="+known[s])
+	}
+	p := &process{Function: f, api: api}
+	if p.proc, err = api.Start(d.ctx, filepath.Join(dir, f.Name), env...); err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(p.proc.Kill)
+	d.functions[f.Name] = p
+}
+
+// invoke hands a function an event and gives its answer.
+func (d *deployed) invoke(name string, event []byte) []byte {
+	d.Helper()
+	p := d.functions[name]
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.api.Put(event, time.Now().Add(time.Duration(p.Timeout)*time.Second))
+	answer, err := p.api.Answer(d.ctx)
+	if err != nil || answer.Failed {
+		d.Fatalf("%s: %v %s\n%s", name, err, answer.Body, p.proc.Log())
+	}
+	return answer.Body
+}
+
+// api is API Gateway: it asks the gate of each call, and leads to the function of the route.
+func (d *deployed) api() http.Handler {
+	routes := http.NewServeMux()
+	for _, f := range functions.All() {
+		for _, op := range f.Operations {
+			routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
+				if !bytes.Contains(d.invoke("origin", []byte(`{"version":"2.0","headers":{"x-origin-key":"`+gateKey+`"}}`)), []byte(`"isAuthorized":true`)) {
+					d.Error("the gate refuses a call that came through the front")
+				}
+				event, err := journey.Event(r, "203.0.113.7", "request-of-the-guest")
+				if err != nil {
+					d.Fatal(err)
+				}
+				raw, _ := json.Marshal(event) // it was JSON before
+				var answer events.APIGatewayV2HTTPResponse
+				if err := json.Unmarshal(d.invoke(f.Name, raw), &answer); err != nil {
+					d.Fatal(err)
+				}
+				journey.Write(w, answer)
+			})
+		}
+	}
+	return routes
+}
+
+// aws is what functions call of AWS besides the table, and the kitchen.
+func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch service, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); service {
+	case "ssm":
+		f := d.functions[strings.TrimSuffix(rest, "/")]
+		var ask struct{ Names []string }
+		_ = json.Unmarshal(body, &ask)
+		var answer struct{ Parameters []map[string]string }
+		for _, name := range ask.Names {
+			secret := functions.Secret(path.Base(name))
+			if !slices.Contains(f.Secrets, secret) || name != "/ordering-test/"+string(secret) {
+				d.Errorf("%s asks for %s", f.Name, name)
+			}
+			answer.Parameters = append(answer.Parameters, map[string]string{"Name": name, "Value": secrets[secret]})
+		}
+		_ = json.NewEncoder(w).Encode(answer)
+	case "ses":
+		d.mails = append(d.mails, string(body))
+		_, _ = io.WriteString(w, `{"MessageId":"1"}`)
+	case "bus":
+		var put struct{ Entries []struct{ Detail string } }
+		_ = json.Unmarshal(body, &put)
+		for _, entry := range put.Entries {
+			var e publish.Event
+			if err := json.Unmarshal([]byte(entry.Detail), &e); err != nil {
+				d.Error(err)
+			}
+			d.told = append(d.told, e)
+		}
+		_, _ = io.WriteString(w, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`)
+	case "kitchen":
+		if err := (webhook.Secrets{[]byte(kitchenSecret)}).Verify(r.Header.Get(webhook.Header), body, time.Now()); err != nil {
+			d.Errorf("the kitchen was sent a message with a bad signature: %v", err)
+		}
+		var m notify.KitchenMessage
+		if err := json.Unmarshal(body, &m); err != nil {
+			d.Error(err)
+		}
+		d.kitchen = append(d.kitchen, m)
+	default:
+		d.Errorf("somebody calls %s", r.URL.Path)
+	}
+}
+
+// newStripe puts the sandbox where a function looks for Stripe: at https://api.stripe.com, by way of a proxy, with a certificate of an
+// authority that only these processes trust.
+func (d *deployed) newStripe() {
+	ledger, err := sandbox.Open(filepath.Join(d.TempDir(), "payments.db"), time.Now)
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() { _ = ledger.Close() })
+	ledger.Site = site
+	d.bank = httptest.NewServer(ledger)
+	d.Cleanup(d.bank.Close)
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		d.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"api.stripe.com"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
+	certificate, err := x509.CreateCertificate(rand.Reader, of, of, &key.PublicKey, key)
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.authority = filepath.Join(d.TempDir(), "authority.pem")
+	if err := os.WriteFile(d.authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}), 0o600); err != nil {
+		d.Fatal(err)
+	}
+	stripe := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.URL.Path = sandbox.Prefix + r.URL.Path
+		ledger.ServeHTTP(w, r)
+	}))
+	stripe.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{certificate}, PrivateKey: key}}}
+	stripe.StartTLS()
+	d.Cleanup(stripe.Close)
+	d.proxy = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodConnect || r.Host != "api.stripe.com:443" {
+			d.Errorf("a function calls %s %s", r.Method, r.Host)
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		to, err := net.Dial("tcp", stripe.Listener.Addr().String())
+		if err != nil {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+		from, buffered, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			d.Error(err)
+			return
+		}
+		go func() { _, _ = io.Copy(to, buffered); to.Close() }()
+		_, _ = io.Copy(from, to)
+		from.Close()
+	}))
+	d.Cleanup(d.proxy.CloseClientConnections)
+}
