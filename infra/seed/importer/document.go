@@ -243,8 +243,8 @@ var simple = map[reflect.Kind]string{
 
 func (d *document) fitsStruct(n *node, t reflect.Type, pointer string, report *Report) {
 	var known []string
-	for i := range t.NumField() {
-		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	for _, field := range reflect.VisibleFields(t) { // those of what it embeds too
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if name == "-" || name == "" {
 			continue
 		}
@@ -252,7 +252,7 @@ func (d *document) fitsStruct(n *node, t reflect.Type, pointer string, report *R
 		member, there := n.members[name]
 		switch {
 		case there:
-			d.fits(member, t.Field(i).Type, pointer+"/"+name, report)
+			d.fits(member, field.Type, pointer+"/"+name, report)
 		case !strings.Contains(options, "omit"):
 			report.Reject(n.line, orTop(pointer), "%q is missing", name)
 		}

@@ -86,6 +86,7 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 		return b.special(n)
 	case *ast.HTMLBlock:
 		b.refuse(n, "HTML is not taken: content is text")
+	case *ast.TextBlock: // which the parser leaves, empty, of a link's definition
 	default:
 		b.refuse(n, "a %s is not taken in content", strings.ToLower(n.Kind().String()))
 	}

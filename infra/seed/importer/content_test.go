@@ -1,0 +1,197 @@
+package importer_test
+
+import (
+	"context"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"ordering/infra/seed"
+	"ordering/infra/seed/importer"
+	"ordering/shared/content"
+	"ordering/shared/locale"
+	"ordering/shared/table"
+)
+
+func manuscriptOf(title string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte("---\ntitle: " + title + "\ndescription: x\nupdated: 2026-11-01\ndate: 2026-11-01\n---\n\nx\n")}
+}
+
+func page(title string) *fstest.MapFile {
+	f := manuscriptOf(title)
+	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "---", 1))
+	return f
+}
+
+func postOf(title, date string) *fstest.MapFile {
+	f := manuscriptOf(title)
+	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "date: "+date+"\nauthor: June\nsummary: x\n---", 1))
+	return f
+}
+
+// told imports a folder and gives what the report says.
+func told(t table.Table, folder fs.FS, name string, dryRun bool) (*importer.Report, string, error) {
+	report, err := importer.Content(context.Background(), importer.Input{Table: t, Now: noon, Name: name, Folder: folder, DryRun: dryRun})
+	var s strings.Builder
+	if report != nil {
+		report.Print(&s)
+	}
+	return report, s.String(), err
+}
+
+func titles(t *testing.T, store table.Table, l locale.Locale) string {
+	t.Helper()
+	e, _, err := content.Current(t.Context(), store, 3, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, p := range e.Pages {
+		all = append(all, p.Slug+"="+p.Title)
+	}
+	for _, p := range e.Posts {
+		all = append(all, p.Slug+"="+p.Title)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestContentGoesInWholeByLanguage(t *testing.T) {
+	store := open(t)
+	folder := fstest.MapFS{
+		"en/pages/company/our-story.md": page("Story"), "en/pages/catering.md": page("Catering"), "en/.DS_Store": {Data: []byte{0}},
+		"en/posts/old.md": postOf("Old", "2026-01-01"), "en/posts/new.md": postOf("New", "2026-02-01"), "en/posts/also-new.md": postOf("Also", "2026-02-01"),
+		"en/navigation.json":      {Data: []byte(`[{"id":"menu","title":"Menu","url":"/menu","showOnCanadaSite":true,"showOnInternationalSite":false}]`)},
+		"fr-ca/pages/catering.md": page("Traiteur"), "README.md": nil,
+	}
+	delete(folder, "README.md")
+	dry, _, err := told(store, folder, "big-deal-burger", true)
+	if err != nil || dry.Rows != 7 || dry.Added != 7 || titles(t, store, locale.En) != "" {
+		t.Fatalf("dry run: %+v %v", dry, err)
+	}
+	first, _, err := told(store, folder, "big-deal-burger", false)
+	const english = "catering=Catering company/our-story=Story also-new=Also new=New old=Old"
+	if err != nil || first.Added != 7 || titles(t, store, locale.En) != english || titles(t, store, locale.FrCA) != "catering=Traiteur" {
+		t.Fatalf("%+v %v: %q", first, err, titles(t, store, locale.En))
+	}
+	again, _, err := told(store, folder, "big-deal-burger", false)
+	if err != nil || again.Unchanged != 7 || again.Added+again.Changed != 0 {
+		t.Errorf("a second time: %+v %v", again, err)
+	}
+	// English alone: French stays as it is, and what English no longer has goes.
+	english2 := maps.Clone(folder)
+	maps.DeleteFunc(english2, func(name string, _ *fstest.MapFile) bool { return !strings.HasPrefix(name, "en/pages") })
+	english2["en/pages/catering.md"] = page("We cater")
+	less, said, err := told(store, english2, "big-deal-burger", false)
+	if err != nil || less.Changed != 1 || less.Unchanged != 1 || !strings.Contains(said, "post old in en is no longer there") || !strings.Contains(said, "navigation in en is no longer there") {
+		t.Errorf("%+v %v\n%s", less, err, said)
+	}
+	if titles(t, store, locale.En) != "catering=We cater company/our-story=Story" || titles(t, store, locale.FrCA) != "catering=Traiteur" {
+		t.Errorf("%q %q", titles(t, store, locale.En), titles(t, store, locale.FrCA))
+	}
+}
+
+func TestContentWithAFaultStaysOut(t *testing.T) {
+	store := open(t)
+	good := fstest.MapFS{"en/pages/catering.md": page("Catering"), "fr-ca/pages/catering.md": page("Traiteur")}
+	if _, _, err := told(store, good, "big-deal-burger", false); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		file, data, brand, want string
+	}{
+		"a page":            {file: "en/pages/x.md", data: "---\ntitle: x\n---\n<p>x</p>\n", want: "en/pages/x.md, line 4: HTML is not taken"},
+		"a post":            {file: "fr-ca/posts/x.md", data: "x", want: "fr-ca/posts/x.md, line 1: the file must begin"},
+		"a list":            {file: "en/footer.json", data: "{\n\"colums\": []}", want: "en/footer.json, line 2, /colums: nothing is called so here"},
+		"half a list":       {file: "en/promos.json", data: "[{", want: "en/promos.json: line 1: the file ends in the middle"},
+		"a wrong link":      {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"javascript:x","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a leads to "javascript:x", which is no address`},
+		"a link below":      {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
+		"a name in capital": {file: "en/pages/Our Story.md", data: "", want: "here belong pages/….md"},
+		"a stray file":      {file: "en/notes.txt", data: "", want: "en/notes.txt: here belong"},
+		"post in a folder":  {file: "en/posts/2026/x.md", data: "", want: "here belong"},
+		"no language":       {file: "en-ca/pages/x.md", data: "", want: "en-ca: here are folders of languages only"},
+		"file beside them":  {file: "notes.txt", data: "", want: "notes.txt: here are folders of languages only"},
+		"another brand":     {file: "en/pages/x.md", brand: "burger-prince", want: `there is no brand "burger-prince"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := maps.Clone(good)
+			folder["en/pages/catering.md"] = page("Changed")
+			folder[c.file] = &fstest.MapFile{Data: []byte(c.data)}
+			brand := "big-deal-burger"
+			if c.brand != "" {
+				brand = c.brand
+			}
+			_, said, err := told(store, folder, brand, false)
+			if err == nil || !strings.Contains(said+err.Error(), c.want) {
+				t.Errorf("%v\n%s\nwant %s", err, said, c.want)
+			}
+			if titles(t, store, locale.En) != "catering=Catering" {
+				t.Error("something went in")
+			}
+		})
+	}
+	for what, in := range map[string]importer.Input{
+		"a file": {Table: store, Name: "big-deal-burger", Data: []byte("x")}, "an empty folder": {Table: store, Name: "big-deal-burger", Folder: fstest.MapFS{}},
+	} {
+		if _, err := importer.Content(t.Context(), in); err == nil {
+			t.Errorf("%s goes in", what)
+		}
+	}
+}
+
+// An import that breaks off at any write leaves every language as it was.
+func TestContentBrokenOff(t *testing.T) {
+	folder := func(title string) fstest.MapFS {
+		return fstest.MapFS{"en/pages/a.md": page(title), "fr-ca/pages/a.md": page(title)}
+	}
+	for after := range 3 { // two chunks, and both heads in one write
+		store := open(t)
+		if _, _, err := told(store, folder("old"), "big-deal-burger", false); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := told(&breaks{store, after}, folder("new"), "big-deal-burger", false); err == nil {
+			t.Fatalf("it does not break after %d writes", after)
+		}
+		if en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA); en != "a=old" || fr != "a=old" {
+			t.Errorf("broken off after %d writes: %q, %q", after, en, fr)
+		}
+		if _, _, err := told(store, folder("new"), "big-deal-burger", false); err != nil || titles(t, store, locale.FrCA) != "a=new" {
+			t.Errorf("and then: %v", err)
+		}
+	}
+}
+
+// breaks is a table that takes only so many writes.
+type breaks struct {
+	table.Table
+	left int
+}
+
+func (b *breaks) Write(ctx context.Context, ops ...table.Op) error {
+	if b.left--; b.left < 0 {
+		return table.ErrUnavailable
+	}
+	return b.Table.Write(ctx, ops...)
+}
+
+// Every folder of the repository goes in, and each language says something.
+func TestSeededContentGoesIn(t *testing.T) {
+	store := open(t)
+	if err := importer.Seed(t.Context(), store, seed.Files, noon, []string{"content"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []locale.Locale{locale.En, locale.FrCA} {
+		e, _, err := content.Current(t.Context(), store, 3, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := e.Page("company/our-story"); !ok || len(e.Posts) == 0 {
+			t.Errorf("%s: %d pages and %d posts", l, len(e.Pages), len(e.Posts))
+		}
+		if !slices.IsSortedFunc(e.Posts, func(a, b content.Post) int { return strings.Compare(b.Date, a.Date) }) {
+			t.Errorf("%s: the newest post is not the first", l)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package manuscript
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"ordering/shared/content"
+)
+
+const head = "---\ntitle: Story\ndescription: Since 1941\nupdated: 2026-11-01\n---\n"
+
+// told is the faults as lines.
+func told(faults []Fault) string {
+	var all []string
+	for _, f := range faults {
+		all = append(all, f.Error())
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestFront(t *testing.T) {
+	page, faults := Page("company/our-story", []byte("\ufeff---\r\ntitle: \"Story: one\"\r\nkicker: 1941\r\ndescription: Since 1941\r\nkeywords: [fire, smoke]\r\npicture: story/first-stand\r\npictureAlt: The stand\r\n"+
+		"updated: 2026-11-01\r\npreventIndexing: true\r\nshowOnCanadaSite: false\r\nshowOnInternationalSite: true\r\n---\r\n\r\nFire.\r\n"))
+	if len(faults) > 0 {
+		t.Fatal(told(faults))
+	}
+	want := content.Page{
+		Head: content.Head{
+			Slug: "company/our-story", Title: "Story: one", Description: "Since 1941", Keywords: []string{"fire", "smoke"}, Picture: &content.Picture{URL: "/pictures/story/first-stand", Alt: "The stand"},
+			Updated: "2026-11-01", PreventIndexing: true, Shown: content.Shown{ShowOnInternationalSite: true},
+		},
+		Kicker: "1941", Blocks: []content.Block{{Kind: content.Paragraph, Text: content.Text{{Text: "Fire."}}}},
+	}
+	if got, wanted := asJSON(page), asJSON(want); got != wanted {
+		t.Errorf("%s\nwant %s", got, wanted)
+	}
+	post, faults := Post("why-oak", []byte("---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"))
+	if len(faults) > 0 || post.Date != "2026-10-01" || post.Updated != "2026-10-01" || !post.ShowOnCanadaSite || post.ShowOnInternationalSite {
+		t.Errorf("%s %+v", told(faults), post)
+	}
+}
+
+func asJSON(v any) string {
+	data, _ := json.Marshal(v)
+	return string(data)
+}
+
+func TestBlocks(t *testing.T) {
+	for name, c := range map[string]struct{ markdown, want string }{
+		"a heading":        {"## L’été, dès 1941!", `[{"kind":"HEADING","level":2,"id":"l-ete-des-1941","text":[{"text":"L’été, dès 1941!"}]}]`},
+		"the same heading": {"## Oak\n\n### Oak", `[{"kind":"HEADING","level":2,"id":"oak","text":[{"text":"Oak"}]},{"kind":"HEADING","level":3,"id":"oak-2","text":[{"text":"Oak"}]}]`},
+		"no Latin letter":  {"## 炭火", `[{"kind":"HEADING","level":2,"id":"section","text":[{"text":"炭火"}]}]`},
+		"lines of a text":  {"Fire\nand  \nsmoke", `[{"kind":"PARAGRAPH","text":[{"text":"Fire and\nsmoke"}]}]`},
+		"marks":            {"A **very *hot*** fire", `[{"kind":"PARAGRAPH","text":[{"text":"A "},{"text":"very ","strong":true},{"text":"hot","strong":true,"emphasis":true},{"text":" fire"}]}]`},
+		"a link":           {"[**Find** us](/locations) or <https://example.com>", `[{"kind":"PARAGRAPH","text":[{"text":"Find","strong":true,"href":"/locations"},{"text":" us","href":"/locations"},{"text":" or "},{"text":"https://example.com","href":"https://example.com"}]}]`},
+		"by reference":     {"[Write][m]\n\n[m]: mailto:us@example.com", `[{"kind":"PARAGRAPH","text":[{"text":"Write","href":"mailto:us@example.com"}]}]`},
+		"as it is typed":   {`1 \* 2 &amp; 3 &lt;b> "q"`, `[{"kind":"PARAGRAPH","text":[{"text":"1 * 2 & 3 <b> \"q\""}]}]`},
+		"a list":           {"- one\n- *two*", `[{"kind":"LIST","items":[[{"text":"one"}],[{"text":"two","emphasis":true}]]}]`},
+		"in order":         {"1. one\n2. two", `[{"kind":"LIST","ordered":true,"items":[[{"text":"one"}],[{"text":"two"}]]}]`},
+		"a quotation":      {"> Burn it.\n>\n> June", `[{"kind":"QUOTE","items":[[{"text":"Burn it."}],[{"text":"June"}]]}]`},
+		"a table":          {"| Wood | Hours |\n|---|---|\n| Oak | 14 |", `[{"kind":"TABLE","head":[[{"text":"Wood"}],[{"text":"Hours"}]],"rows":[[[{"text":"Oak"}],[{"text":"14"}]]]}]`},
+		"a picture":        {"![The pit](story/pit)", `[{"kind":"PICTURE","picture":{"url":"/pictures/story/pit","alt":"The pit"}}]`},
+		"people":           {"```people\n- name: June\n  role: Cook\n  picture: team/june\n  pictureAlt: June\n```", `[{"kind":"PEOPLE","people":[{"name":"June","role":"Cook","picture":{"url":"/pictures/team/june","alt":"June"}}]}]`},
+		"facts":            {"```facts\n- number: \"44\"\n  label: states\n```", `[{"kind":"FACTS","facts":[{"number":"44","label":"states"}]}]`},
+		"questions":        {"```faq\n- q: Why?\n  a: \"See [here](/menu).\"\n```", `[{"kind":"FAQ","faq":[{"q":"Why?","a":[{"text":"See "},{"text":"here","href":"/menu"},{"text":"."}]}]}]`},
+		"steps":            {"```steps\n- title: Light\n  text: the fire\n```", `[{"kind":"STEPS","steps":[{"title":"Light","text":"the fire"}]}]`},
+		"a way on":         {"```cta\nlabel: Go\nurl: /locations\n```", `[{"kind":"CTA","cta":{"label":"Go","url":"/locations"}}]`},
+		"work":             {"```jobs\n- title: Cook\n  place: Tulsa\n  kind: full-time\n  text: Cook.\n  needs: [hunger]\n```", `[{"kind":"JOBS","jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]}]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, faults := Page("x", []byte(head+c.markdown+"\n"))
+			if got := asJSON(page.Blocks); len(faults) > 0 || got != strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(c.want) {
+				t.Errorf("%s\n%s\nwant %s", told(faults), got, c.want)
+			}
+		})
+	}
+}
+
+func TestFaultsNameTheirLine(t *testing.T) {
+	for name, c := range map[string]struct{ data, want string }{
+		"no front":             {"# Story\n", "line 1: the file must begin with"},
+		"no end of the front":  {"---\ntitle: x\n", "line 1: the file must begin with"},
+		"not text":             {"\xff\xfe", "line 1: the file is not UTF-8 text"},
+		"no title":             {"---\ndescription: x\nupdated: 2026-11-01\n---\nx\n", "line 1: the title is missing"},
+		"no such name":         {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\ncolour: red\n---\nx\n", `line 5: unknown field "colour"`},
+		"not a truth":          {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npreventIndexing: maybe\n---\nx\n", "line 5: "},
+		"no YAML":              {"---\ntitle: [x\n---\nx\n", "line 2: "},
+		"no date":              {"---\ntitle: x\ndescription: x\nupdated: yesterday\n---\nx\n", `line 1: updated must be a date such as 2026-11-01, not "yesterday"`},
+		"no such day":          {"---\ntitle: x\ndescription: x\nupdated: 2026-02-30\n---\nx\n", "line 1: updated must be a date"},
+		"a post's name":        {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\nauthor: June\n---\nx\n", "line 1: only posts have a date, an author"},
+		"picture without alt":  {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npicture: a\n---\nx\n", "line 1: the picture a needs words"},
+		"picture of elsewhere": {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npicture: ../a\npictureAlt: a\n---\nx\n", `line 1: "../a" is no path`},
+		"nothing":              {head, "line 1: there is nothing below"},
+		"first rank":           {head + "\n# Story", "line 7: headings have two to four #"},
+		"HTML":                 {head + "x\n\n<script>alert(1)</script>\n", "line 8: HTML is not taken"},
+		"HTML in a text":       {head + "x\ny <b>z</b>\n", "HTML is not taken"},
+		"code":                 {head + "x `y`\n", "line 6: a codespan is not taken"},
+		"a line":               {head + "x\n\n---\n", "a thematicbreak is not taken"},
+		"a script":             {head + "[x](javascript:alert)\n", `line 6: a link leads to`},
+		"another protocol":     {head + "[x](//evil.example)\n", `line 6: a link leads to`},
+		"a backslash":          {head + "[x](/\\\\evil.example)\n", `line 6: a link leads to`},
+		"plain http":           {head + "[x](http://example.com)\n", `line 6: a link leads to`},
+		"in between":           {head + "x ![y](z)\n", "line 6: a picture stands in a paragraph of its own"},
+		"list in a list":       {head + "- a\n  - b\n", "line 6: an item of a list is one text"},
+		"no such block":        {head + "x\n\n```code\nx\n```\n", `line 8: there is no block called "code"`},
+		"without a name":       {head + "x\n\n    indented\n", "is not taken in content"},
+		"no such field":        {head + "x\n\n```facts\n- number: \"1\"\n  label: a\n  colour: red\n```\n", `line 11: unknown field "colour"`},
+		"empty block":          {head + "x\n\n```facts\n```\n", "the facts are empty"},
+		"half a fact":          {head + "x\n\n```facts\n- number: \"1\"\n```\n", "line 9: each of the facts needs a label"},
+		"leads nowhere":        {head + "x\n\n```cta\nlabel: x\nurl: menu\n```\n", `line 9: the cta leads to "menu"`},
+		"long answer":          {head + "x\n\n```faq\n- q: x\n  a: \"a\\n\\nb\"\n```\n", "line 9: an answer is one paragraph"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, faults := Page("x", []byte(c.data)); !strings.Contains(told(faults), c.want) {
+				t.Errorf("%q\nwant %q", told(faults), c.want)
+			}
+		})
+	}
+	const want = "line 1: the author is missing\nline 1: the summary is missing\nline 1: date must be a date such as 2026-11-01, not \"\""
+	if _, faults := Post("x", []byte(head+"x\n")); told(faults) != want {
+		t.Errorf("%s\nwant %s", told(faults), want)
+	}
+}
+
+// Whatever is in a file, what comes out is text and addresses that a page may show, or a fault with a line of the file.
+func FuzzPage(f *testing.F) {
+	for _, seed := range []string{head + "x", head + "```people\n- name: x\n```", head + "| a |\n|---|\n| b |", "---\n---\n", head + "> - [x](/y \"z\")", head + "1. ![x](y)\n\n```faq\n- q: [\n```"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		page, faults := Page("x", data)
+		lines := strings.Count(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n") + 1
+		for _, fault := range faults {
+			if fault.Line < 1 || fault.Line > lines || fault.Message == "" {
+				t.Fatalf("%v of %d lines", fault, lines)
+			}
+		}
+		if len(faults) > 0 {
+			return
+		}
+		var walk func(text content.Text)
+		walk = func(text content.Text) {
+			for _, span := range text {
+				if span.Text == "" || span.Href != "" && !Address(span.Href) {
+					t.Fatalf("%+v", span)
+				}
+			}
+		}
+		for _, b := range page.Blocks {
+			walk(b.Text)
+			for _, item := range b.Items {
+				walk(item)
+			}
+			for _, row := range b.Rows {
+				if len(row) != len(b.Head) {
+					t.Fatalf("a row of %d cells under %d", len(row), len(b.Head))
+				}
+			}
+			if b.Kind == content.Heading && b.ID == "" {
+				t.Fatal(fmt.Sprintf("%+v", b))
+			}
+		}
+	})
+}
