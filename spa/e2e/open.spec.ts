@@ -161,6 +161,7 @@ for (const visited of sites) {
     }) => {
       await page.goto(site.prefix || '/')
       await page.getByRole('button', { name: say('app.open-menu') }).click()
+      await expect(page.getByRole('navigation', { name: say('app.nav') })).toBeVisible()
       await audit(page, 'the menu of a phone', 'header')
 
       await bag(context, stack, site)
