@@ -10,62 +10,30 @@ import (
 	"fmt"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
-
 	"ordering/shared/money"
 	"ordering/shared/order"
 )
 
 // ledger is the provider's own memory, in a file of its own: what it holds must not depend on what ours says.
 type ledger struct {
-	db  *sql.DB
-	now func() time.Time
+	file *file
+	now  func() time.Time
 }
-
-const schema = `
-CREATE TABLE IF NOT EXISTS intent (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, created INTEGER NOT NULL, doc TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS method (id TEXT PRIMARY KEY, doc TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, print TEXT NOT NULL, status INTEGER NOT NULL, body BLOB NOT NULL, created INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS switch (name TEXT PRIMARY KEY, state TEXT NOT NULL);
-`
 
 // answersFor is how long an answer is kept under its Idempotency-Key.
 const answersFor = 30 * 24 * time.Hour
 
 func openLedger(path string, now func() time.Time) (*ledger, error) {
-	// Every transaction means to write, so that two with one key queue up instead of both finding the key unused. The log is carried into
-	// the file every hundred pages: the payment that has to do it waits for that much, and not for a thousand. What the ledger is asked for is
-	// mostly new: half a megabyte of pages is enough.
-	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(5000)&_pragma=wal_autocheckpoint(100)&_pragma=cache_size(-512)")
+	f, err := openFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
-	// They queue here, first come first served: SQLite lets those who wait for its lock sleep and try again by turns.
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(schema); err != nil {
-		db.Close()
-		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
-	}
-	return &ledger{db: db, now: now}, nil
+	return &ledger{file: f, now: now}, nil
 }
 
-// tx is one transaction of the ledger.
-type tx struct {
-	*sql.Tx
-	now time.Time
-}
-
-// do runs f in one transaction: all of it is written, or nothing.
+// do runs f in one transaction: all of it is written, or nothing. The error is that of f, or of the file.
 func (l *ledger) do(ctx context.Context, f func(tx) error) error {
-	t, err := l.db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("sandbox: ledger: %w", err)
-	}
-	defer t.Rollback()
-	if err := f(tx{t, l.now()}); err != nil {
-		return err
-	}
-	if err := t.Commit(); err != nil {
+	if err := l.file.do(ctx, l.now(), f); err != nil {
 		return fmt.Errorf("sandbox: ledger: %w", err)
 	}
 	return nil
@@ -85,8 +53,8 @@ func (l *ledger) once(ctx context.Context, key, request string, f func(tx) (answ
 	err = l.do(ctx, func(t tx) error {
 		if key != "" {
 			var stored string
-			row := t.QueryRow(`SELECT print, status, body FROM answer WHERE key = ? AND created > ?`, key, t.now.Add(-answersFor).Unix())
-			switch err := row.Scan(&stored, &a.status, &a.body); {
+			err := t.first([]any{&stored, &a.status, &a.body}, `SELECT print, status, body FROM answer WHERE key = ? AND created > ?`, key, t.now.Add(-answersFor).Unix())
+			switch {
 			case err == nil && stored != print:
 				return errKeyReused
 			case err == nil:
@@ -99,8 +67,7 @@ func (l *ledger) once(ctx context.Context, key, request string, f func(tx) (answ
 		if a, err = f(t); err != nil || key == "" {
 			return err
 		}
-		_, err := t.Exec(`INSERT OR REPLACE INTO answer (key, print, status, body, created) VALUES (?, ?, ?, ?, ?)`, key, print, a.status, a.body, t.now.Unix())
-		return err
+		return t.exec(`INSERT OR REPLACE INTO answer (key, print, status, body, created) VALUES (?, ?, ?, ?, ?)`, key, print, a.status, a.body, t.now.Unix())
 	})
 	return a, again, err
 }
@@ -112,7 +79,7 @@ var (
 
 func (t tx) intent(id string) (intent, error) {
 	var doc string
-	if err := t.QueryRow(`SELECT doc FROM intent WHERE id = ?`, id).Scan(&doc); errors.Is(err, sql.ErrNoRows) {
+	if err := t.first([]any{&doc}, `SELECT doc FROM intent WHERE id = ?`, id); errors.Is(err, sql.ErrNoRows) {
 		return intent{}, errAbsent
 	} else if err != nil {
 		return intent{}, err
@@ -126,13 +93,12 @@ func (t tx) save(i intent) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(`INSERT INTO intent (id, created, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`, i.ID, i.Created, string(doc))
-	return err
+	return t.exec(`INSERT INTO intent (id, created, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`, i.ID, i.Created, string(doc))
 }
 
 // list gives intents, newest first: at most limit of them, older than the one named after, made since.
 func (t tx) list(since int64, after string, limit int) (found []intent, more bool, err error) {
-	rows, err := t.Query(`SELECT doc FROM intent WHERE created >= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, after, after, limit+1)
+	rows, err := t.query(`SELECT doc FROM intent WHERE created >= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, after, after, limit+1)
 	if err != nil {
 		return nil, false, err
 	}
@@ -153,7 +119,7 @@ func (t tx) list(since int64, after string, limit int) (found []intent, more boo
 
 func (t tx) method(id string) (method, error) {
 	var doc string
-	if err := t.QueryRow(`SELECT doc FROM method WHERE id = ?`, id).Scan(&doc); errors.Is(err, sql.ErrNoRows) {
+	if err := t.first([]any{&doc}, `SELECT doc FROM method WHERE id = ?`, id); errors.Is(err, sql.ErrNoRows) {
 		return method{}, errAbsent
 	} else if err != nil {
 		return method{}, err
@@ -167,8 +133,7 @@ func (t tx) saveMethod(m method) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(`INSERT INTO method (id, doc) VALUES (?, ?)`, m.ID, string(doc))
-	return err
+	return t.exec(`INSERT INTO method (id, doc) VALUES (?, ?)`, m.ID, string(doc))
 }
 
 // Entry is a payment as the ledger has it, for whoever reconciles the orders with it.

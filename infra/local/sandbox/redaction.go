@@ -50,7 +50,7 @@ func (i intent) redaction() object {
 
 // redact forgets the card of a payment: in the payment, among the cards, and in the answers that are kept for repetitions.
 func (t tx) redact(i *intent) error {
-	if _, err := t.Exec(`DELETE FROM method WHERE id = ?`, i.Method.ID); err != nil {
+	if err := t.exec(`DELETE FROM method WHERE id = ?`, i.Method.ID); err != nil {
 		return err
 	}
 	i.Method = method{}
@@ -58,7 +58,7 @@ func (t tx) redact(i *intent) error {
 		return err
 	}
 	answers := map[string][]byte{}
-	rows, err := t.Query(`SELECT key, body FROM answer WHERE instr(CAST(body AS TEXT), ?) > 0`, i.ID)
+	rows, err := t.query(`SELECT key, body FROM answer WHERE instr(CAST(body AS TEXT), ?) > 0`, i.ID)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (t tx) redact(i *intent) error {
 		if err := json.NewEncoder(&redacted).Encode(told); err != nil {
 			return err
 		}
-		if _, err := t.Exec(`UPDATE answer SET body = ? WHERE key = ?`, redacted.Bytes(), key); err != nil {
+		if err := t.exec(`UPDATE answer SET body = ? WHERE key = ?`, redacted.Bytes(), key); err != nil {
 			return err
 		}
 	}

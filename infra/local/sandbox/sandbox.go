@@ -58,7 +58,7 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 	}
 	s := &Sandbox{ledger: l, pages: pages, mux: http.NewServeMux(), Wait: wait}
 	if err := s.readSwitches(context.Background()); err != nil {
-		l.db.Close()
+		l.file.close()
 		return nil, fmt.Errorf("sandbox: switches: %w", err)
 	}
 	s.calls()
@@ -67,7 +67,7 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 }
 
 // Close closes the ledger.
-func (s *Sandbox) Close() error { return s.ledger.db.Close() }
+func (s *Sandbox) Close() error { return s.ledger.file.close() }
 
 // ServeHTTP serves the calls and the pages.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -18,20 +18,25 @@ func (s *Sandbox) switches() map[string]bool { return *s.on.Load() }
 
 func (s *Sandbox) readSwitches(ctx context.Context) error {
 	on := map[string]bool{}
-	rows, err := s.ledger.db.QueryContext(ctx, `SELECT name FROM switch WHERE state = 'on'`)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
+	err := s.ledger.do(ctx, func(t tx) error {
+		rows, err := t.query(`SELECT name FROM switch WHERE state = 'on'`)
+		if err != nil {
 			return err
 		}
-		on[name] = true
+		defer rows.Close()
+		for rows.Next() {
+			var name string
+			if err := rows.Scan(&name); err != nil {
+				return err
+			}
+			on[name] = true
+		}
+		return rows.Err()
+	})
+	if err == nil {
+		s.on.Store(&on)
 	}
-	s.on.Store(&on)
-	return rows.Err()
+	return err
 }
 
 // Switch turns a failure on or off: "down" answers nothing, "slow" takes 3 s, "lose" does what is asked and loses the first answer.
@@ -42,7 +47,9 @@ func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
 	if on {
 		state = "on"
 	}
-	_, err := s.ledger.db.ExecContext(ctx, `INSERT INTO switch (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state`, name, state)
+	err := s.ledger.do(ctx, func(t tx) error {
+		return t.exec(`INSERT INTO switch (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state`, name, state)
+	})
 	if err != nil {
 		return err
 	}
