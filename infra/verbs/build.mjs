@@ -109,7 +109,7 @@ export async function buildProgram(name) {
   await once(name, program(name), [...sources, join(root, 'go.work')], async () => {
     step(name === 'server' ? 'Compiling the server (a minute or two the first time)' : `Compiling ${name}`)
     mkdirSync(cache, { recursive: true })
-    await run('go', ['build', '-trimpath', '-o', program(name), programs[name]], { env: { CGO_ENABLED: '0' } })
+    await run('go', ['build', '-tags', 'nethttpomithttp2', '-trimpath', '-o', program(name), programs[name]], { env: { CGO_ENABLED: '0' } })
   })
 }
 

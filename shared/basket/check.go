@@ -93,8 +93,10 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 // checkTime says what is wrong with the basket's time, or "". A place that is kept is not held against the clock again, only
 // against what the lines have come to need since it was taken.
 func (b Basket) checkTime(p Priced, s Shop) problem.Code {
-	if _, ok := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !ok && s.Sells(b.Handoff, b.Category) == nil && !b.Hold.Alive(s.Now) {
-		return problem.LocationClosed
+	if !b.Hold.Alive(s.Now) && s.Sells(b.Handoff, b.Category) == nil {
+		if _, open := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !open {
+			return problem.LocationClosed
+		}
 	}
 	switch {
 	case b.Hold == nil:

@@ -73,6 +73,7 @@ func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 		w.priced.Modifiers = make([]PricedModifier, 0, len(choices)+2) // a default that was removed is on the list too
 	}
 	w.level(item.Groups, choices, nil, 0, 1)
+	w.priced.Stack = slices.Grow(w.priced.Stack, len(item.Stack))
 	for _, l := range item.Stack {
 		if l.By == "" || w.priced.has(l.By) {
 			w.priced.Stack = append(w.priced.Stack, l.Layer)

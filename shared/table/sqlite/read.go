@@ -9,12 +9,14 @@ import (
 	"ordering/shared/table"
 )
 
-const selectItem = `SELECT pk, sk, version, expires, count, ipk, isk, data, crc FROM item `
+// columns are what scan reads beside the key.
+const columns = `version, expires, count, ipk, isk, data, crc FROM item `
 
-// reader is a connection that reads, with what is asked most.
+// reader is a connection that reads. It has SQLite read each statement once: there are few (see statement).
 type reader struct {
 	conn *sql.Conn
 	get  *sql.Stmt
+	list map[string]*sql.Stmt
 }
 
 func newReader(ctx context.Context, db *sql.DB) (*reader, error) {
@@ -22,16 +24,31 @@ func newReader(ctx context.Context, db *sql.DB) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	get, err := conn.PrepareContext(ctx, selectItem+`WHERE pk = ? AND sk = ? AND expires > ?`)
+	get, err := conn.PrepareContext(ctx, `SELECT `+columns+`WHERE pk = ? AND sk = ? AND expires > ?`)
 	if err != nil {
 		conn.Close()
 		return nil, err
 	}
-	return &reader{conn, get}, nil
+	return &reader{conn, get, map[string]*sql.Stmt{}}, nil
+}
+
+func (r *reader) query(ctx context.Context, text string, args []any) (*sql.Rows, error) {
+	s := r.list[text]
+	if s == nil {
+		var err error
+		if s, err = r.conn.PrepareContext(ctx, text); err != nil {
+			return nil, err
+		}
+		r.list[text] = s
+	}
+	return s.QueryContext(ctx, args...)
 }
 
 func (r *reader) close() {
 	r.get.Close()
+	for _, s := range r.list {
+		s.Close()
+	}
 	r.conn.Close()
 }
 
@@ -59,8 +76,8 @@ func (s *Store) Get(ctx context.Context, key table.Key) (item table.Item, err er
 		return table.Item{}, table.ErrNotFound
 	}
 	err = s.lend(ctx, func(within context.Context, r *reader) (err error) {
-		item, err = scan(r.get.QueryRowContext(within, key.PK, key.SK, s.now().Unix()))
-		return err
+		item.Key = key
+		return scan(r.get.QueryRowContext(within, key.PK, key.SK, s.now().Unix()), &item)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return table.Item{}, table.ErrNotFound
@@ -79,15 +96,15 @@ func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err 
 	}
 	text, args := statement(q, last, s.now().Unix())
 	err = s.lend(ctx, func(within context.Context, r *reader) error {
-		rows, err := r.conn.QueryContext(within, text, args...)
+		rows, err := r.query(within, text, args)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		size := 0
 		for rows.Next() {
-			item, err := scan(rows)
-			if err != nil {
+			var item table.Item
+			if err := scan(rows, &item, &item.PK, &item.SK); err != nil {
 				return err
 			}
 			page.Items = append(page.Items, item)
@@ -104,10 +121,10 @@ func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err 
 	return page, nil
 }
 
-// statement words the query. Rows of the index with the same isk follow each other by their own key, so that a cursor
+// statement words the query: what varies from one call to the next are args, the text has some thirty forms. Rows of the index with the same isk follow each other by their own key, so that a cursor
 // finds its place among them; the row value comparison is what the index can answer by itself.
 func statement(q table.Query, last *table.Item, now int64) (string, []any) {
-	text, pk, sk, order := selectItem, "pk", "sk", []string{"sk"}
+	text, pk, sk, order := `SELECT pk, sk, `+columns, "pk", "sk", []string{"sk"}
 	if q.Index {
 		pk, sk, order = "ipk", "isk", []string{"isk", "pk", "sk"}
 	}
@@ -147,20 +164,20 @@ func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 
 type row interface{ Scan(...any) error }
 
-func scan(r row) (table.Item, error) {
-	var i table.Item
+// scan reads the columns, and before them those of the key that are asked for, into the item.
+func scan(r row, i *table.Item, key ...any) error {
 	var expires, crc int64
-	if err := r.Scan(&i.PK, &i.SK, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc); err != nil {
-		return table.Item{}, err
+	if err := r.Scan(append(key, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc)...); err != nil {
+		return err
 	}
 	if crc != checksum(i.Data) {
-		return table.Item{}, errDamaged
+		return errDamaged
 	}
 	i.Expires = table.FromEpoch(expires)
 	if len(i.Data) == 0 {
 		i.Data = nil
 	}
-	return i, nil
+	return nil
 }
 
 func checksum(data []byte) int64 {
