@@ -1,5 +1,6 @@
+import type { Shown } from '../market/navigation'
 import { api } from './api'
-import type { Brand, Shown } from './frame'
+import type { Brand } from './frame'
 import { ask, type InLocale, slim } from './graph'
 
 /** A file in the brand's folder of pictures: "/pictures/" and its path there. */

@@ -1,13 +1,17 @@
-import { type CSSProperties, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useBasket } from '../api/basket'
+import { useFooterQuery, useNavigationQuery } from '../api/frame'
+import { useHoliday } from '../api/holiday'
 import { handoffOf } from '../market/handoff'
+import { entriesOf, type MenuItem } from '../market/navigation'
+import { categoryOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
 import { formatAmount } from '../money/money'
 import { Announcer } from '../ui/Announcer'
 import { Footer } from '../ui/Footer'
-import type { HandoffChooser } from '../ui/HandoffChooser'
+import type { Choice, HandoffChooser } from '../ui/HandoffChooser'
 import { Header } from '../ui/Header'
 import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
@@ -20,16 +24,22 @@ import { useFocusOnArrival } from './useFocusOnArrival'
 /** What stands around every page. */
 export function Shell() {
   const dispatch = useDispatch()
-  const { lang } = useMarket()
+  const market = useMarket()
+  const { data: navigation } = useNavigationQuery({ locale: market.locale })
+  const { data: footer } = useFooterQuery({ locale: market.locale })
   const paths = usePaths()
   const { basket } = useBasket()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
   const navigationHeight = useSelector((state: WithUi) => state.ui.navigationHeight)
   const navigate = useNavigate()
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof HandoffChooser>()
+  const [looked, setLooked] = useState(false)
+  const holiday = useHoliday(looked)
+  const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
+  const look = useCallback(() => setLooked(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
   useFocusOnArrival()
 
@@ -39,32 +49,33 @@ export function Shell() {
   }, [step, dispatch])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
-  useEffect(() => setChoosing(false), [key])
+  useEffect(() => setChoosing(undefined), [key])
 
   // The dialog comes when it is asked for: the first page does without it. Where it cannot come, its first choice does.
-  async function choose() {
+  async function choose(item?: MenuItem) {
+    const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
+    const choice: Choice = { category: category || 'everyday', menu: !!item }
     try {
       const { HandoffChooser } = await import('../ui/HandoffChooser')
       setChooser(() => HandoffChooser)
-      setChoosing(true)
+      setChoosing(choice)
     } catch {
       void navigate(paths.startOrder())
     }
   }
 
-  const menuPath = basket
-    ? paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
-    : paths.startOrder()
+  const menuPath = basket && paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
   return (
     <div className={styles.shell} style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
       <Header
-        menuPath={menuPath}
+        items={entries}
         count={basket?.count ?? 0}
-        total={basket && basket.count > 0 ? formatAmount(basket.totals.total, lang) : undefined}
+        total={basket && basket.count > 0 ? formatAmount(basket.totals.total, market.lang) : undefined}
         slim={handle.slim}
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}
-        onOrder={() => void choose()}
+        onOrder={(item) => void choose(item)}
+        onLook={look}
         onHeight={measured}
       />
       <OfflineBanner />
@@ -72,13 +83,12 @@ export function Shell() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      {footer && <Footer content={footer} />}
       {Chooser && (
         <Chooser
-          open={choosing}
-          onClose={() => setChoosing(false)}
-          startPath={(type) => paths.startOrder({}, 'everyday', type)}
-          begun={basket && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
+          choice={choosing}
+          onClose={() => setChoosing(undefined)}
+          begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
       )}
       <Notifications />

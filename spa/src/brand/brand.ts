@@ -18,6 +18,12 @@ export const brand = {
   platformId: 'web',
   /** "X-Tenant-Id": fixed for the brand. */
   tenantId: 'big-deal-burger',
+  /** E.164. */
+  phones: { guests: '+18005550141', catering: '+18665550186' },
+  /** Whether its app is promoted with a banner, where the restaurant is not in Canada. */
+  appBanner: true,
+  /** Whether the bar above the header tells its first promotion. */
+  promoBanner: true,
   /** The public address of the site, which canonical links and structured data name wherever it is served from. */
   site: 'https://www.bigdealburger.example',
   /** What those show who show a link to a page that has no picture of its own. */

@@ -1,6 +1,7 @@
 import app from '../../../locales/en/app.json'
 import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
+import shell from '../../../locales/en/shell.json'
 import { named } from './words'
 
 /** The words of every page and of the home page in English: what the first page fetches. A new file is added here and in the other languages. */
@@ -8,5 +9,6 @@ const words = {
   ...named('app', app),
   ...named('food', food),
   ...named('home', home),
+  ...named('shell', shell),
 }
 export default words

@@ -1,6 +1,7 @@
 import app from '../../../locales/pt-br/app.json'
 import food from '../../../locales/pt-br/food.json'
 import home from '../../../locales/pt-br/home.json'
+import shell from '../../../locales/pt-br/shell.json'
 import { named } from './words'
 
 /** The words of every page and of the home page in the Portuguese of Brazil: what the first page fetches. A new file is added here and in the other languages. */
@@ -8,5 +9,6 @@ const words = {
   ...named('app', app),
   ...named('food', food),
   ...named('home', home),
+  ...named('shell', shell),
 }
 export default words

@@ -10,6 +10,11 @@ export type Category = (typeof categories)[number]
 export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const
 export type SoonCategory = keyof typeof soonCategories
 
+/** The slug of a category's id of specification §3. */
+export function categoryOf(id: number | undefined): Category | SoonCategory | undefined {
+  return ([undefined, 'everyday', 'catering', '866-catering', 'holiday'] as const)[id ?? 0]
+}
+
 /** Route patterns below a market's prefix: every row of specification §2. Nothing else in the site spells a path. */
 export const patterns = {
   startOrder: 'quote/:category',

@@ -1,45 +1,124 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { markets } from '../market/market'
+import { type Market, markets, siblings } from '../market/market'
+import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from '../market/navigation'
 import { pathsOf } from '../market/paths'
-import { useMarket, usePaths } from '../market/useMarket'
+import { formatPhone } from '../market/phone'
+import { useMarket } from '../market/useMarket'
 import styles from './Footer.module.css'
+import { Icon } from './Icon'
+import { SiteLink } from './SiteLink'
+import { StoreBadge } from './StoreBadge'
+import { ThemeToggle } from './ThemeToggle'
 
-/** The bottom bun. It links only to what exists. */
-export function Footer() {
+/** The bottom bun: what the brand's content puts there, as far as this market's site shows it. */
+export function Footer({ content }: { content: FooterContent }) {
   const { t } = useTranslation()
   const market = useMarket()
-  const paths = usePaths()
   return (
     <footer className={styles.footer} data-ground="bun">
+      <div className={`wrap ${styles.columns}`}>
+        {shownIn(market, content.columns).map((column) => (
+          <Column key={column.id} column={column} />
+        ))}
+      </div>
       <div className={`wrap ${styles.rows}`}>
-        <ul className={styles.links}>
-          <li>
-            <Link to={paths.startOrder()}>{t('app.footer-start')}</Link>
-          </li>
-          <li>
-            <Link to={paths.locations}>{t('app.locations')}</Link>
-          </li>
-          {markets
-            .filter((m) => m !== market)
-            .map((m) => (
-              <li key={m.locale}>
-                {m.country === 'US' ? (
-                  <a href={pathsOf(m).home} hrefLang={m.lang}>
-                    {t('app.united-states')}
+        <nav aria-label={t('shell.general')}>
+          <Links links={shownIn(market, content.generalLinks)} />
+        </nav>
+        {!!content.policies?.length && (
+          <nav aria-label={t('shell.policies')}>
+            <Links links={shownIn(market, content.policies)} />
+          </nav>
+        )}
+        <nav aria-label={t('shell.countries')}>
+          <ul className={styles.links}>
+            {markets
+              .filter((other) => other !== market)
+              .map((other) => (
+                <li key={other.prefix}>
+                  <a href={pathsOf(other).home} hrefLang={other.lang}>
+                    {nameOf(other, market)}
                   </a>
-                ) : (
-                  <a href={pathsOf(m).home} lang={m.lang} hrefLang={m.lang}>
-                    {m.label}
-                  </a>
-                )}
-              </li>
-            ))}
-        </ul>
-        <p className={styles.legal} suppressHydrationWarning>
-          {t('app.copyright', { year: String(new Date().getFullYear()) })}
-        </p>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <div className={styles.last}>
+          <p suppressHydrationWarning>
+            {content.footerCopyright?.replace('[year]', String(new Date().getFullYear()))}
+          </p>
+          <ThemeToggle />
+        </div>
       </div>
     </footer>
+  )
+}
+
+/** A country as it is called in the language of this site, with its language where it has several. */
+function nameOf(other: Market, { lang }: Market): string {
+  const country = new Intl.DisplayNames(lang, { type: 'region' }).of(other.country) ?? other.label
+  return siblings(other).length > 1 ? `${country} (${other.language})` : country
+}
+
+/** One column; on small screens its title opens and closes it. */
+function Column({ column }: { column: FooterColumn }) {
+  const market = useMarket()
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const id = `footer-${column.id}`
+  return (
+    <section className={styles.column} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <span className={styles.title}>{column.title}</span>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {column.title}
+          <Icon name={open ? 'minus' : 'plus'} />
+        </button>
+      </h2>
+      <div id={id} className={styles.inside} data-open={open || undefined}>
+        <Links links={shownIn(market, column.links)} />
+        {column.contactInfo?.map(({ id, title, value }) => (
+          <p key={id} className={styles.phone}>
+            {title} <a href={`tel:${value}`}>{formatPhone(value, market.lang)}</a>
+          </p>
+        ))}
+        {!!column.socialMedia?.length && (
+          <>
+            <h3>{column.socialTitle}</h3>
+            <ul className={styles.social}>
+              {column.socialMedia.map(({ url, socialImage: { alternativeText, ...image } }) => (
+                <li key={url}>
+                  <a href={url} rel="noreferrer">
+                    <img
+                      src={image.url}
+                      alt={alternativeText}
+                      width={image.width}
+                      height={image.height}
+                      loading="lazy"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {column.footerCta?.map(({ url, footerCtaImage }) => (
+          <StoreBadge key={url} url={url} image={footerCtaImage} label={t('shell.get-the-app')} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Links({ links }: { links: readonly FooterLink[] }) {
+  return (
+    <ul className={styles.links}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <SiteLink of={link.pdf ? { url: link.pdf } : link}>{link.title}</SiteLink>
+        </li>
+      ))}
+    </ul>
   )
 }

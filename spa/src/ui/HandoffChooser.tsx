@@ -1,36 +1,74 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { type HandoffType, handoffTypes } from '../market/handoff'
+import { type SoonCategory, soonCategories } from '../market/paths'
+import { useMarket, usePaths } from '../market/useMarket'
 import { ButtonLink } from './Button'
 import styles from './HandoffChooser.module.css'
 import { Modal } from './Modal'
 
+/** What the guest is about to order. */
+export interface Choice {
+  category: string
+  /** Asked by an entry of the menu. */
+  menu: boolean
+}
+
 interface HandoffChooserProps {
-  open: boolean
+  /** Absent: closed. */
+  choice: Choice | undefined
   onClose: () => void
-  /** Where the choice of a handoff leads. */
-  startPath: (type: HandoffType) => string
   /** The restaurant of a basket that was begun, with its menu. */
   begun?: { store: string; menuPath: string }
 }
 
-/** How the guest gets the food, before there is a restaurant. It offers the handoffs that exist. */
-export function HandoffChooser({ open, onClose, startPath, begun }: HandoffChooserProps) {
+/** The flow of specification §3 that asks for a price first. */
+const quote = '866-catering'
+
+/**
+ * How the guest gets the food, before there is a restaurant. Delivery is a matter of a partner's: that choice leads to the grills, whose
+ * pages name theirs.
+ */
+export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) {
   const { t } = useTranslation()
+  const { kind } = useMarket()
+  const paths = usePaths()
+  const category = choice?.category ?? 'everyday'
+  const start = (type: HandoffType) =>
+    category in soonCategories
+      ? `${paths.soon(category as SoonCategory)}?type=${type}`
+      : paths.startOrder({}, 'everyday', type)
+  const catering = choice?.menu || (category !== 'catering' && category !== quote && kind !== 'canada')
   return (
-    <Modal open={open} onClose={onClose} title={t('app.start-title')}>
+    <Modal
+      open={!!choice}
+      onClose={onClose}
+      title={t(category === quote ? 'shell.quote-title' : 'app.start-title')}
+    >
       <p>{t('app.start-line')}</p>
       {handoffTypes.map((type) => (
         <div key={type} className={styles.choice}>
-          <ButtonLink wide to={startPath(type)}>
+          <ButtonLink wide to={start(type)}>
             {t(`app.handoff-${type}`)}
           </ButtonLink>
           <p className={styles.line}>{t(`app.handoff-${type}-line`)}</p>
         </div>
       ))}
+      <div className={styles.choice}>
+        <ButtonLink wide tone="second" to={paths.locations}>
+          {t('shell.handoff-delivery')}
+        </ButtonLink>
+        <p className={styles.line}>{t('shell.handoff-delivery-line')}</p>
+      </div>
       {begun && (
         <ButtonLink wide tone="second" to={begun.menuPath}>
           {t('app.keep-ordering', { store: begun.store })}
         </ButtonLink>
+      )}
+      {catering && (
+        <p className={styles.line}>
+          <Link to={paths.page('catering')}>{t('shell.also-catering')}</Link>
+        </p>
       )}
     </Modal>
   )

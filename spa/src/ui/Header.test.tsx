@@ -1,9 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { MenuItem } from '../market/navigation'
 import { Header } from './Header'
 import { renderAt } from './render'
 
-const props = { menuPath: '/quote/everyday?type=carryout', count: 0, onOrder: vi.fn(), onHeight: vi.fn() }
+const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
+const items: MenuItem[] = [
+  {
+    id: 'catering',
+    title: 'Catering',
+    url: '/catering',
+    ...shown,
+    subTitles: [
+      { id: 'services', title: 'Services', url: '/catering/services', ...shown },
+      { id: 'order', title: 'Order it', url: '/quote/catering', hasModal: true, categoryId: 2, ...shown },
+    ],
+  },
+  { id: 'story', title: 'Our Story', url: '/company/our-story', ...shown },
+]
+const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onLook: vi.fn() }
+
+beforeEach(() => void vi.clearAllMocks())
 
 test('starts with the skip link, and names logo and cart', async () => {
   renderAt('/', <Header {...props} count={4} total="$31.12" />)
@@ -23,6 +40,8 @@ test('the summary shows Back to Cart, and the order’s progress', async () => {
   expect((await screen.findByRole('link', { name: 'Back to Cart' })).getAttribute('href')).toBe(
     '/ca/en-ca/cart',
   )
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Order now' })).toBeNull()
   expect(screen.getByRole('progressbar', { name: 'Order completion' }).getAttribute('aria-valuenow')).toBe(
     '40',
   )
@@ -47,14 +66,124 @@ test('the mobile menu opens, is walked by arrows, and Escape gives the focus bac
   const menu = await waitFor(
     () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
   )
-  const [first, second] = within(menu).getAllByRole('link')
-  await waitFor(() => expect(document.activeElement).toBe(first))
+  const catering = within(menu).getByRole('button', { name: 'Catering' })
+  await waitFor(() => expect(document.activeElement).toBe(catering))
   fireEvent.keyDown(menu, { key: 'ArrowDown' })
-  expect(document.activeElement).toBe(second)
+  expect(document.activeElement).toBe(within(menu).getByRole('link', { name: 'Our Story' }))
   fireEvent.keyDown(menu, { key: 'ArrowUp' })
+  fireEvent.click(catering)
+  fireEvent.keyDown(menu, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(within(menu).getByRole('link', { name: 'Services' }))
+  fireEvent.click(catering)
   fireEvent.keyDown(menu, { key: 'ArrowUp' })
   expect(menu.contains(document.activeElement)).toBe(true)
   fireEvent.keyDown(menu, { key: 'Escape' })
   expect(document.getElementById('mobile-menu')).toBeNull()
   expect(document.activeElement).toBe(burger)
+})
+
+test.each([
+  ['/', 'Sign In', true, true],
+  ['/ca/en-ca', 'Sign In', true, false],
+  ['/ae', 'Our Story', false, false],
+] as const)('the mobile menu of %s has what that market has', async (at, link, orders, caters) => {
+  renderAt(at, <Header {...props} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  const menu = await waitFor(
+    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
+  )
+  expect(within(menu).getByRole('link', { name: link })).toBeDefined()
+  expect(!!within(menu).queryByRole('link', { name: 'Sign Up' })).toBe(orders)
+  expect(!!within(menu).queryByText('Earn and redeem points')).toBe(orders)
+  expect(!!within(menu).queryByRole('button', { name: 'Order now' })).toBe(orders)
+  const phone = within(menu).queryByRole('link', { name: /^We Cater!/ })
+  expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
+})
+
+test('the chooser waits half a second for the mobile menu to close', async () => {
+  renderAt('/', <Header {...props} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  const menu = await waitFor(
+    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
+  )
+  fireEvent.click(within(menu).getByRole('button', { name: 'Catering' }))
+  vi.useFakeTimers()
+  try {
+    fireEvent.click(within(menu).getByRole('link', { name: 'Order it' }))
+    vi.advanceTimersByTime(499)
+    expect(props.onOrder).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+const entry = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name })
+const below = (name: string) => screen.queryByRole('link', { name })
+
+test('a submenu opens by Enter and Space, closes by Escape, and Tab is left alone', async () => {
+  renderAt('/', <Header {...props} />)
+  await screen.findByRole('banner')
+  const catering = entry('Catering')
+  catering.focus()
+  expect(fireEvent.keyDown(catering, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(catering, { key: ' ' })).toBe(true)
+  expect(below('Services')).toBeNull()
+  fireEvent.click(catering) // what the browser makes of both keys
+  expect(catering.getAttribute('aria-expanded')).toBe('true')
+  expect(below('Services')).not.toBeNull()
+  expect(props.onLook).toHaveBeenCalled()
+  expect(fireEvent.keyDown(catering, { key: 'Tab' })).toBe(true)
+  fireEvent.keyDown(catering, { key: 'Escape' })
+  expect(below('Services')).toBeNull()
+  expect(document.activeElement).toBe(catering)
+})
+
+test('arrows walk the navigation and its submenus, round at the ends', async () => {
+  renderAt('/', <Header {...props} />)
+  await screen.findByRole('banner')
+  const catering = entry('Catering')
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  catering.focus()
+  press('ArrowDown')
+  await waitFor(() => expect(document.activeElement).toBe(below('Services')))
+  press('ArrowDown')
+  expect(document.activeElement).toBe(below('Order it'))
+  press('ArrowDown')
+  expect(document.activeElement).toBe(below('Services'))
+  press('ArrowRight')
+  expect(document.activeElement).toBe(below('Our Story'))
+  expect(catering.getAttribute('aria-expanded')).toBe('false')
+  press('ArrowRight')
+  expect(document.activeElement).toBe(catering)
+  press('ArrowUp')
+  await waitFor(() => expect(document.activeElement).toBe(below('Order it')))
+  press('Escape')
+  expect(document.activeElement).toBe(catering)
+})
+
+test('resting the mouse opens a submenu, its press does not close it again; a finger only presses', async () => {
+  renderAt('/', <Header {...props} />)
+  await screen.findByRole('banner')
+  const catering = entry('Catering')
+  const item = catering.closest('li')!
+  fireEvent.pointerEnter(item, { pointerType: 'touch' })
+  expect(below('Services')).toBeNull()
+  fireEvent.pointerEnter(item, { pointerType: 'mouse' })
+  expect(below('Services')).not.toBeNull()
+  fireEvent.click(catering, { detail: 1 })
+  expect(below('Services')).not.toBeNull()
+  fireEvent.pointerLeave(item, { pointerType: 'mouse' })
+  expect(below('Services')).toBeNull()
+})
+
+test('an entry that orders asks at once on a wide screen', async () => {
+  renderAt('/', <Header {...props} />)
+  await screen.findByRole('banner')
+  fireEvent.click(entry('Catering'))
+  expect(fireEvent.click(below('Order it')!)).toBe(false)
+  expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
+  expect(below('Order it')).toBeNull()
 })

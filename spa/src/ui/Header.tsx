@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Logo } from '../brand/Logo'
-import { usePaths } from '../market/useMarket'
+import type { MenuItem } from '../market/navigation'
+import { useMarket, usePaths } from '../market/useMarket'
 import { Button } from './Button'
 import styles from './Header.module.css'
 import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
+import { MainNav } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
-import { ThemeToggle } from './ThemeToggle'
 
 interface HeaderProps {
-  /** Where "Menu" leads: the restaurant of the basket, or the choice of one. */
-  menuPath: string
+  /** The navigation, as this market shows it. */
+  items: readonly MenuItem[]
   /** Items in the cart. */
   count: number
   /** The cart's total, already in words; empty while there is none. */
@@ -24,12 +25,15 @@ interface HeaderProps {
   backToCart?: boolean
   /** Percent of the order done, shown on small screens; absent outside of an order. */
   progress?: number
-  onOrder: () => void
+  /** Asks how the guest wants the food; of an entry of the navigation, for what that orders. */
+  onOrder: (item?: MenuItem) => void
   onHeight: (pixels: number) => void
+  /** The guest looks at a part of the navigation. */
+  onLook: () => void
 }
 
 export function Header({
-  menuPath,
+  items,
   count,
   total,
   slim,
@@ -37,8 +41,10 @@ export function Header({
   progress,
   onOrder,
   onHeight,
+  onLook,
 }: HeaderProps) {
   const { t } = useTranslation()
+  const { orders } = useMarket()
   const paths = usePaths()
   const ref = useHeight(onHeight)
   const [open, setOpen] = useState(false)
@@ -51,6 +57,7 @@ export function Header({
   // The menu comes when it is asked for: the first page does without it. Where it cannot come, it stays closed.
   async function toggle() {
     setOpen(!open)
+    onLook()
     if (Menu) return
     try {
       const { MobileMenu } = await import('./MobileMenu')
@@ -69,30 +76,24 @@ export function Header({
         <Link className={styles.home} to={paths.home} aria-label={t('app.logo')}>
           <Logo className={styles.logo} />
         </Link>
-        <nav className={styles.nav} aria-label={t('app.nav')}>
-          <ul>
-            <li>
-              <NavLink to={menuPath}>{t('app.menu')}</NavLink>
-            </li>
-            <li>
-              <NavLink to={paths.locations}>{t('app.locations')}</NavLink>
-            </li>
-          </ul>
-        </nav>
+        {!backToCart && <MainNav items={items} onOrder={onOrder} onLook={onLook} />}
         <div className={styles.actions}>
           <LanguageSwitcher className={styles.languages} />
-          <ThemeToggle className={styles.theme} />
           {backToCart ? (
             <Link className={styles.cart} to={paths.cart}>
               <Icon name="back" size={20} />
               {t('app.back-to-cart')}
             </Link>
           ) : (
-            <CartLink count={count} total={total} to={paths.cart} />
+            orders && (
+              <>
+                <CartLink count={count} total={total} to={paths.cart} />
+                <Button className={styles.order} tone="yellow" small onClick={() => onOrder()}>
+                  {t('app.order-now')}
+                </Button>
+              </>
+            )
           )}
-          <Button className={styles.order} tone="yellow" small onClick={onOrder}>
-            {t('app.order-now')}
-          </Button>
           <button
             ref={burger}
             type="button"
@@ -108,7 +109,7 @@ export function Header({
       </div>
       {open && Menu && (
         <Menu
-          menuPath={menuPath}
+          items={items}
           onOrder={onOrder}
           onClose={() => {
             setOpen(false)

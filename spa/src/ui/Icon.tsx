@@ -9,6 +9,14 @@ const drawings = {
   ),
   close: <path d="m5 5 14 14M19 5 5 19" strokeWidth="3.5" />,
   back: <path d="m14 4-8 8 8 8" strokeWidth="3.5" />,
+  down: <path d="m4 8 8 8 8-8" strokeWidth="4" />,
+  phone: (
+    <path
+      d="M4 3h5l2 6-3 2c1 3 2 4 5 5l2-3 6 2v5c-9 4-21-8-17-17z"
+      strokeWidth="2.4"
+      strokeLinejoin="round"
+    />
+  ),
   plus: <path d="M12 4v16M4 12h16" strokeWidth="4" />,
   minus: <path d="M4 12h16" strokeWidth="4" />,
   check: <path d="m4 12 6 6L20 6" strokeWidth="4" />,

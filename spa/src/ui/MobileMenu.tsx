@@ -1,25 +1,44 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { usePaths } from '../market/useMarket'
-import { Button } from './Button'
+import { brand } from '../brand/brand'
+import type { MenuItem } from '../market/navigation'
+import { formatPhone } from '../market/phone'
+import { useMarket, usePaths } from '../market/useMarket'
+import { Button, ButtonLink } from './Button'
+import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import styles from './MobileMenu.module.css'
+import { step } from './menuKeys'
 import { motion, submenuDelay } from './motion'
+import { SiteLink } from './SiteLink'
 import { ThemeToggle } from './ThemeToggle'
 
 interface MobileMenuProps {
-  menuPath: string
-  onOrder: () => void
+  items: readonly MenuItem[]
+  onOrder: (item?: MenuItem) => void
   onClose: () => void
 }
 
 /** The whole navigation on small screens. Arrows move, Escape closes, Tab is left alone. */
-export function MobileMenu({ menuPath, onOrder, onClose }: MobileMenuProps) {
+export function MobileMenu({ items, onOrder, onClose }: MobileMenuProps) {
   const { t } = useTranslation()
+  const { kind, orders, lang } = useMarket()
   const paths = usePaths()
   const ref = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState<string>()
   useEffect(() => stops(ref.current)[0]?.focus(), [])
+
+  function order(item?: MenuItem) {
+    onClose()
+    setTimeout(() => onOrder(item), motion(submenuDelay))
+  }
+
+  function follow(event: MouseEvent, item: MenuItem) {
+    if (!item.hasModal) return
+    event.preventDefault()
+    order(item)
+  }
 
   return (
     <nav
@@ -30,26 +49,66 @@ export function MobileMenu({ menuPath, onOrder, onClose }: MobileMenuProps) {
       onKeyDown={(e) => move(e, onClose)}
     >
       <ul className={styles.links}>
-        <li>
-          <Link to={menuPath}>{t('app.menu')}</Link>
-        </li>
-        <li>
-          <Link to={paths.locations}>{t('app.locations')}</Link>
-        </li>
-        <li>
-          <Link to={paths.cart}>{t('app.cart')}</Link>
-        </li>
+        {items.map((item) => {
+          const { id, title, subTitles } = item
+          if (!subTitles?.length)
+            return (
+              <li key={id}>
+                <SiteLink of={item}>{title}</SiteLink>
+              </li>
+            )
+          const opened = open === id
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-expanded={opened}
+                aria-controls={`mobile-${id}`}
+                onClick={() => setOpen(opened ? undefined : id)}
+              >
+                {title}
+                <Icon name={opened ? 'minus' : 'plus'} />
+              </button>
+              <ul id={`mobile-${id}`} className={styles.below} hidden={!opened}>
+                {subTitles.map((sub) => (
+                  <li key={sub.id}>
+                    <SiteLink of={sub} onClick={(event) => follow(event, sub)}>
+                      {sub.title}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+        {orders && (
+          <li>
+            <Link to={paths.cart}>{t('app.cart')}</Link>
+          </li>
+        )}
       </ul>
-      <Button
-        tone="yellow"
-        wide
-        onClick={() => {
-          onClose()
-          setTimeout(onOrder, motion(submenuDelay))
-        }}
-      >
-        {t('app.order-now')}
-      </Button>
+      {orders && (
+        <>
+          <Button tone="yellow" wide onClick={() => order()}>
+            {t('app.order-now')}
+          </Button>
+          <div className={styles.account}>
+            <p>{t('shell.earn')}</p>
+            <ButtonLink tone="second" small to={paths.page('login')}>
+              {t('shell.sign-in')}
+            </ButtonLink>
+            <p>
+              {t('shell.no-account')} <Link to={paths.page('signup')}>{t('shell.sign-up')}</Link>
+            </p>
+          </div>
+        </>
+      )}
+      {kind === 'us' && (
+        <a className={styles.cater} href={`tel:${brand.phones.catering}`}>
+          <Icon name="phone" />
+          <b>{t('shell.we-cater')}</b> {formatPhone(brand.phones.catering, lang)}
+        </a>
+      )}
       <div className={styles.settings}>
         <LanguageSwitcher className={styles.languages} />
         <ThemeToggle />
@@ -59,15 +118,14 @@ export function MobileMenu({ menuPath, onOrder, onClose }: MobileMenuProps) {
 }
 
 function stops(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+  return [...(menu?.querySelectorAll<HTMLElement>('a, button') ?? [])].filter(
+    (stop) => !stop.closest('[hidden]'),
+  )
 }
 
 function move(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   if (event.key === 'Escape') return onClose()
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-  if (!step) return
+  if (!event.key.startsWith('Arrow')) return
   event.preventDefault()
-  const all = stops(event.currentTarget)
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  all[(at + step + all.length) % all.length]?.focus()
+  step(stops(event.currentTarget), event.key)
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { markets } from './market'
+import { entriesOf, type MenuItem, shownIn, wayTo } from './navigation'
+
+const [us, canada, , brazil] = markets as [
+  (typeof markets)[0],
+  (typeof markets)[0],
+  unknown,
+  (typeof markets)[0],
+]
+const everywhere = { showOnCanadaSite: true, showOnInternationalSite: true }
+const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  title: id,
+  url: `/${id}`,
+  ...everywhere,
+  ...more,
+})
+
+test('each market shows what is meant for it', () => {
+  const items = [item('all'), item('ours', { showOnCanadaSite: false, showOnInternationalSite: false })]
+  const ids = (market: (typeof markets)[0]) => shownIn(market, items).map(({ id }) => id)
+  expect([ids(us), ids(canada), ids(brazil)]).toEqual([['all', 'ours'], ['all'], ['all']])
+  expect(shownIn(us, undefined)).toEqual([])
+})
+
+test('holiday entries are there while it is on, and a submenu of one entry is that entry alone', () => {
+  const menu = item('menu', {
+    subTitles: [
+      item('prices'),
+      item('start', { showOnInternationalSite: false }),
+      item('feast', { holidayOnly: true, showOnCanadaSite: false, showOnInternationalSite: false }),
+    ],
+  })
+  const below = (market: (typeof markets)[0], holiday: boolean) =>
+    entriesOf(market, [menu], holiday)[0]!.subTitles!.map(({ id }) => id)
+  expect(below(us, false)).toEqual(['prices', 'start'])
+  expect(below(us, true)).toEqual(['prices', 'start', 'feast'])
+  expect(below(canada, true)).toEqual(['prices', 'start'])
+  expect(below(brazil, true)).toEqual([])
+})
+
+test.each([
+  ['a page of the market', brazil, { url: '/menu' }, { href: '/br/pt-br/menu', leaves: false }],
+  [
+    'what is shown instead of the address',
+    us,
+    { url: '/menu', as: '/locations' },
+    { href: '/locations', leaves: false },
+  ],
+  [
+    'a page that only the first site has',
+    brazil,
+    { url: '/press/blog' },
+    { href: 'https://www.bigdealburger.example/press/blog', leaves: true },
+  ],
+  ['a file', canada, { url: '/menu.pdf' }, { href: '/ca/en-ca/menu.pdf', leaves: true }],
+  ['another site', us, { url: 'https://a.example/b' }, { href: 'https://a.example/b', leaves: true }],
+  ['a part of a page', us, { url: '/sitemap#b' }, { href: '/sitemap#b', leaves: false }],
+] as const)('%s', (_, market, item, want) => {
+  expect(wayTo(market, item)).toEqual(want)
+})

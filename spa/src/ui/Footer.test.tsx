@@ -1,0 +1,74 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { i18n, speak } from '../i18n/i18n'
+import type { Locale } from '../market/market'
+import type { FooterContent } from '../market/navigation'
+import { Footer } from './Footer'
+import { renderAt } from './render'
+
+const files = import.meta.glob<FooterContent>('../../../infra/seed/content/big-deal-burger/*/footer.json', {
+  import: 'default',
+  eager: true,
+})
+const content = (locale: string) => Object.entries(files).find(([path]) => path.includes(`/${locale}/`))![1]
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
+
+test('the US sees every column, its phones and both policies of privacy', async () => {
+  renderAt('/', <Footer content={content('en')} />)
+  const foot = await screen.findByRole('contentinfo')
+  expect(
+    within(foot)
+      .getByRole('link', { name: /^.800.\s555-0141$/ })
+      .getAttribute('href'),
+  ).toBe('tel:+18005550141')
+  expect(within(foot).getByRole('link', { name: 'California Privacy Notice' })).toBeDefined()
+  expect(
+    within(foot).getByRole('link', { name: 'Get the app on App Store' }).querySelector('img')!.height,
+  ).toBe(60)
+  expect(
+    within(foot).getByRole('link', { name: 'Get the app on Google Play' }).querySelector('img')!.height,
+  ).toBe(67)
+  expect(within(foot).getByRole('link', { name: 'Instagram' })).toBeDefined()
+  expect(within(foot).getByText(/^© \d{4} Big Deal Burger/)).toBeDefined()
+  expect(titles()).toHaveLength(3)
+})
+
+test('Canada sees no law of California', async () => {
+  renderAt('/ca/en-ca', <Footer content={content('en')} />)
+  await screen.findByRole('contentinfo')
+  expect(screen.queryByRole('link', { name: /California|Do Not Sell/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toBe('/ca/en-ca/promos/loyalty')
+})
+
+test.each([
+  ['/ae', 'en'],
+  ['/br/pt-br', 'pt-br'],
+  ['/jp/ja-jp', 'ja-jp'],
+  ['/mx/es-mx', 'es-mx'],
+] as const)('%s sees only what is meant for other countries', async (at, locale: Locale) => {
+  await speak(locale, 'site')
+  try {
+    renderAt(at, <Footer content={content(locale)} />)
+    await screen.findByRole('contentinfo')
+    expect(titles()).toHaveLength(2)
+    for (const link of screen.getAllByRole('link')) {
+      const href = link.getAttribute('href')!
+      expect(href, link.textContent!).toMatch(/^https:|^tel:|^\/($|ca\/|br\/|jp\/|mx\/|ae|eg|pk|ph)/)
+    }
+    expect(screen.getByRole('link', { name: i18n.t('app.united-states') }).getAttribute('href')).toBe('/')
+  } finally {
+    await speak('en')
+  }
+})
+
+test('on a phone a column opens and closes', async () => {
+  renderAt('/', <Footer content={content('en')} />)
+  const button = await screen.findByRole('button', { name: 'Promos' })
+  const inside = document.getElementById(button.getAttribute('aria-controls')!)!
+  expect([button.getAttribute('aria-expanded'), inside.hasAttribute('data-open')]).toEqual(['false', false])
+  fireEvent.click(button)
+  expect([button.getAttribute('aria-expanded'), inside.hasAttribute('data-open')]).toEqual(['true', true])
+  fireEvent.click(button)
+  expect(inside.hasAttribute('data-open')).toBe(false)
+})

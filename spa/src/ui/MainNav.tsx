@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { type MenuItem, wayTo } from '../market/navigation'
+import { useMarket } from '../market/useMarket'
+import { Icon } from './Icon'
+import styles from './MainNav.module.css'
+import { step } from './menuKeys'
+import { SiteLink } from './SiteLink'
+
+interface MainNavProps {
+  items: readonly MenuItem[]
+  /** Asks how the guest wants the food, for the entry's category. */
+  onOrder: (item: MenuItem) => void
+  /** A submenu opens. */
+  onLook: () => void
+}
+
+/** The navigation of wide screens. The mouse opens a submenu by resting on it, everybody by a press; arrows move, Escape closes, Tab is left alone. */
+export function MainNav({ items, onOrder, onLook }: MainNavProps) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const { key, pathname } = useLocation()
+  const [open, setOpen] = useState<string>()
+  const rested = useRef(false)
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a submenu closes when the page changes
+  useEffect(() => setOpen(undefined), [key])
+  useEffect(() => {
+    if (open) onLook()
+  }, [open, onLook])
+
+  function order(event: MouseEvent, item: MenuItem) {
+    if (!item.hasModal) return
+    event.preventDefault()
+    setOpen(undefined)
+    onOrder(item)
+  }
+
+  function keys(event: KeyboardEvent<HTMLElement>) {
+    const at = event.target as HTMLElement
+    const entry = at.closest('ul')!.closest('li')
+    const button = (entry ?? at.closest('li')!).querySelector('button')
+    if (event.key === 'Escape' && open) {
+      setOpen(undefined)
+      button?.focus()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (entry) return step(entry.querySelectorAll<HTMLElement>('li a'), event.key)
+      if (!button) return
+      setOpen(button.id)
+      const down = event.key === 'ArrowDown'
+      requestAnimationFrame(() =>
+        [...button.nextElementSibling!.querySelectorAll('a')].at(down ? 0 : -1)?.focus(),
+      )
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault()
+      setOpen(undefined)
+      button?.focus()
+      step(list.current!.querySelectorAll<HTMLElement>(':scope > li > :first-child'), event.key)
+    }
+  }
+
+  return (
+    <nav className={styles.nav} aria-label={t('app.nav')}>
+      <ul ref={list} className={styles.entries} onKeyDown={keys}>
+        {items.map((item) => {
+          const id = `menu-${item.id}`
+          const here = pathname.startsWith(wayTo(market, item).href) || undefined
+          if (!item.subTitles?.length)
+            return (
+              <li key={id}>
+                <SiteLink of={item} className={styles.entry} aria-current={here && 'page'}>
+                  {item.title}
+                </SiteLink>
+              </li>
+            )
+          const opened = open === id
+          return (
+            <li
+              key={id}
+              onPointerEnter={({ pointerType }) => {
+                if (pointerType !== 'mouse') return
+                rested.current = true
+                setOpen(id)
+              }}
+              onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(undefined)}
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (opened && relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(undefined)
+              }}
+            >
+              <button
+                id={id}
+                type="button"
+                className={styles.entry}
+                data-here={here}
+                aria-expanded={opened}
+                aria-controls={`${id}-below`}
+                onClick={({ detail }) => {
+                  // The mouse has opened it by resting on it: its press must not close it again.
+                  if (detail > 0 && rested.current && opened) rested.current = false
+                  else setOpen(opened ? undefined : id)
+                }}
+              >
+                {item.title}
+                <Icon name="down" size={14} />
+              </button>
+              <ul id={`${id}-below`} className={styles.below} hidden={!opened}>
+                {item.subTitles.map((sub) => (
+                  <li key={sub.id}>
+                    <SiteLink of={sub} onClick={(event) => order(event, sub)}>
+                      {sub.title}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
