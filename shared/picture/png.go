@@ -1,15 +1,11 @@
 package picture
 
 import (
-	"bufio"
-	"compress/zlib"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
-	"io"
 )
 
 // pngReader reads a PNG that is not interlaced row by row, so that a large picture never lies in memory whole (ISO 15948).
@@ -115,30 +111,28 @@ func pngDepth(kind byte, depth int) bool {
 	return false
 }
 
-// Read gives the compressed pixels, which may lie in many chunks.
-func (r *pngReader) Read(to []byte) (int, error) {
-	for len(r.idat) == 0 {
-		if r.done {
-			return 0, io.EOF
+// piece gives the compressed pixels, which may lie in many chunks; nothing behind the last one.
+func (r *pngReader) piece() ([]byte, error) {
+	for {
+		if c := r.idat; len(c) > 0 || r.done {
+			r.idat = nil
+			return c, nil
 		}
 		kind, c, err := r.nextChunk()
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if r.done = kind != "IDAT"; !r.done {
 			r.idat = c
 		}
 	}
-	n := copy(to, r.idat)
-	r.idat = r.idat[n:]
-	return n, nil
 }
 
 // resize decodes the picture and resizes it.
 func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (*image.NRGBA, error) {
-	pixels, err := zlib.NewReader(bufio.NewReader(r))
+	pixels, err := newInflater(r.piece)
 	if err != nil {
-		return nil, pngError(err)
+		return nil, err
 	}
 	samples := [...]int{pngGrey: 1, pngColour: 3, pngIndexed: 1, pngGreyAlpha: 2, pngColourFull: 4}[r.kind]
 	length := (r.width*samples*r.depth + 7) / 8
@@ -150,8 +144,8 @@ func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if _, err := io.ReadFull(pixels, row); err != nil {
-			return nil, pngError(err)
+		if err := pixels.read(row); err != nil {
+			return nil, err
 		}
 		if !unfilter(row[0], row[1:], above[1:], back) {
 			return nil, fmt.Errorf("%w: filter %d", ErrCorrupt, row[0])
@@ -166,16 +160,6 @@ func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (
 		row, above = above, row
 	}
 	return p.finish(), nil
-}
-
-func pngError(err error) error {
-	switch {
-	case errors.Is(err, ErrTruncated), errors.Is(err, ErrCorrupt):
-		return err
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%w: %w", ErrTruncated, err)
-	}
-	return fmt.Errorf("%w: %w", ErrCorrupt, err)
 }
 
 // unfilter makes a row's bytes of their differences (9.2).

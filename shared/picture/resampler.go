@@ -61,6 +61,23 @@ func (r *resampler[T]) add(row []T) {
 	r.resize()
 }
 
+// addEvery takes the next row, of which only one sample in step counts: a channel of pixels.
+func (r *resampler[T]) addEvery(row []T, step int) {
+	in := r.in
+	row = row[:(len(in)-1)*step+1]
+	r.had++
+	if r.had%2 == 1 {
+		for x := range in {
+			in[x] = uint64(row[x*step])
+		}
+		return
+	}
+	for x := range in {
+		in[x] |= uint64(row[x*step]) << 32
+	}
+	r.resize()
+}
+
 // finish is for the last row of an odd number.
 func (r *resampler[T]) finish() {
 	if r.had%2 == 1 {

@@ -14,7 +14,6 @@ type pixelRows struct {
 	made    int // bytes of out
 	shallow []*resampler[uint8]
 	deep    []*resampler[uint16]
-	row     []byte
 	deepRow []uint16
 }
 
@@ -25,7 +24,6 @@ func newPixelRows(fromW, fromH, width, height int, alpha, deep bool) *pixelRows 
 		for range 3 {
 			p.shallow = append(p.shallow, newResampler[uint8](fromW, fromH, width, height, scaleX, scaleY))
 		}
-		p.row = make([]byte, fromW)
 		return p
 	}
 	channels := 3
@@ -42,10 +40,7 @@ func newPixelRows(fromW, fromH, width, height int, alpha, deep bool) *pixelRows 
 // add takes a row of pixels of four bytes, not multiplied by their alpha.
 func (p *pixelRows) add(row []byte) {
 	for c, r := range p.shallow {
-		for x := range p.row {
-			p.row[x] = row[x*4+c]
-		}
-		r.add(p.row)
+		r.addEvery(row[c:], 4)
 	}
 	for c, r := range p.deep {
 		for x := range p.deepRow {
