@@ -16,7 +16,7 @@ way('from the country to a restaurant’s menu, by its pages', async ({ page, si
   await hand.press(main.getByRole('link', { name: called, exact: true }))
   await expect(page).toHaveURL(`${prefix}/locations/${town}/${store}`)
   await expect(heading).toHaveText(called)
-  const way = page.getByRole('navigation', { name: say('locations.trail') })
+  const way = page.getByRole('navigation', { name: say('app.trail') })
   await expect(way.getByRole('link')).toHaveText([say('locations.title'), state, city])
   await audit(page, 'a restaurant')
   expect(await sideways(page)).toBe(0)

@@ -105,8 +105,60 @@ const orderPages: Partial<Record<PageName, Page>> = {
   store: { lazy: page(() => import('../features/locations/StorePage'), 'StorePage') },
 }
 
+const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')
+
+/** The pages that are nothing but what the brand says of itself: their words are content, by the slug that is their path. */
+const wordPages = [
+  'ourStory',
+  'team',
+  'careers',
+  'deals',
+  'loyaltyPromo',
+  'contest',
+  'catering',
+  'cateringServices',
+  'cateringFaq',
+  'cateringFeedback',
+  'talk',
+  'feedback',
+  'reviewUs',
+  'ccpa',
+  'doNotSell',
+  'terms',
+  'privacy',
+  'cookies',
+] as const satisfies readonly PageName[]
+
+const words = (name: (typeof wordPages)[number]) => async () => {
+  const { ContentPage } = await fetched(import('../features/content/ContentPage'))
+  return { element: <ContentPage key={name} slug={patterns[name]} /> }
+}
+
+/** The pages of an account, which nobody needs yet. */
+const accountPages = [
+  'login',
+  'signup',
+  'profile',
+  'orders',
+  'rewards',
+] as const satisfies readonly PageName[]
+
+const account = (kind: (typeof accountPages)[number]) => async () => {
+  const { AccountPage } = await fetched(import('../features/soon/AccountPage'))
+  return { element: <AccountPage kind={kind} /> }
+}
+
 /** The pages that tell of the brand, which share theirs. Which market has which, paths.ts says. */
-const contentPages: Partial<Record<PageName, Page>> = {}
+const contentPages: Partial<Record<PageName, Page>> = {
+  menuPage: { lazy: page(() => import('../features/board/BoardPage'), 'BoardPage') },
+  nutrition: { lazy: page(() => import('../features/content/NutritionPage'), 'NutritionPage') },
+  blog: { lazy: blog },
+  blogPage: { lazy: blog },
+  post: { lazy: page(() => import('../features/content/PostPage'), 'PostPage') },
+  sitemap: { lazy: page(() => import('../features/content/SitemapPage'), 'SitemapPage') },
+  ...Object.fromEntries(wordPages.map((name) => [name, { lazy: words(name) }])),
+  ...Object.fromEntries(accountPages.map((kind) => [kind, { lazy: account(kind) }])),
+}
 
 /** Where the brand has no restaurants and takes no orders, its locations are one page that says so. */
 const abroadPages: Partial<Record<PageName, Page>> = {

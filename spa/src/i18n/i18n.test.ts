@@ -86,6 +86,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
     const same = [
       ',',
       'Menu',
+      'Calories',
       'Total',
       'Subtotal',
       'Province',

@@ -51,19 +51,16 @@ test('a site that takes no orders has its few pages, and Canada all but what is 
   const all = Object.keys(patterns) as PageName[]
   const brazil = markets[3]!
   expect(all.filter((page) => hasPage(brazil, page)).sort()).toEqual([
+    'cookies',
     'locations',
     'menuPage',
     'ourStory',
+    'privacy',
     'sitemap',
     'talk',
     'terms',
   ])
-  expect(all.filter((page) => !hasPage(french, page)).sort()).toEqual([
-    'ccpa',
-    'doNotSell',
-    'getAQuote',
-    'getAQuoteFor',
-  ])
+  expect(all.filter((page) => !hasPage(french, page)).sort()).toEqual(['getAQuote', 'getAQuoteFor'])
   expect(all.filter((page) => !hasPage(us, page))).toEqual([])
   // No link of a page that both kinds of site have leads where nothing is.
   expect(pathsOf(brazil).startOrder({ near: 'Recife' })).toBe('/br/pt-br/menu')
@@ -95,7 +92,7 @@ test.each([
 test('an article continues in another country at the list of articles', () => {
   expect(pageAbroad('/press/blog/a-post', french)).toBe('/ca/fr-ca/press/blog')
   expect(pageAbroad('/ca/fr-ca/quote/everyday/plateau', us)).toBe('/')
-  expect(pageAbroad('/contact/ccpa-privacy-form', french)).toBe('/ca/fr-ca')
+  expect(pageAbroad('/get-a-quote/866-catering', french)).toBe('/ca/fr-ca')
 })
 
 test('every path carries its market', () => {

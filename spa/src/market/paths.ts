@@ -55,6 +55,8 @@ export const patterns = {
   ccpa: 'contact/ccpa-privacy-form',
   doNotSell: 'contact/do-not-sell-my-personal-information',
   terms: 'legal/terms-and-conditions',
+  privacy: 'legal/privacy-policy',
+  cookies: 'legal/cookie-policy',
   blog: 'press/blog',
   blogPage: 'press/blog/page/:page',
   post: 'press/blog/:slug',
@@ -69,11 +71,13 @@ const international: ReadonlySet<PageName> = new Set([
   'ourStory',
   'talk',
   'terms',
+  'privacy',
+  'cookies',
   'sitemap',
 ])
 
-/** What Canada lacks: a law of California, and what its restaurants do not offer. */
-const notInCanada: ReadonlySet<PageName> = new Set(['ccpa', 'doNotSell', 'getAQuote', 'getAQuoteFor'])
+/** What Canada lacks, for its restaurants do not offer it. */
+const notInCanada: ReadonlySet<PageName> = new Set(['getAQuote', 'getAQuoteFor'])
 
 /** Whether a market's site has the page; its home it always has. */
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
@@ -149,6 +153,12 @@ export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carr
     /** A page of the press blog's list; the first is the list itself. */
     blogPage: (page: number) => (page > 1 ? `${prefix}/press/blog/page/${page}` : `${prefix}/press/blog`),
     post: (slug: string) => `${prefix}/press/blog/${encodeURIComponent(slug)}`,
+    /** What the blog says, for programs that follow it. */
+    feed: `${prefix}/${patterns.blog}/feed.xml`,
+    /** The menu as a document to be printed. */
+    menuDocument: `${prefix}/menu.pdf`,
+    /** A page of the brand's content by its slug, which is its path. */
+    content: (slug: string) => `${prefix}/${slug}`,
     /** A page whose address is always the same. */
     page: (name: FixedPage) => `${prefix}/${patterns[name]}`,
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Drips } from '../../ui/Drips'
 import type { Crumb } from '../../ui/structured'
+import { Trail } from '../../ui/Trail'
 import styles from './Poster.module.css'
-import { Trail } from './Trail'
 
 interface PosterProps {
   crumbs: readonly Crumb[]

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allergens, diets, type Filters, isFiltered, toggled } from '../../food/diet'
 import { Button } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
 import { Modal } from '../../ui/Modal'
 import { TextButton } from '../../ui/TextButton'
 import tick from '../../ui/Tick.module.css'
-import { allergens, diets, type Filters, isFiltered, toggled } from './filters'
 import styles from './MenuFilters.module.css'
 
 interface MenuFiltersProps {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Section } from '../../api/generated'
+import { readFilters, toggled, writeFilters } from '../../food/diet'
 import english from '../../i18n/en'
 import french from '../../i18n/fr-ca'
-import { filtered, goesByRecipe, readFilters, toggled, writeFilters } from './filters'
+import { filtered, goesByRecipe } from './filters'
 
 const sections = [
   {

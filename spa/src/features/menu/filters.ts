@@ -1,53 +1,5 @@
-import type { Item, Section } from '../../api/generated'
-
-/** The dietary tags that a guest may ask for. */
-export const diets = ['vegetarian', 'gluten-friendly'] as const
-type Diet = (typeof diets)[number]
-
-/** The nine major allergens. */
-export const allergens = [
-  'milk',
-  'egg',
-  'fish',
-  'shellfish',
-  'tree-nuts',
-  'peanuts',
-  'wheat',
-  'soy',
-  'sesame',
-] as const
-type Allergen = (typeof allergens)[number]
-
-/** What the guest asked for; it lives in the address, so that Back restores it. */
-export interface Filters {
-  diets: readonly Diet[]
-  without: readonly Allergen[]
-}
-
-export function readFilters(query: URLSearchParams): Filters {
-  const list = (name: string) => (query.get(name) ?? '').split(',')
-  return {
-    diets: diets.filter((diet) => list('diet').includes(diet)),
-    without: allergens.filter((allergen) => list('without').includes(allergen)),
-  }
-}
-
-/** The query with the filters in it; the rest of the query stays. */
-export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, list] of [
-    ['diet', filters.diets],
-    ['without', filters.without],
-  ] as const) {
-    if (list.length) next.set(name, list.join(','))
-    else next.delete(name)
-  }
-  return next
-}
-
-export function isFiltered({ diets, without }: Filters): boolean {
-  return diets.length + without.length > 0
-}
+import type { Section } from '../../api/generated'
+import { type Filters, fits } from '../../food/diet'
 
 /** What the guest avoids is left out by the recipe alone, not by the fryers that the dishes share: that is to be said. */
 export function goesByRecipe({ diets, without }: Filters): boolean {
@@ -56,14 +8,7 @@ export function goesByRecipe({ diets, without }: Filters): boolean {
 
 /** The sections with what fits; a section with nothing left leaves. */
 export function filtered(sections: readonly Section[], filters: Filters): Section[] {
-  const fits = (item: Item) =>
-    filters.diets.every((diet) => item.tags.includes(diet)) &&
-    !filters.without.some((allergen) => item.allergens.includes(allergen))
   return sections
-    .map((section) => ({ ...section, items: section.items.filter(fits) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => fits(item, filters)) }))
     .filter((section) => section.items.length > 0)
-}
-
-export function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((v) => v !== value) : [...list, value]
 }

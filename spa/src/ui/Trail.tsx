@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Crumb } from '../../ui/structured'
+import type { Crumb } from './structured'
 import styles from './Trail.module.css'
 
 /** The way here, from the country down. The last step is the page itself. */
 export function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('locations.trail')}>
+    <nav aria-label={t('app.trail')}>
       <ol className={styles.trail}>
         {crumbs.map(({ name, path }, i) => (
           <li key={path}>

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { BrandMenu, Dish } from '../../api/generated'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
+import styles from './Board.module.css'
+import type { Prices } from './usePrices'
+
+interface BoardProps {
+  menu: BrandMenu
+  /** Of the chosen restaurant: what has none is not served there. */
+  prices?: Prices
+  /** The restaurant's slug, where a dish can be ordered. */
+  store?: string
+}
+
+/** One menu in letters, a section beside the other like the boards over a counter. */
+export function Board({ menu, prices, store }: BoardProps) {
+  const sections = menu.sections
+    .map((section) => ({
+      ...section,
+      dishes: prices ? section.dishes.filter(({ id }) => prices.has(id)) : section.dishes,
+    }))
+    .filter(({ dishes }) => dishes.length > 0)
+  if (sections.length === 0) return null
+  return (
+    <section
+      id={menu.slug}
+      className={styles.board}
+      data-ground="dark"
+      aria-labelledby={`${menu.slug}-board`}
+    >
+      <div className="wrap">
+        <h2 id={`${menu.slug}-board`}>{menu.label}</h2>
+        <div className={styles.sections}>
+          {sections.map(({ id, slug, label, line, dishes }) => (
+            <section key={id} aria-labelledby={`${menu.slug}-${slug}`}>
+              <h3 id={`${menu.slug}-${slug}`}>{label}</h3>
+              {line && <p className={styles.line}>{line}</p>}
+              <ul>
+                {dishes.map((dish) => (
+                  <Row
+                    key={dish.id}
+                    dish={dish}
+                    prices={prices}
+                    store={menu.slug === 'everyday' ? store : undefined}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: string }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const price = prices?.get(dish.id)
+  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
+  const { calories } = dish
+  return (
+    <li className={styles.row}>
+      <h4>
+        {store ? <Link to={paths.item(store, dish.section, dish.slug)}>{dish.label}</Link> : dish.label}
+      </h4>
+      {price && <p className={styles.price}>{formatAmount(price, lang)}</p>}
+      <p className={styles.description}>{dish.description}</p>
+      <p className={styles.facts}>
+        {calories && (
+          <span>
+            {calories.min === calories.max
+              ? t('app.calories', { amount: number(calories.min) })
+              : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
+          </span>
+        )}
+        {dish.tags.map((tag) => (
+          <b key={tag}>{t(`app.tag-${tag as 'new'}`)}</b>
+        ))}
+      </p>
+    </li>
+  )
+}

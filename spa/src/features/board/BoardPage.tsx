@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type BrandMenu, useGetLocationBySlugQuery, useListBrandMenusQuery } from '../../api/generated'
+import { markets } from '../../market/market'
+import { hasPage } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { PageMeta } from '../../ui/PageMeta'
+import { Loading } from '../../ui/Skeleton'
+import { Trail } from '../../ui/Trail'
+import { Trouble } from '../../ui/Trouble'
+import { Board } from './Board'
+import styles from './BoardPage.module.css'
+import { Grills } from './Grills'
+import { menuData } from './structured'
+import { usePrices } from './usePrices'
+
+/** The board over the counter: every dish, and once a restaurant is chosen what it costs there. */
+export function BoardPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const [query] = useSearchParams()
+  const slug = query.get('at') ?? ''
+  const { data, isError, refetch } = useListBrandMenusQuery()
+  const { currentData: location, isError: unknown } = useGetLocationBySlugQuery({ slug }, { skip: !slug })
+  const { prices, isError: unpriced, refetch: again } = usePrices(location?.id)
+  const path = paths.page('menuPage')
+  const crumbs = [
+    { name: t('content.home'), path: paths.home },
+    { name: t('content.menu'), path },
+  ]
+  const menus = data?.menus ?? []
+  const orderable = location?.handoffs.length ? location : undefined
+  return (
+    <>
+      <PageMeta
+        title={t('content.menu')}
+        description={t('content.menu-description')}
+        breadcrumbs={crumbs}
+        alternates={markets.filter((other) => hasPage(other, 'menuPage'))}
+        data={menus.map((menu) => menuData(menu, market.lang))}
+      />
+      <section className={styles.head} data-ground="dark">
+        <div className={`wrap ${styles.grid}`}>
+          <div className={styles.words}>
+            <Trail crumbs={crumbs} />
+            <h1>{t('content.menu-heading')}</h1>
+            <p className={styles.line}>
+              {location
+                ? t('board.at', { store: location.label })
+                : t(market.orders ? 'board.line' : 'content.menu-abroad')}
+            </p>
+            <div className={styles.ways}>
+              {market.orders && (
+                <ButtonLink tone="yellow" to={orderable ? paths.menu(orderable.slug) : paths.startOrder()}>
+                  {orderable ? t('board.order-at', { store: orderable.label }) : t('app.footer-start')}
+                </ButtonLink>
+              )}
+              <a href={paths.menuDocument}>{t('content.menu-pdf')}</a>
+            </div>
+          </div>
+          {market.orders && <Grills at={location} unknown={unknown} />}
+        </div>
+      </section>
+      {isError || unpriced ? (
+        <div className="wrap">
+          <Trouble level={2} onRetry={isError ? refetch : again} />
+        </div>
+      ) : menus.length > 0 ? (
+        menus.map((menu) => (
+          <Board key={menu.id} menu={menu} prices={location && prices} store={orderable?.slug} />
+        ))
+      ) : (
+        <Blank />
+      )}
+      {menus.some(counted) && (
+        <div className={`wrap ${styles.statement}`}>
+          <p>{t('app.calorie-statement')}</p>
+          {hasPage(market, 'nutrition') && (
+            <p>
+              <ButtonLink tone="second" small to={paths.page('nutrition')}>
+                {t('board.nutrition')}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const counted = ({ sections }: BrandMenu) => sections.some(({ dishes }) => dishes.some((d) => d.calories))
+
+/** The board before its letters are up. */
+function Blank() {
+  return (
+    <div className={styles.blank}>
+      <Loading />
+    </div>
+  )
+}

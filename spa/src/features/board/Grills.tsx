@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { type Location, useListLocationsQuery } from '../../api/generated'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { PlaceSearch } from '../../ui/PlaceSearch'
+import styles from './Grills.module.css'
+
+/** How many restaurants are offered for one place. */
+const few = 5
+
+interface GrillsProps {
+  /** The restaurant whose prices are shown. */
+  at?: Location
+  /** The address names one that there is not. */
+  unknown: boolean
+}
+
+/** Whose prices: a place is searched, a restaurant near it is chosen. The address keeps both. */
+export function Grills({ at, unknown }: GrillsProps) {
+  const { t } = useTranslation()
+  const { country } = useMarket()
+  const paths = usePaths()
+  const [query, setQuery] = useSearchParams()
+  const near = query.get('near')?.slice(0, 120) ?? ''
+  const [latitude, longitude] = (query.get('point') ?? '').split(',').map(Number)
+  const here = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const {
+    currentData: found,
+    isError,
+    isFetching,
+  } = useListLocationsQuery(near ? { q: near, limit: few } : { latitude, longitude, limit: few }, {
+    skip: !near && !here,
+  })
+  const grills = found?.locations.filter(({ address }) => address.country === country) ?? []
+  const search = (name: string, value: string) => setQuery({ [name]: value }, { preventScrollReset: true })
+  return (
+    <div className={styles.grills}>
+      <h2>{t(at ? 'board.other' : 'board.prices')}</h2>
+      <PlaceSearch
+        near={near}
+        onSearch={(place) => search('near', place)}
+        onLocate={(point) => search('point', `${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}`)}
+        submit={t('board.find')}
+        tone="yellow"
+      />
+      <p className={styles.said} role="status">
+        {unknown
+          ? t('board.unknown')
+          : (isError || (found && grills.length === 0)) && !isFetching
+            ? t('board.none')
+            : ''}
+      </p>
+      {grills.length > 0 && (
+        <ul>
+          {grills.map(({ id, slug, label, address }) => (
+            <li key={id}>
+              <Link to={`${paths.page('menuPage')}?at=${encodeURIComponent(slug)}`} preventScrollReset>
+                <b>{label}</b> <span>{`${address.address}, ${address.city}`}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

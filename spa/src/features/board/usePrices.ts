@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { type Amount, useGetMenusQuery } from '../../api/generated'
+
+/** What each dish costs at a restaurant, by the dish's id; what is not among them is not served there. */
+export type Prices = ReadonlyMap<string, Amount>
+
+/** The prices of a restaurant's menus; undefined until they have come, or without a restaurant. */
+export function usePrices(locationId?: string) {
+  const ask = { skip: !locationId }
+  const everyday = useGetMenusQuery({ locationId: locationId ?? '', category: 'everyday' }, ask)
+  const catering = useGetMenusQuery({ locationId: locationId ?? '', category: 'catering' }, ask)
+  const [a, b] = [everyday.currentData, catering.currentData]
+  const prices = useMemo(() => {
+    if (!a || !b) return undefined
+    const known = new Map<string, Amount>()
+    for (const { sections } of [...a.menus, ...b.menus])
+      for (const { items } of sections) for (const { id, price } of items) known.set(id, price)
+    return known
+  }, [a, b])
+  return {
+    prices,
+    isError: everyday.isError || catering.isError,
+    refetch: () => {
+      void everyday.refetch()
+      void catering.refetch()
+    },
+  }
+}

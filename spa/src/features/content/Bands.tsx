@@ -1,0 +1,34 @@
+import type { Block } from '../../api/content'
+import styles from './Bands.module.css'
+import { Blocks } from './Blocks'
+import { type Band, bandsOf, plain } from './bands'
+import { Inline } from './Inline'
+
+/** The body of a page, in layers from edge to edge. */
+export function Bands({ blocks }: { blocks: readonly Block[] }) {
+  const bands = bandsOf(blocks)
+  return bands.map((band, i) => <Layer key={band.heading?.id ?? 'lead'} band={band} lead={i === 0} />)
+}
+
+function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: boolean }) {
+  const loud = tone === 'red' || tone === 'char'
+  const year = heading && /^\d{4}$/.test(plain(heading.text))
+  return (
+    <section
+      className={[styles.band, styles[tone], lead && !heading && styles.lead].filter(Boolean).join(' ')}
+      aria-labelledby={heading?.id}
+      data-ground={loud ? 'dark' : undefined}
+    >
+      <div className={`wrap ${styles.grid}`}>
+        {heading && (
+          <h2 id={heading.id} className={year ? styles.year : undefined}>
+            <Inline spans={heading.text} />
+          </h2>
+        )}
+        <div className={styles.body}>
+          <Blocks blocks={blocks} loud={loud} />
+        </div>
+      </div>
+    </section>
+  )
+}

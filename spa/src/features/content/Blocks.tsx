@@ -1,0 +1,175 @@
+import type { Block } from '../../api/content'
+import { Dish } from '../../food/Dish'
+import { Accordion } from '../../ui/Accordion'
+import { ButtonLink } from '../../ui/Button'
+import { Hung, Rail } from '../../ui/Rail'
+import { Ticket } from '../../ui/Ticket'
+import { drawingOf } from './art'
+import styles from './Blocks.module.css'
+import { plain } from './bands'
+import { Inline, useAddress } from './Inline'
+import { Table } from './Table'
+
+interface BlocksProps {
+  blocks: readonly Block[]
+  /** They stand on red or char. */
+  loud?: boolean
+}
+
+export function Blocks({ blocks, loud = false }: BlocksProps) {
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes its order
+        <One key={i} block={block} loud={loud} />
+      ))}
+    </div>
+  )
+}
+
+function One({ block, loud }: { block: Block; loud: boolean }) {
+  switch (block.kind) {
+    case 'HEADING': {
+      const Heading = `h${block.level ?? 2}` as 'h2' | 'h3' | 'h4'
+      return (
+        <Heading id={block.id}>
+          <Inline spans={block.text} />
+        </Heading>
+      )
+    }
+    case 'PARAGRAPH':
+      return (
+        <p className={block.text?.[0]?.href?.startsWith('tel:') ? styles.call : undefined}>
+          <Inline spans={block.text} />
+        </p>
+      )
+    case 'LIST': {
+      const List = block.ordered ? 'ol' : 'ul'
+      return (
+        <List className={block.ordered ? styles.numbered : styles.list}>
+          {block.items?.map((item) => (
+            <li key={plain(item)}>
+              <span>
+                <Inline spans={item} />
+              </span>
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'QUOTE':
+      return (
+        <blockquote className={styles.quote}>
+          {block.items?.map((item) => (
+            <p key={plain(item)}>
+              <Inline spans={item} />
+            </p>
+          ))}
+        </blockquote>
+      )
+    case 'TABLE':
+      return <Table head={block.head ?? []} rows={block.rows ?? []} />
+    case 'PICTURE':
+      return <Figure picture={block.picture} />
+    case 'PEOPLE':
+      return (
+        <ul className={styles.people}>
+          {block.people?.map(({ name, role, bio }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p className={styles.role}>{role}</p>
+              {bio && <p>{bio}</p>}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'FACTS':
+      return (
+        <dl className={styles.facts}>
+          {block.facts?.map(({ number, label }) => (
+            <div key={label}>
+              <dt>{number}</dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      )
+    case 'FAQ':
+      return (
+        <div>
+          {block.faq?.map(({ q, a }) => (
+            <Accordion key={q} title={q}>
+              <p className={styles.answer}>
+                <Inline spans={a} />
+              </p>
+            </Accordion>
+          ))}
+        </div>
+      )
+    case 'STEPS':
+      return (
+        <ol className={styles.steps}>
+          {block.steps?.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              {text && <p>{text}</p>}
+            </li>
+          ))}
+        </ol>
+      )
+    case 'JOBS':
+      return (
+        <Rail className={styles.rail}>
+          <ul className={styles.jobs}>
+            {block.jobs?.map(({ title, place, kind, text, needs }) => (
+              <li key={title}>
+                <Hung>
+                  <Ticket title={title}>
+                    <p className={styles.where}>
+                      {place}
+                      {kind && <span>{kind}</span>}
+                    </p>
+                    {text && <p>{text}</p>}
+                    {needs && (
+                      <ul className={styles.list}>
+                        {needs.map((need) => (
+                          <li key={need}>{need}</li>
+                        ))}
+                      </ul>
+                    )}
+                  </Ticket>
+                </Hung>
+              </li>
+            ))}
+          </ul>
+        </Rail>
+      )
+    case 'CTA':
+      return block.cta && <Action {...block.cta} loud={loud} />
+  }
+}
+
+/** What to do next. */
+function Action({ label, url, loud }: { label: string; url: string; loud: boolean }) {
+  const to = useAddress(url)
+  return (
+    to && (
+      <p>
+        <ButtonLink to={to} tone={loud ? 'yellow' : 'red'}>
+          {label}
+        </ButtonLink>
+      </p>
+    )
+  )
+}
+
+function Figure({ picture }: { picture: Block['picture'] }) {
+  const drawing = drawingOf(picture)
+  return (
+    drawing && (
+      <figure className={styles.figure}>
+        <Dish className={styles.dish} label={picture?.alt} {...drawing} />
+      </figure>
+    )
+  )
+}

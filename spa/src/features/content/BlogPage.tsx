@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type PostLink, usePostsQuery } from '../../api/content'
+import { Dish } from '../../food/Dish'
+import { markets } from '../../market/market'
+import { hasPage } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatLongDate } from '../../time/time'
+import { PageMeta } from '../../ui/PageMeta'
+import { Trail } from '../../ui/Trail'
+import { Trouble } from '../../ui/Trouble'
+import { drawingOf } from './art'
+import styles from './BlogPage.module.css'
+import { Lacking } from './Lacking'
+import { useCrumbs } from './useCrumbs'
+import { Waiting } from './Waiting'
+
+/** The press blog as a front page: the newest story first and biggest, the others in columns. */
+export function BlogPage() {
+  const { t } = useTranslation()
+  const { locale } = useMarket()
+  const paths = usePaths()
+  const { page: asked = '1' } = useParams()
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0
+  const { currentData: list, error, refetch } = usePostsQuery({ locale, page }, { skip: page === 0 })
+  const title = page > 1 ? t('press.title-page', { page }) : t('press.title')
+  const crumbs = useCrumbs({ name: title, path: paths.blogPage(page) })
+  if (error)
+    return (
+      <div className="wrap">
+        <Trouble onRetry={refetch} />
+      </div>
+    )
+  if (page === 0 || (list && !list.items)) return <Lacking />
+  if (!list) return <Waiting look="paper" />
+  const [first, ...others] = list.items ?? []
+  const pages = list.pages ?? 1
+  return (
+    <div className={`wrap ${styles.sheet}`}>
+      <PageMeta
+        title={title}
+        description={t('press.description')}
+        breadcrumbs={crumbs}
+        alternates={markets.filter((market) => hasPage(market, 'blog'))}
+      />
+      <Trail crumbs={crumbs} />
+      <header className={styles.masthead}>
+        <h1>{t('press.masthead')}</h1>
+        <p>
+          <span>{page > 1 ? title : t('press.line')}</span>
+          <a href={paths.feed} type="application/atom+xml">
+            {t('press.feed')}
+          </a>
+        </p>
+      </header>
+      {first && <Story post={first} lead />}
+      {others.length > 0 && (
+        <ul className={styles.columns}>
+          {others.map((post) => (
+            <li key={post.slug}>
+              <Story post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={t('press.pages')}>
+          {page > 1 && (
+            <Link to={paths.blogPage(page - 1)} rel="prev">
+              {t('press.newer')}
+            </Link>
+          )}
+          <span>{t('press.page-of', { page, pages })}</span>
+          {page < pages && (
+            <Link to={paths.blogPage(page + 1)} rel="next">
+              {t('press.older')}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** A post with its picture; all of it leads there. */
+function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const drawing = drawingOf(post.picture)
+  return (
+    <article className={lead ? styles.lead : styles.story}>
+      {drawing && <Dish className={styles.picture} {...drawing} />}
+      <div>
+        <h2>
+          <Link to={paths.post(post.slug)}>{post.title}</Link>
+        </h2>
+        <p>{post.summary}</p>
+        <p className={styles.by}>
+          <span>{post.author}</span>
+          <time dateTime={post.date}>{formatLongDate(post.date, lang)}</time>
+        </p>
+      </div>
+    </article>
+  )
+}

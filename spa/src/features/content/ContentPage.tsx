@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Page, usePageQuery } from '../../api/content'
+import { markets } from '../../market/market'
+import { hasPage, pageOf } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatLongDate } from '../../time/time'
+import { PageMeta } from '../../ui/PageMeta'
+import { Trouble } from '../../ui/Trouble'
+import { drawingOf } from './art'
+import { Bands } from './Bands'
+import { plain } from './bands'
+import { Contents } from './Contents'
+import { Lacking } from './Lacking'
+import { lookOf } from './looks'
+import { Opening } from './Opening'
+import { useCrumbs } from './useCrumbs'
+import { Waiting } from './Waiting'
+
+interface ContentPageProps {
+  /** The path below the market's prefix. */
+  slug: string
+  /** What the page has besides its words; it stands below their first band. */
+  children?: ReactNode
+}
+
+/** A page of the brand's content, whose words are data. */
+export function ContentPage({ slug, children }: ContentPageProps) {
+  const { locale } = useMarket()
+  const { data: page, error, refetch } = usePageQuery({ locale, slug })
+  if (error)
+    return (
+      <div className="wrap">
+        <Trouble onRetry={refetch} />
+      </div>
+    )
+  if (page === null) return <Lacking />
+  if (!page) return <Waiting look={lookOf(slug)} />
+  return <Written page={page}>{children}</Written>
+}
+
+function Written({ page, children }: { page: Page; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const look = lookOf(page.slug)
+  const crumbs = useCrumbs({ name: page.title, path: paths.content(page.slug) })
+  const name = pageOf(`/${page.slug}`)
+  const second = page.blocks.findIndex(({ kind, level }) => kind === 'HEADING' && level === 2)
+  const cut = children && second > 0 ? second : page.blocks.length
+  const headings = page.blocks.filter(({ kind, level }) => kind === 'HEADING' && level === 2)
+  const body = <Bands blocks={children ? page.blocks.slice(0, cut) : page.blocks} />
+  return (
+    <>
+      <PageMeta
+        title={page.title}
+        description={page.description}
+        keywords={page.keywords}
+        preventIndexing={page.preventIndexing}
+        breadcrumbs={crumbs}
+        alternates={name && markets.filter((market) => hasPage(market, name))}
+      />
+      <Opening
+        crumbs={crumbs}
+        title={page.title}
+        kicker={page.kicker}
+        look={look}
+        drawing={drawingOf(page.picture)}
+      >
+        {look === 'paper' && <p>{t('content.updated', { date: formatLongDate(page.updated, lang) })}</p>}
+      </Opening>
+      {look === 'paper' && (
+        <Contents headings={headings.map(({ id = '', text }) => ({ id, text: plain(text) }))} />
+      )}
+      {body}
+      {children}
+      {children && cut < page.blocks.length && <Bands blocks={page.blocks.slice(cut)} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { EmptyCounter } from '../../ui/EmptyCounter'
+import { PageMeta } from '../../ui/PageMeta'
+
+/** The guest's site has no such page. */
+export function Lacking() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <>
+      <PageMeta title={t('app.not-found-title')} preventIndexing />
+      <EmptyCounter title={t('app.not-found-title')} line={t('app.not-found-line')}>
+        <ButtonLink to={paths.home}>{t('app.go-home')}</ButtonLink>
+      </EmptyCounter>
+    </>
+  )
+}

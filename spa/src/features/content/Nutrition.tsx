@@ -1,0 +1,155 @@
+import { type CSSProperties, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useListBrandMenusQuery } from '../../api/generated'
+import { allergens, diets, isFiltered, readFilters, toggled, writeFilters } from '../../food/diet'
+import { useMarket } from '../../market/useMarket'
+import { Chip } from '../../ui/Chip'
+import { TextButton } from '../../ui/TextButton'
+import { Trouble } from '../../ui/Trouble'
+import { Calories } from './Calories'
+import styles from './Nutrition.module.css'
+import { arranged, type Order, type Row, readOrder, rowsOf } from './nutrition'
+
+/** The bar of the heaviest dish fills its cell. */
+const heaviest = (rows: readonly Row[]) => Math.max(1, ...rows.map(({ dish }) => dish.calories?.max ?? 0))
+
+/** Every dish of the menu with its calories and allergens; sorted and filtered by the address. */
+export function Nutrition() {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const [query, setQuery] = useSearchParams()
+  const { data, isError, refetch } = useListBrandMenusQuery()
+  const filters = readFilters(query)
+  const order = readOrder(query)
+  const rows = useMemo(() => rowsOf(data?.menus ?? []), [data])
+  const shown = arranged(rows, filters, order, lang)
+  const most = heaviest(rows)
+
+  const go = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true })
+  const filter = (next: typeof filters) => go(writeFilters(query, next))
+  const sort = (to: Order) => {
+    const next = new URLSearchParams(query)
+    if (to === 'menu') next.delete('sort')
+    else next.set('sort', to)
+    go(next)
+  }
+
+  if (isError)
+    return (
+      <div className="wrap">
+        <Trouble level={2} onRetry={refetch} />
+      </div>
+    )
+  return (
+    <section className={styles.nutrition} aria-labelledby="nutrition-table">
+      <div className="wrap">
+        <div className={styles.filters}>
+          <div role="group" aria-labelledby="nutrition-diets">
+            <h2 id="nutrition-diets">{t('nutrition.only')}</h2>
+            {diets.map((diet) => (
+              <Chip
+                key={diet}
+                aria-pressed={filters.diets.includes(diet)}
+                onClick={() => filter({ ...filters, diets: toggled(filters.diets, diet) })}
+              >
+                {t(`app.tag-${diet}`)}
+              </Chip>
+            ))}
+          </div>
+          <div role="group" aria-labelledby="nutrition-without">
+            <h2 id="nutrition-without">{t('nutrition.without')}</h2>
+            {allergens.map((allergen) => (
+              <Chip
+                key={allergen}
+                aria-pressed={filters.without.includes(allergen)}
+                onClick={() => filter({ ...filters, without: toggled(filters.without, allergen) })}
+              >
+                {t(`app.allergen-${allergen}`)}
+              </Chip>
+            ))}
+          </div>
+        </div>
+        <p className={styles.count} role="status">
+          {data && t('nutrition.dishes', { count: shown.length })}
+          {isFiltered(filters) && (
+            <TextButton onClick={() => filter({ diets: [], without: [] })}>{t('nutrition.clear')}</TextButton>
+          )}
+        </p>
+        <table className={styles.table}>
+          <caption id="nutrition-table">{t('nutrition.caption')}</caption>
+          <thead>
+            <tr>
+              <Sortable
+                label={t('nutrition.dish')}
+                sort={order === 'name' ? 'ascending' : 'none'}
+                onSort={() => sort(order === 'name' ? 'menu' : 'name')}
+              />
+              <Sortable
+                label={t('nutrition.calories')}
+                sort={order === 'lightest' ? 'ascending' : order === 'heaviest' ? 'descending' : 'none'}
+                onSort={() =>
+                  sort(order === 'lightest' ? 'heaviest' : order === 'heaviest' ? 'menu' : 'lightest')
+                }
+              />
+              <th scope="col">{t('nutrition.contains')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ dish, section }) => (
+              <tr key={dish.id}>
+                <th scope="row">
+                  <span className={styles.dish}>{dish.label}</span>
+                  <span className={styles.section}>
+                    {[section, ...dish.tags.map((tag) => t(`app.tag-${tag as 'new'}`))].join(' · ')}
+                  </span>
+                </th>
+                <td className={styles.calories}>
+                  {dish.calories && (
+                    <>
+                      <Calories {...dish.calories} />
+                      <span
+                        className={styles.bar}
+                        style={
+                          {
+                            '--from': dish.calories.min / most,
+                            '--to': dish.calories.max / most,
+                          } as CSSProperties
+                        }
+                        aria-hidden="true"
+                      />
+                    </>
+                  )}
+                </td>
+                <td className={styles.allergens}>
+                  {dish.allergens.length > 0
+                    ? dish.allergens.map((allergen) => t(`app.allergen-${allergen as 'milk'}`)).join(', ')
+                    : t('nutrition.none')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {data && shown.length === 0 && <p className={styles.none}>{t('nutrition.nothing')}</p>}
+        <p className={styles.statement}>{t('app.calorie-statement')}</p>
+      </div>
+    </section>
+  )
+}
+
+interface SortableProps {
+  label: string
+  sort: 'ascending' | 'descending' | 'none'
+  onSort: () => void
+}
+
+/** The head of a column that can be sorted by: pressed again it turns round, then goes back to the order of the menu. */
+function Sortable({ label, sort, onSort }: SortableProps) {
+  return (
+    <th scope="col" aria-sort={sort}>
+      <button type="button" className={styles.sort} data-sort={sort} onClick={onSort}>
+        {label}
+      </button>
+    </th>
+  )
+}

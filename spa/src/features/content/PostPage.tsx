@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type Post, type PostLink, usePostQuery } from '../../api/content'
+import { brand } from '../../brand/brand'
+import { markets } from '../../market/market'
+import { hasPage } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { formatLongDate } from '../../time/time'
+import { PageMeta } from '../../ui/PageMeta'
+import { canonical } from '../../ui/structured'
+import { Trouble } from '../../ui/Trouble'
+import { drawingOf } from './art'
+import { Blocks } from './Blocks'
+import { Lacking } from './Lacking'
+import { Opening } from './Opening'
+import styles from './PostPage.module.css'
+import { useCrumbs } from './useCrumbs'
+import { Waiting } from './Waiting'
+
+/** A story of the press blog. */
+export function PostPage() {
+  const { locale } = useMarket()
+  const { slug = '' } = useParams()
+  const { currentData: post, error, refetch } = usePostQuery({ locale, slug })
+  if (error)
+    return (
+      <div className="wrap">
+        <Trouble onRetry={refetch} />
+      </div>
+    )
+  if (post === null) return <Lacking />
+  return post ? <Story post={post} /> : <Waiting look="stage" />
+}
+
+function Story({ post }: { post: Post }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const path = paths.post(post.slug)
+  const crumbs = useCrumbs({ name: post.title, path })
+  return (
+    <article>
+      <PageMeta
+        title={post.title}
+        description={post.description}
+        keywords={post.keywords}
+        preventIndexing={post.preventIndexing}
+        breadcrumbs={crumbs}
+        alternates={markets.filter((market) => hasPage(market, 'post'))}
+        data={[article(post, canonical(path), lang)]}
+      />
+      <Opening crumbs={crumbs} title={post.title} look="stage" drawing={drawingOf(post.picture)}>
+        <p className={styles.summary}>{post.summary}</p>
+        <p className={styles.by}>
+          <span>{t('press.by', { author: post.author })}</span>
+          <time dateTime={post.date}>{formatLongDate(post.date, lang)}</time>
+        </p>
+      </Opening>
+      <div className={`wrap ${styles.body}`}>
+        <Blocks blocks={post.blocks} />
+      </div>
+      {(post.next || post.previous) && (
+        <nav className={styles.others} aria-label={t('press.more')} data-ground="dark">
+          {post.previous && <Other post={post.previous} label={t('press.previous')} />}
+          {post.next && <Other post={post.next} label={t('press.next')} />}
+        </nav>
+      )}
+    </article>
+  )
+}
+
+function Other({ post, label }: { post: PostLink; label: string }) {
+  const paths = usePaths()
+  return (
+    <Link to={paths.post(post.slug)}>
+      <span>{label}</span> <b>{post.title}</b>
+    </Link>
+  )
+}
+
+/** schema.org/BlogPosting. */
+function article({ title, description, author, date, updated }: Post, url: string, lang: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: title,
+    description,
+    inLanguage: lang,
+    datePublished: date,
+    dateModified: updated,
+    author: { '@type': 'Person', name: author },
+    publisher: { '@type': 'Organization', name: brand.name },
+    url,
+  }
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type PageLink, usePagesQuery, usePostsQuery } from '../../api/content'
+import { useListStatesQuery } from '../../api/generated'
+import { markets } from '../../market/market'
+import { hasPage, pageOf } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { PageMeta } from '../../ui/PageMeta'
+import { Hung, Rail } from '../../ui/Rail'
+import { Ticket } from '../../ui/Ticket'
+import { Trail } from '../../ui/Trail'
+import { Trouble } from '../../ui/Trouble'
+import styles from './SitemapPage.module.css'
+import { useCrumbs } from './useCrumbs'
+
+/** The parts of the content, by the first part of their addresses. */
+const parts = ['company', 'promos', 'catering', 'contact', 'legal'] as const
+
+/** Every page of the guest's site, as tickets on the rail: the whole order. */
+export function SitemapPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { data: pages, error, refetch } = usePagesQuery({ locale: market.locale })
+  const { data: places } = useListStatesQuery({})
+  const crumbs = useCrumbs({ name: t('content.sitemap'), path: paths.page('sitemap') })
+  const shown = (pages ?? []).filter(({ slug }) => {
+    const name = pageOf(`/${slug}`)
+    return name && hasPage(market, name)
+  })
+  const states = (places?.regions ?? []).filter(({ country }) => country === market.country)
+  return (
+    <>
+      <PageMeta
+        title={t('content.sitemap')}
+        description={t('content.sitemap-description')}
+        breadcrumbs={crumbs}
+        alternates={markets.filter((other) => hasPage(other, 'sitemap'))}
+      />
+      <div className={`wrap ${styles.head}`}>
+        <Trail crumbs={crumbs} />
+        <h1>{t('content.sitemap-heading')}</h1>
+      </div>
+      {error && (
+        <div className="wrap">
+          <Trouble level={2} onRetry={refetch} />
+        </div>
+      )}
+      <Rail>
+        <div className={styles.tickets}>
+          <Slip title={t('content.sitemap-eat')}>
+            <Line to={paths.home}>{t('content.home')}</Line>
+            <Line to={paths.page('menuPage')}>{t('content.menu')}</Line>
+            {market.orders && (
+              <>
+                <Line to={paths.startOrder()}>{t('app.footer-start')}</Line>
+                <Line to={paths.cart}>{t('app.cart')}</Line>
+                <Line to={paths.page('login')}>{t('account.login-title')}</Line>
+                <Line to={paths.page('signup')}>{t('account.signup-title')}</Line>
+              </>
+            )}
+          </Slip>
+          {parts.map((part) => (
+            <Part key={part} title={t(`content.part-${part}`)} pages={shown.filter(under(part))} />
+          ))}
+          {hasPage(market, 'blog') && (
+            <Slip title={t('press.title')}>
+              <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
+              <Posts page={1} />
+            </Slip>
+          )}
+          <Slip title={t('content.sitemap-places')}>
+            <Line to={paths.locations}>{t('app.locations')}</Line>
+            {states.map(({ slug, state }) => (
+              <Line key={slug} to={paths.location(slug)}>
+                {state.label}
+              </Line>
+            ))}
+          </Slip>
+        </div>
+      </Rail>
+    </>
+  )
+}
+
+const under = (part: string) => (page: PageLink) => page.slug === part || page.slug.startsWith(`${part}/`)
+
+function Part({ title, pages }: { title: string; pages: readonly PageLink[] }) {
+  const paths = usePaths()
+  if (pages.length === 0) return null
+  return (
+    <Slip title={title}>
+      {pages.map(({ slug, title }) => (
+        <Line key={slug} to={paths.content(slug)}>
+          {title}
+        </Line>
+      ))}
+    </Slip>
+  )
+}
+
+/** The posts from a page of the list on, to the oldest. */
+function Posts({ page }: { page: number }) {
+  const { locale } = useMarket()
+  const paths = usePaths()
+  const { data } = usePostsQuery({ locale, page })
+  return (
+    <>
+      {data?.items?.map(({ slug, title }) => (
+        <Line key={slug} to={paths.post(slug)}>
+          {title}
+        </Line>
+      ))}
+      {data && page < (data.pages ?? 1) && <Posts page={page + 1} />}
+    </>
+  )
+}
+
+function Slip({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Hung>
+      <Ticket title={title}>
+        <ul className={styles.lines}>{children}</ul>
+      </Ticket>
+    </Hung>
+  )
+}
+
+function Line({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Span } from '../../api/content'
+import { plain } from './bands'
+import { Inline } from './Inline'
+import styles from './Table.module.css'
+
+interface TableProps {
+  head: readonly Span[][]
+  rows: readonly Span[][][]
+}
+
+/** A table of words. On a phone each row stands for itself, every cell under the name of its column. */
+export function Table({ head, rows }: TableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={plain(cell)} scope="col">
+              <Inline spans={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first = [], ...rest]) => (
+          <tr key={plain(first)}>
+            <th scope="row">
+              <Inline spans={first} />
+            </th>
+            {rest.map((cell, i) => (
+              <td key={plain(head[i + 1] ?? [])} data-column={plain(head[i + 1] ?? [])}>
+                <Inline spans={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

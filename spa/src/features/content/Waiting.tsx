@@ -1,0 +1,13 @@
+import { Loading } from '../../ui/Skeleton'
+import type { Look } from './looks'
+import styles from './Waiting.module.css'
+
+/** The ground of a page whose words are on their way. */
+export function Waiting({ look }: { look: Look }) {
+  return (
+    <section className={`${styles.waiting} ${styles[look]}`}>
+      <h1 className="visually-hidden">…</h1>
+      <Loading />
+    </section>
+  )
+}

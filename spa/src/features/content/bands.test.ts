@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../api/content'
+import { bandsOf, plain } from './bands'
+
+const block = (kind: Block['kind'], over: Partial<Block> = {}): Block => ({ kind, ...over })
+const heading = (text: string, level = 2) => block('HEADING', { level, text: [{ text }] })
+
+const shape = (blocks: Block[]) =>
+  bandsOf(blocks).map(({ heading, blocks, tone }) => [
+    heading ? plain(heading.text) : '',
+    tone,
+    blocks.map(({ kind }) => kind).join(' '),
+  ])
+
+test('each heading of the second rank begins a band, and what is in it decides its ink', () => {
+  expect(
+    shape([
+      block('PARAGRAPH'),
+      heading('Numbers'),
+      block('FACTS'),
+      block('PARAGRAPH'),
+      heading('How'),
+      heading('In detail', 3),
+      block('STEPS'),
+      block('CTA'),
+      heading('Work'),
+      block('JOBS'),
+      heading('Words'),
+      block('LIST'),
+    ]),
+  ).toEqual([
+    ['', 'paper', 'PARAGRAPH'],
+    ['Numbers', 'red', 'FACTS PARAGRAPH'],
+    ['How', 'char', 'HEADING STEPS CTA'],
+    ['Work', 'wax', 'JOBS'],
+    ['Words', 'paper', 'LIST'],
+  ])
+})
+
+test('a page without headings is one band', () => {
+  expect(shape([block('PARAGRAPH'), block('PEOPLE')])).toEqual([['', 'wax', 'PARAGRAPH PEOPLE']])
+  expect(shape([])).toEqual([])
+})

@@ -1,0 +1,13 @@
+/** How a page opens: the ground of its poster, and whether it is a document to be read through. */
+export type Look = 'stage' | 'red' | 'pit' | 'paper'
+
+/** By the first part of a page's address. */
+const looks: Readonly<Record<string, Look>> = {
+  catering: 'pit',
+  promos: 'red',
+  legal: 'paper',
+}
+
+export function lookOf(slug: string): Look {
+  return looks[slug.split('/')[0] ?? ''] ?? 'stage'
+}

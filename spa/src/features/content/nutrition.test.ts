@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { BrandMenu } from '../../api/generated'
+import { arranged, readOrder, rowsOf } from './nutrition'
+
+const dish = (
+  id: string,
+  label: string,
+  calories?: [number, number],
+  allergens: string[] = [],
+  tags: string[] = [],
+) => ({
+  id,
+  label,
+  calories: calories && { min: calories[0], max: calories[1] },
+  allergens,
+  tags,
+})
+const menus = [
+  {
+    sections: [
+      {
+        label: 'Burgers',
+        dishes: [dish('deal', 'The Deal', [1040, 1040], ['milk', 'wheat']), dish('ete', 'Été', [0, 310])],
+      },
+      {
+        label: 'Sides',
+        dishes: [dish('slaw', 'Slaw', [160, 160], ['egg'], ['vegetarian']), dish('rub', 'Rub')],
+      },
+    ],
+  },
+  {
+    sections: [{ label: 'By the pan', dishes: [dish('slaw', 'Slaw', [160, 160], ['egg'], ['vegetarian'])] }],
+  },
+] as unknown as BrandMenu[]
+const all = { diets: [], without: [] }
+const ids = (rows: ReturnType<typeof rowsOf>) => rows.map(({ dish }) => dish.id)
+
+test('every dish stands there once, where the menu has it first', () => {
+  expect(rowsOf(menus).map(({ dish, section }) => [dish.id, section])).toEqual([
+    ['deal', 'Burgers'],
+    ['ete', 'Burgers'],
+    ['slaw', 'Sides'],
+    ['rub', 'Sides'],
+  ])
+})
+
+test.each([
+  ['menu', ['deal', 'ete', 'slaw', 'rub']],
+  ['name', ['ete', 'rub', 'slaw', 'deal']],
+  ['lightest', ['ete', 'slaw', 'deal', 'rub']],
+  ['heaviest', ['deal', 'ete', 'slaw', 'rub']],
+] as const)('in the order of %s', (order, want) => {
+  expect(ids(arranged(rowsOf(menus), all, order, 'fr-CA'))).toEqual(want)
+})
+
+test('what is avoided leaves, whatever the order', () => {
+  expect(ids(arranged(rowsOf(menus), { diets: [], without: ['egg', 'milk'] }, 'name', 'en-US'))).toEqual([
+    'ete',
+    'rub',
+  ])
+  expect(ids(arranged(rowsOf(menus), { diets: ['vegetarian'], without: [] }, 'menu', 'en-US'))).toEqual([
+    'slaw',
+  ])
+})
+
+test('an order that is none is the menu’s', () => {
+  expect(readOrder(new URLSearchParams('sort=price'))).toBe('menu')
+  expect(readOrder(new URLSearchParams('sort=lightest'))).toBe('lightest')
+})

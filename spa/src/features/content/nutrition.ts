@@ -1,0 +1,38 @@
+import type { BrandMenu, Dish } from '../../api/generated'
+import { type Filters, fits } from '../../food/diet'
+
+/** A dish with where it stands on the menu. */
+export interface Row {
+  dish: Dish
+  section: string
+}
+
+export const orders = ['menu', 'name', 'lightest', 'heaviest'] as const
+export type Order = (typeof orders)[number]
+
+/** What the address asks for; the order of the menu when it asks for none. */
+export function readOrder(query: URLSearchParams): Order {
+  return orders.find((order) => order === query.get('sort')) ?? 'menu'
+}
+
+/** Every dish once, in the order of the menus. */
+export function rowsOf(menus: readonly BrandMenu[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { sections } of menus)
+    for (const { label, dishes } of sections)
+      for (const dish of dishes) if (!rows.has(dish.id)) rows.set(dish.id, { dish, section: label })
+  return [...rows.values()]
+}
+
+/** The rows that fit, in the order asked for. A dish without calories stands last, whichever end the others begin at. */
+export function arranged(rows: readonly Row[], filters: Filters, order: Order, lang: string): Row[] {
+  const shown = rows.filter(({ dish }) => fits(dish, filters))
+  const names = new Intl.Collator(lang, { numeric: true })
+  if (order === 'name') return shown.sort((a, b) => names.compare(a.dish.label, b.dish.label))
+  if (order === 'lightest') return shown.sort(by(({ dish }) => dish.calories?.min))
+  if (order === 'heaviest') return shown.sort(by(({ dish }) => dish.calories && -dish.calories.max))
+  return shown
+}
+
+const by = (value: (row: Row) => number | undefined) => (a: Row, b: Row) =>
+  (value(a) ?? Number.POSITIVE_INFINITY) - (value(b) ?? Number.POSITIVE_INFINITY) || 0

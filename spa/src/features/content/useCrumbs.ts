@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { usePaths } from '../../market/useMarket'
+import type { Crumb } from '../../ui/structured'
+
+/** The way to a page of the content: from the home page, over the page that it stands under. */
+export function useCrumbs(page: Crumb): Crumb[] {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const above: Crumb[] = []
+  const under = (path: string) => page.path.startsWith(`${path}/`)
+  if (under(paths.page('catering'))) above.push({ name: t('board.catering'), path: paths.page('catering') })
+  if (under(paths.page('blog'))) above.push({ name: t('press.title'), path: paths.page('blog') })
+  return [{ name: t('content.home'), path: paths.home }, ...above, page]
+}

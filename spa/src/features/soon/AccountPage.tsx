@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { EmptyCounter } from '../../ui/EmptyCounter'
+import { PageMeta } from '../../ui/PageMeta'
+
+type Kind = 'login' | 'signup' | 'profile' | 'orders' | 'rewards'
+
+const pictures: Readonly<Record<Kind, string | undefined>> = {
+  login: undefined,
+  signup: 'dishes/original-combo',
+  profile: 'dishes/kids-burger-box',
+  orders: 'dishes/tailgate',
+  rewards: 'dishes/cherry-pie',
+}
+
+/** Nobody needs an account here: each of its pages says what is done without one. */
+export function AccountPage({ kind }: { kind: Kind }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <>
+      <PageMeta title={t(`account.${kind}-title`)} preventIndexing />
+      <EmptyCounter
+        title={t(`account.${kind}-heading`)}
+        line={t(`account.${kind}-line`)}
+        picture={pictures[kind]}
+      >
+        <ButtonLink to={paths.startOrder()}>{t('account.as-guest')}</ButtonLink>
+        <ButtonLink tone="second" to={paths.page(kind === 'orders' ? 'talk' : 'loyaltyPromo')}>
+          {t(kind === 'orders' ? 'account.lost' : 'account.regulars')}
+        </ButtonLink>
+      </EmptyCounter>
+    </>
+  )
+}
