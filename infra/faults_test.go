@@ -105,7 +105,7 @@ func (r *review) function(f functions.Function) {
 	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
 	log := r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name)
 	r.want(refers(p.at("LoggingConfig", "LogGroup"), log), "%s has no log of its own", f.Name)
-	env := []string{"FUNCTION", "SERVICE"}
+	env := []string{"BRAND", "FUNCTION", "SERVICE"}
 	add := func(when bool, name string) {
 		if when {
 			env = append(env, name)
@@ -121,6 +121,7 @@ func (r *review) function(f functions.Function) {
 	}
 	slices.Sort(env)
 	r.want(slices.Equal(p.at("Environment", "Variables").keys(), env), "%s has the environment %v, want %v", f.Name, p.at("Environment", "Variables").keys(), env)
+	r.want(p.at("Environment", "Variables", "BRAND").is("3"), "%s is of another brand", f.Name)
 	for _, name := range env {
 		r.want(p.at("Environment", "Variables", name).v != "", "%s: %s is empty", f.Name, name)
 	}

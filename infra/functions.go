@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strconv"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
@@ -51,7 +52,7 @@ func (y *system) newLog(id, name string) awslogs.LogGroup {
 
 // environment are the settings that the function reads; nothing secret but the gate's keys, which CloudFormation fills in.
 func (y *system) environment(f functions.Function, originKeys []*string) *map[string]*string {
-	env := map[string]*string{"SERVICE": str(y.system()), "FUNCTION": str(f.Name)}
+	env := map[string]*string{"SERVICE": str(y.system()), "FUNCTION": str(f.Name), "BRAND": str(strconv.Itoa(y.brand().ID))}
 	if !f.Table.None() {
 		env["TABLE"] = y.table.TableName()
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
 	"github.com/aws/jsii-runtime-go"
 
-	"ordering/shared/brand"
 )
 
 // newBus is where other systems of the brand learn of orders, and the queue of what could not be handed over.
@@ -25,8 +24,8 @@ func (y *system) newBus() {
 }
 
 // mailDomain is the domain that the brand's mails come from.
-func mailDomain() string {
-	_, domain, _ := strings.Cut(brand.BigDeal.MailFrom, "@")
+func (s stage) mailDomain() string {
+	_, domain, _ := strings.Cut(s.brand().MailFrom, "@")
 	return domain
 }
 
@@ -42,7 +41,7 @@ func (y *system) newMail() {
 		return
 	}
 	identity := awsses.NewCfnEmailIdentity(y.stack, str("MailIdentity"), &awsses.CfnEmailIdentityProps{
-		EmailIdentity: str(mailDomain()), ConfigurationSetAttributes: &awsses.CfnEmailIdentity_ConfigurationSetAttributesProperty{ConfigurationSetName: set.Ref()},
+		EmailIdentity: str(y.mailDomain()), ConfigurationSetAttributes: &awsses.CfnEmailIdentity_ConfigurationSetAttributesProperty{ConfigurationSetName: set.Ref()},
 		DkimSigningAttributes: &awsses.CfnEmailIdentity_DkimSigningAttributesProperty{NextSigningKeyLength: str("RSA_2048_BIT")},
 	})
 	if y.ZoneID == "" {
@@ -55,7 +54,7 @@ func (y *system) newMail() {
 	} {
 		y.record(id, "CNAME", token[0], token[1])
 	}
-	y.record("MailPolicy", "TXT", str("_dmarc."+mailDomain()), str(`"v=DMARC1; p=quarantine; adkim=s"`))
+	y.record("MailPolicy", "TXT", str("_dmarc."+y.mailDomain()), str(`"v=DMARC1; p=quarantine; adkim=s"`))
 }
 
 // record is a DNS record in the stage's zone.

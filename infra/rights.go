@@ -11,7 +11,6 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
-	"ordering/shared/brand"
 )
 
 // policy collects statements.
@@ -58,8 +57,8 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		p.allow("SecretsKey", []string{*y.key.KeyArn()}, y.through("ssm"), "kms:Decrypt")
 	}
 	if f.Mail {
-		p.allow("Mail", []string{y.arn("ses", "identity", mailDomain()), y.arn("ses", "configuration-set", y.system())},
-			map[string]any{"StringEquals": map[string]any{"ses:FromAddress": brand.BigDeal.MailFrom}}, "ses:SendEmail", "ses:SendRawEmail")
+		p.allow("Mail", []string{y.arn("ses", "identity", y.mailDomain()), y.arn("ses", "configuration-set", y.system())},
+			map[string]any{"StringEquals": map[string]any{"ses:FromAddress": y.brand().MailFrom}}, "ses:SendEmail", "ses:SendRawEmail")
 	}
 	if f.Events {
 		p.allow("Events", []string{*y.bus.AttrArn()}, nil, "events:PutEvents")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
+
+	"ordering/shared/brand"
 )
 
 // front is the one region where CloudFront takes its certificate, its firewall and its metrics from.
@@ -29,6 +32,8 @@ type stage struct {
 	// Certificate is the ARN of one in us-east-1, and the records are made by hand.
 	ZoneID      string `json:"zoneId"`
 	Certificate string `json:"certificate"`
+	// Brand is the id of the brand that the system is of; the default one's when it is 0.
+	Brand int `json:"brand"`
 	// KitchenURL is where the kitchens' system takes orders.
 	KitchenURL string `json:"kitchenUrl"`
 	// StripePublishableKey is what a guest's browser shows to Stripe; no secret.
@@ -80,6 +85,8 @@ func (s stage) check() error {
 		return fmt.Errorf("a name is 2 to 12 lower-case letters and digits")
 	case !is(`^[a-z]{2}(-[a-z]+)+-\d$`, s.Region) || s.Replica != "" && !is(`^[a-z]{2}(-[a-z]+)+-\d$`, s.Replica):
 		return fmt.Errorf("%q and %q are to be regions such as us-east-1", s.Region, s.Replica)
+	case s.brand().ID == 0:
+		return fmt.Errorf("there is no brand %d", s.Brand)
 	case s.Replica == s.Region:
 		return fmt.Errorf("the replica is in another region than the system")
 	case s.Domain != "" && (s.ZoneID == "") == (s.Certificate == ""):
@@ -96,6 +103,12 @@ func (s stage) check() error {
 		return fmt.Errorf("kitchenUrl is where the kitchens take orders, by https")
 	}
 	return nil
+}
+
+// brand is whose restaurants, menu and orders the system has.
+func (s stage) brand() brand.Brand {
+	b, _ := brand.Find(cmp.Or(s.Brand, brand.Default().ID))
+	return b
 }
 
 // system is the name of the stage's stack, and what everything in the account is named by that needs a name.

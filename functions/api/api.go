@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"ordering/shared/brand"
 	"ordering/shared/problem"
 )
 
@@ -31,6 +32,32 @@ type Operation struct {
 	plain    http.Handler // answers in place of huma
 	admit    func(ctx context.Context, header http.Header, body []byte) error
 	asks     bool
+	own      brand.Brand // whose deployment this is
+	others   bool        // it answers for other brands too
+}
+
+// For are the operations as a deployment of the brand answers them. The restaurants, the menu and the orders of a table are one brand's:
+// who calls for another one is told that it is not known here.
+func For(own brand.Brand, operations ...Operation) []Operation {
+	for i := range operations {
+		operations[i].own = own
+	}
+	return operations
+}
+
+// OfEveryBrand marks an operation that answers for whichever brand the call names.
+func (o Operation) OfEveryBrand() Operation {
+	o.others = true
+	return o
+}
+
+// addressed gives the request the brand that it is answered for; false when that is none of the operation's.
+func (o Operation) addressed(r *http.Request) (*http.Request, bool) {
+	asked := Brand(r.Context())
+	if asked.ID == 0 {
+		return r.WithContext(context.WithValue(r.Context(), brandKey, o.own)), true
+	}
+	return r, o.others || asked.ID == o.own.ID
 }
 
 // Plain joins a description with a handler that reads the request and writes the answer by itself, for what is no JSON by a schema of
@@ -115,6 +142,11 @@ func Handler(ops []Operation) http.Handler {
 			return inner
 		})
 		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
+			r, ours := op.addressed(r)
+			if !ours {
+				Refuse(w, r, problem.New(problem.UnknownBrand))
+				return
+			}
 			if op.admitted(w, r) {
 				serve().ServeHTTP(w, r)
 			}

@@ -45,15 +45,20 @@ func Country(ctx context.Context) string {
 	return c
 }
 
-// Brand is the brand that the request asks for.
+// Brand is the brand that the request is answered for.
 func Brand(ctx context.Context) brand.Brand {
 	b, _ := ctx.Value(brandKey).(brand.Brand)
 	return b
 }
 
-// brandOf is the brand that the headers name: brand-id, or brandId as calls of the graph say it (§7); without one the default.
-func brandOf(h http.Header) (brand.Brand, bool) {
-	id, err := strconv.Atoi(cmp.Or(h.Get("brand-id"), h.Get("brandId"), strconv.Itoa(brand.BigDeal.ID)))
+// brandOf is the brand that the headers name: brand-id, or brandId as calls of the graph say it (§7). Without one it is no brand yet, and
+// known: it will be that of the deployment.
+func brandOf(h http.Header) (b brand.Brand, known bool) {
+	named := cmp.Or(h.Get("brand-id"), h.Get("brandId"))
+	if named == "" {
+		return brand.Brand{}, true
+	}
+	id, err := strconv.Atoi(named)
 	if err != nil {
 		return brand.Brand{}, false
 	}

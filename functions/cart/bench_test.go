@@ -42,7 +42,7 @@ func BenchmarkAddToCart(b *testing.B) {
 	}
 	defer engine.Close()
 	seed(b, engine)
-	handler := api.Handler(cart.New(engine, brand.BigDeal, naming, time.Now).Operations())
+	handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations())
 	shoppers := make([]*shopper, guests)
 	writers := make([]*writer, guests)
 	for i := range guests {

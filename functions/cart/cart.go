@@ -136,7 +136,7 @@ func (c *Cart) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}, Errors: []int{400, 404, 409, 422, 428, 429, 503}}
 	}
-	return []api.Operation{
+	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start),
 		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with what an order had; what is different now, or cannot be had, is in changes"), c.reorder),
 		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read),
@@ -147,5 +147,5 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times),
 		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Give a held time up"), c.release),
-	}
+	)
 }

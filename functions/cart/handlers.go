@@ -20,13 +20,14 @@ import (
 // Cart serves the operations. Make it with New.
 type Cart struct {
 	table  table.Table
+	brand  brand.Brand
 	shops  *basket.Shops
 	guests guest.Keeper
 }
 
 // New makes the function over a table. Guests names the networks whose holds are counted.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
-	return &Cart{table: t, shops: basket.NewShops(t, b, now), guests: guests}
+	return &Cart{table: t, brand: b, shops: basket.NewShops(t, b, now), guests: guests}
 }
 
 // start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a

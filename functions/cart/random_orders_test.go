@@ -43,7 +43,7 @@ type bought struct {
 func newTill(s *site) *till {
 	t := &till{Till: ordertest.NewTill(s.clock.now)}
 	t.desk = order.NewDesk(s.table, t.Till, s.clock.now)
-	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.BigDeal, s.clock.now), naming, func(context.Context, int) error { return nil })
+	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.Default(), s.clock.now), naming, func(context.Context, int) error { return nil })
 	return t
 }
 

@@ -126,7 +126,7 @@ func open(t testing.TB) *site {
 	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
 	curbside.Handoffs = []location.Handoff{location.Curbside}
 	s.put(curbside)
-	s.handler = api.Handler(cart.New(s.table, brand.BigDeal, naming, c.now).Operations())
+	s.handler = api.Handler(cart.New(s.table, brand.Default(), naming, c.now).Operations())
 	return s
 }
 

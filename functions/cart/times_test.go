@@ -186,7 +186,7 @@ func TestAScriptHoldsSoManyTimes(t *testing.T) {
 		return s.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", "1")
 	}
 	s.network = "203.0.113.7:4711"
-	for range brand.BigDeal.HoldsPerClient {
+	for range brand.Default().HoldsPerClient {
 		s.ok(hold())
 	}
 	var log bytes.Buffer

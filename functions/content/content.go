@@ -12,6 +12,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"ordering/functions/api"
+	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/table"
 )
@@ -35,14 +36,15 @@ const (
 
 // Content serves the operation.
 type Content struct {
+	own    brand.Brand // whose content is told where no brand is named
 	roots  map[string]root
 	schema func() *ast.Schema
 }
 
 // New makes the function over the table.
-func New(t table.Table, now func() time.Time) *Content {
+func New(t table.Table, own brand.Brand, now func() time.Time) *Content {
 	// The schema is parsed with the first query: a process begins without it, and reads it once.
-	return &Content{rootsOver(content.NewStore(t, now)), sync.OnceValue(func() *ast.Schema {
+	return &Content{own, rootsOver(content.NewStore(t, now)), sync.OnceValue(func() *ast.Schema {
 		return gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
 	})}
 }
@@ -57,7 +59,7 @@ func (c *Content) Operations() []api.Operation {
 		OperationID: "query-content", Method: http.MethodPost, Path: Path, Summary: "What the brand says, by the schema in functions/content/schema.graphql", Tags: []string{"content"},
 		MaxBodyBytes: maxBody,
 		Parameters: []*huma.Param{
-			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand; without it the default one"},
+			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand; without it the one of this system"},
 			{Name: "countryalpha2", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The country of the site"},
 		},
 		RequestBody: &huma.RequestBody{Required: true, Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"query"}, Properties: map[string]*huma.Schema{
@@ -67,5 +69,5 @@ func (c *Content) Operations() []api.Operation {
 			"200": {Description: "The data that was asked for", Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"data"}, Properties: map[string]*huma.Schema{"data": object}})},
 		},
 	}
-	return []api.Operation{api.Plain(op, http.HandlerFunc(c.serve)).Asking()}
+	return api.For(c.own, api.Plain(op, http.HandlerFunc(c.serve)).Asking().OfEveryBrand())
 }

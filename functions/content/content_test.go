@@ -77,7 +77,7 @@ func served(t testing.TB) http.Handler {
 	if _, err := content.Save(t.Context(), store, 3, brandThree()); err != nil {
 		t.Fatal(err)
 	}
-	return api.Handler(New(store, now).Operations())
+	return api.Handler(New(store, brand.Default(), now).Operations())
 }
 
 // ask posts the query with the variables, as the site does.
@@ -263,7 +263,7 @@ func TestLargeAnswersAreRefused(t *testing.T) {
 	if _, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e}); err != nil {
 		t.Fatal(err)
 	}
-	w := ask(api.Handler(New(store, now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+many(10, `text { text }`)+` } } }`, nil)
+	w := ask(api.Handler(New(store, brand.Default(), now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+many(10, `text { text }`)+` } } }`, nil)
 	if w.Code != 400 || w.Body.Len() > 2000 || !strings.Contains(w.Body.String(), "too much at once") {
 		t.Errorf("%d with %d bytes: %.300s", w.Code, w.Body.Len(), w.Body)
 	}
@@ -280,7 +280,7 @@ func TestValuesAreValues(t *testing.T) {
 	if _, err := content.Save(t.Context(), store, 1, map[locale.Locale]*content.Edition{locale.En: canary}); err != nil {
 		t.Fatal(err)
 	}
-	h := api.Handler(New(store, now).Operations())
+	h := api.Handler(New(store, brand.Default(), now).Operations())
 	for _, slug := range []string{"secret", "", "/", "company", "company/", "../1/en/secret", "company/our-story\x00", "%", "*", `" } secret { title } #`, "content#1#en", "COMPANY/OUR-STORY"} {
 		w := ask(h, `query($s: String!) { page(locale: "en", slug: $s) { title } post(locale: "en", slug: $s) { title } }`, map[string]any{"s": slug}, "brandId", "3")
 		if w.Code != 200 || w.Body.String() != `{"data":{"page":null,"post":null}}` {

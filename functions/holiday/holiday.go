@@ -29,8 +29,8 @@ type checkOutput struct {
 
 // Operations describes the calls of this function.
 func (h *Holiday) Operations() []api.Operation {
-	return []api.Operation{api.Describe(huma.Operation{
+	return api.For(h.brand, api.Describe(huma.Operation{
 		OperationID: "check-holiday", Method: http.MethodGet, Path: api.Ordering + "/holiday-settings/holiday-check",
 		Summary: "Whether a holiday is on", Tags: []string{"holiday"}, Errors: []int{400, 404, 422, 503},
-	}, h.check)}
+	}, h.check))
 }

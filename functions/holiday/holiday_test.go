@@ -27,7 +27,7 @@ func TestCheck(t *testing.T) {
 	}
 	defer store.Close()
 	from, to := location.Date{Year: 2026, Month: 11, Day: 1}, location.Date{Year: 2026, Month: 11, Day: 26}
-	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.BigDeal.ID, "tulsa")
+	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.Default().ID, "tulsa")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 	if err := store.Write(context.Background(), table.Put(settings), table.Put(tulsa)); err != nil {
 		t.Fatal(err)
 	}
-	handler := api.Handler(New(store, brand.BigDeal, clock).Operations())
+	handler := api.Handler(New(store, brand.Default(), clock).Operations())
 	const none = `{"isHolidayPeriod":false,"isPreorderPeriod":false,"holidayTimeslotGenStartDate":null,"holidayTimeslotGenEndDate":null}`
 	for name, c := range map[string]struct {
 		filter string

@@ -55,7 +55,7 @@ func TestAtlasHasEveryRestaurantInBusiness(t *testing.T) {
 func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
 	_, store := serveTable(t, some...)
 	now := friday()
-	handler := api.Handler(New(store, brand.BigDeal, func() time.Time { return now }).Operations())
+	handler := api.Handler(New(store, brand.Default(), func() time.Time { return now }).Operations())
 	ask := func(tag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodGet, base+"/all-locations", nil)
 		r.Header.Set("If-None-Match", tag)

@@ -36,7 +36,7 @@ func (l *Locations) Operations() []api.Operation {
 	}
 	zone := get("get-delivery-radius", "/delivery-radius/{locationId}", "Where a restaurant delivers")
 	zone.Errors = append(zone.Errors, http.StatusConflict)
-	return []api.Operation{
+	return api.For(l.brand,
 		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or nearest to a place or a point"), l.list),
 		api.Describe(get("list-all-locations", "/all-locations", "Every restaurant, small enough for a map; with an ETag"), l.all),
 		api.Describe(get("list-boss-locations", "/boss", "Every restaurant, those coming soon and closed too"), l.boss),
@@ -54,5 +54,5 @@ func (l *Locations) Operations() []api.Operation {
 		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell),
 		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell),
 		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability),
-	}
+	)
 }

@@ -68,7 +68,7 @@ func serveTable(t testing.TB, restaurants ...location.Location) (func(path strin
 			t.Fatal(err)
 		}
 	}
-	handler := api.Handler(New(store, brand.BigDeal, friday).Operations())
+	handler := api.Handler(New(store, brand.Default(), friday).Operations())
 	return func(path string, headers ...string) (int, []byte) {
 		r := httptest.NewRequest(http.MethodGet, "/api/online-ordering/locations"+path, nil)
 		for i := 0; i < len(headers); i += 2 {

@@ -70,7 +70,7 @@ func (p *pos) answer(status int) {
 }
 
 func (b *bench) notifyKitchen(url string) *Notify {
-	return New(b.Table, brand.BigDeal, b, Kitchen{URL: url, Secrets: secrets, Now: b.Now}, site)
+	return New(b.Table, brand.Default(), b, Kitchen{URL: url, Secrets: secrets, Now: b.Now}, site)
 }
 
 func TestKitchenIsToldWhatItNeeds(t *testing.T) {
@@ -215,7 +215,7 @@ func TestLogNamesNoGuest(t *testing.T) {
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
 	b.keep(o)
 	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()), outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
-	n := New(b.Table, brand.BigDeal, bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}, site)
+	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
 		p.answer(status)
 		b.drain(n)

@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write the golden mails instead of compa
 const site = "https://www.bigdealburger.example"
 
 func (b *bench) notify() *Notify {
-	return New(b.Table, brand.BigDeal, b, Kitchen{Now: b.Now}, site+"/")
+	return New(b.Table, brand.Default(), b, Kitchen{Now: b.Now}, site+"/")
 }
 
 // The mails as they leave, in testdata: look at them when one changes.

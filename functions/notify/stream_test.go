@@ -32,7 +32,7 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 	b.keep(dinner(locale.En))
 	row := outbox.OrderMail(token, outbox.MailConfirmed, b.Now())
 	b.Put(row)
-	n := New(b, brand.BigDeal, b, Kitchen{Now: b.Now}, "https://www.example.com")
+	n := New(b, brand.Default(), b, Kitchen{Now: b.Now}, "https://www.example.com")
 	d := outbox.NewDrainer(b.Table, b.Now, func() float64 { return 0.5 }, n.Handlers())
 	batch := events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{
 		inserted(table.Key{PK: "order#" + token, SK: "order"}, "1"), inserted(row.Item.Key, "2"), inserted(row.Item.Key, "3"),

@@ -157,12 +157,12 @@ func (o *Orders) Operations() []api.Operation {
 	hook.DefaultStatus = http.StatusNoContent
 	event := op("get-order-event", http.MethodGet, "/calendar/{orderToken}", "A placed order as an event for a calendar (RFC 5545)")
 	event.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{"text/calendar": {Schema: &huma.Schema{Type: huma.TypeString}}}}}
-	return []api.Operation{
+	return api.For(o.brand,
 		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order),
 		api.Describe(op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag"), o.status),
 		api.Describe(event, o.calendar),
 		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel),
 		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive),
 		api.Describe(hook, o.kitchen).Behind(o.signed),
-	}
+	)
 }

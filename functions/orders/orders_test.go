@@ -85,7 +85,7 @@ func newBench(t *testing.T) *bench {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	b.Table = s
-	b.handler = api.Handler(New(b, brand.BigDeal, b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
+	b.handler = api.Handler(New(b, brand.Default(), b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
 	b.keep(dinner())
 	return b
 }

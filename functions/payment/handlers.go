@@ -18,6 +18,7 @@ import (
 // Payment serves the operations. Make it with New.
 type Payment struct {
 	table  table.Table
+	brand  brand.Brand
 	shops  *basket.Shops
 	card   Method
 	placer *order.Placer
@@ -27,7 +28,7 @@ type Payment struct {
 func New(t table.Table, b brand.Brand, p order.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
 	shops := basket.NewShops(t, b, now)
 	card.Kind = order.KindCharge
-	return &Payment{table: t, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}
+	return &Payment{table: t, brand: b, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}
 }
 
 // Answering has guests answered as soon as their order stands; later is given what is left to do for it. For a process that goes on

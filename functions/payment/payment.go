@@ -99,10 +99,10 @@ func (p *Payment) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/payment-management" + path, Summary: summary, Tags: []string{"payment"}, Errors: []int{400, 402, 404, 409, 422, 428, 503}}
 	}
-	return []api.Operation{
+	return api.For(p.brand,
 		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods),
 		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge),
 		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free),
 		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}", "Go on after the bank asked the guest"), p.authentication),
-	}
+	)
 }

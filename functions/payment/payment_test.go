@@ -48,7 +48,7 @@ func open(t *testing.T) desk {
 
 func serve(g *ordertest.Grill, t table.Table) http.Handler {
 	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
-	return api.Handler(payment.New(t, brand.BigDeal, g.Till, card, ordertest.Guests, g.Now).Operations())
+	return api.Handler(payment.New(t, brand.Default(), g.Till, card, ordertest.Guests, g.Now).Operations())
 }
 
 // answer is what a caller got.

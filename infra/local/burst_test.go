@@ -167,16 +167,16 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	seen := streamed{r.table, make(chan table.Key, 1<<20)}
 	secrets := webhook.Secrets{[]byte("a secret of this test alone")}
 	for _, operations := range [][]api.Operation{
-		locations.New(seen, brand.BigDeal, now).Operations(), cart.New(seen, brand.BigDeal, guests, now).Operations(),
-		payment.New(seen, brand.BigDeal, pay, payment.Method{Provider: "sandbox"}, guests, now).Operations(),
-		orders.New(seen, brand.BigDeal, pay, secrets, "https://site.example", now).Operations(),
+		locations.New(seen, brand.Default(), now).Operations(), cart.New(seen, brand.Default(), guests, now).Operations(),
+		payment.New(seen, brand.Default(), pay, payment.Method{Provider: "sandbox"}, guests, now).Operations(),
+		orders.New(seen, brand.Default(), pay, secrets, "https://site.example", now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
 		for _, op := range operations {
 			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*leadTo).to = f })
 		}
 	}
-	tell := notify.New(seen, brand.BigDeal, r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
+	tell := notify.New(seen, brand.Default(), r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
 	stream := notify.Stream(seen, outbox.NewDrainer(seen, now, rand.Float64, tell.Handlers()))
 	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.Patient().Handlers())
 	desk := order.NewDesk(seen, pay, now)

@@ -100,16 +100,16 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	for _, operations := range [][]api.Operation{
-		locations.New(c.meter, brand.BigDeal, now).Operations(), cart.New(c.meter, brand.BigDeal, guests, now).Operations(),
-		payment.New(c.meter, brand.BigDeal, pay, card, guests, now).Operations(), orders.New(c.meter, brand.BigDeal, pay, c.secrets, "https://site.example", now).Operations(),
-		holiday.New(c.meter, brand.BigDeal, now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
+		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
+		payment.New(c.meter, brand.Default(), pay, card, guests, now).Operations(), orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
+		holiday.New(c.meter, brand.Default(), now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
 		for _, op := range operations {
 			c.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) })
 		}
 	}
-	n := notify.New(c.meter, brand.BigDeal, c, notify.Kitchen{URL: pointOfSale.URL, Secrets: c.secrets, Now: now}, "https://www.example.com")
+	n := notify.New(c.meter, brand.Default(), c, notify.Kitchen{URL: pointOfSale.URL, Secrets: c.secrets, Now: now}, "https://www.example.com")
 	c.outbox = outbox.NewDrainer(c.meter, now, func() float64 { return 0.5 }, n.Handlers())
 	return c
 }

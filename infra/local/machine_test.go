@@ -22,6 +22,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket/shown"
+	"ordering/shared/brand"
 	"ordering/shared/telemetry"
 )
 
@@ -58,7 +59,7 @@ var seeded = sync.OnceValues(func() (string, error) {
 })
 
 func settingsIn(dir string) settings {
-	return settings{dataDir: dir, site: filepath.Join(dir, "site"), pictures: filepath.Join(dir, "pictures"), clock: noon, pace: time.Millisecond}
+	return settings{brand: brand.Default(), dataDir: dir, site: filepath.Join(dir, "site"), pictures: filepath.Join(dir, "pictures"), clock: noon, pace: time.Millisecond}
 }
 
 func TestMain(m *testing.M) {

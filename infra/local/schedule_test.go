@@ -90,7 +90,7 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 func TestTheHolidayFlagIsSetByTheClock(t *testing.T) {
 	m := startIn(t, copied(t))
 	day := location.Date{Year: 2026, Month: time.November, Day: 22}
-	item, err := holiday.Settings{Holiday: holiday.Days{From: day, To: day}}.Item(brand.BigDeal.ID, "")
+	item, err := holiday.Settings{Holiday: holiday.Days{From: day, To: day}}.Item(brand.Default().ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"ordering/shared/brand"
 )
 
 // settings come from the environment; the README of the repository lists them.
@@ -16,9 +18,10 @@ type settings struct {
 	site    string        // SITE, the built site
 	// PICTURES, the folder pictures beside the data: the brand's own, which /image shows as /pictures/NAME. It may be missing.
 	pictures string
-	siteURL  string // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
-	meter    bool   // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
-	clock    string // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
+	siteURL  string      // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
+	meter    bool        // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
+	brand    brand.Brand // BRAND, the id of the one that this system is of, 3
+	clock    string      // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
 func settingsFromEnv() (settings, error) {
@@ -30,12 +33,17 @@ func settingsFromEnv() (settings, error) {
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return settings{}, errors.New("PORT must be a number from 1 to 65535, or 0 for any free one")
 	}
+	id, err := strconv.Atoi(env("BRAND", strconv.Itoa(brand.Default().ID)))
+	own, known := brand.Find(id)
+	if err != nil || !known {
+		return settings{}, errors.New("BRAND must be the id of a brand, such as 3")
+	}
 	dataDir := env("DATA_DIR", ".local")
 	return settings{
 		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
 		pace:     time.Duration(pace * float64(time.Second)),
 		port:     port, dataDir: dataDir, site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
-		meter: os.Getenv("METER") == "1",
+		meter: os.Getenv("METER") == "1", brand: own,
 	}, nil
 }
 

@@ -27,7 +27,6 @@ import (
 	"ordering/infra/local/mail"
 	"ordering/infra/local/rows"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/brand"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
@@ -91,13 +90,13 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
 	meanwhile := make(later)
 	st.loops = append(st.loops, meanwhile.loops()...)
-	holidays := holiday.New(of("holiday"), brand.BigDeal, now)
+	holidays := holiday.New(of("holiday"), s.brand, now)
 	for _, f := range [][]api.Operation{
-		locations.New(of("locations"), brand.BigDeal, now).Operations(),
-		content.New(of("content"), now).Operations(),
-		cart.New(of("cart"), brand.BigDeal, secrets.guests, now).Operations(),
-		payment.New(of("payment"), brand.BigDeal, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
-		orders.New(of("orders"), brand.BigDeal, pay, secrets.webhook, s.siteURL, now).Operations(),
+		locations.New(of("locations"), s.brand, now).Operations(),
+		content.New(of("content"), s.brand, now).Operations(),
+		cart.New(of("cart"), s.brand, secrets.guests, now).Operations(),
+		payment.New(of("payment"), s.brand, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
+		orders.New(of("orders"), s.brand, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
 		images.New(images.Folders{{At: "", Path: s.site}, {At: "pictures/", Path: s.pictures}}, now).Operations(),
 	} {
@@ -110,7 +109,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
-	tell := notify.New(of("notify"), brand.BigDeal, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
+	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	pages["outbox"] = rows.New(watched, order.NewDesk(watched, pay, now), now)
 	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{

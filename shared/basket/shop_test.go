@@ -80,7 +80,7 @@ func shopOf(t failer, f menu.File) basket.Shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return basket.Shop{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.BigDeal, Now: now}
+	return basket.Shop{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.Default(), Now: now}
 }
 
 func shop(t failer) basket.Shop { return shopOf(t, card()) }

@@ -1,42 +1,52 @@
 // Package brand holds what makes one brand differ from another: names, flags, limits and numbers, as data.
 package brand
 
-import "time"
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
 
-// Brand is a brand's configuration record, with the settings of its ordering.
+// Brand is a brand's configuration record, with the settings of its site and of its ordering.
 type Brand struct {
-	ID         int
-	FolderPath string
-	MetaTitle  string
-	Title      string
-	ShortTitle string
-	WebURL     string
-	MailFrom   string
+	// The record of the specification (§1).
+	ID         int    `json:"id"`
+	FolderPath string `json:"folderPath"`
+	MetaTitle  string `json:"metaTitle"`
+	Title      string `json:"title"`
+	ShortTitle string `json:"shortTitle"`
+	WebURL     string `json:"webUrl"`
+
 	// Countries are where the brand has a site, the default first.
-	Countries []Country
+	Countries []Country `json:"countries"`
+
+	MailFrom string `json:"mailFrom"`
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
-	TimeZone string
+	TimeZone string `json:"timeZone"`
 
 	// CutleryKit: the guest may ask for cutlery at checkout. The holiday flag is not here: a scheduled job sets it (package holiday).
-	CutleryKit bool
+	CutleryKit bool `json:"cutleryKit"`
 	// TipPercents are the presets of the tip, of the subtotal; none is preselected. MaxTipPercent bounds a custom tip.
-	TipPercents   []int
-	MaxTipPercent int
+	TipPercents   []int `json:"tipPercents"`
+	MaxTipPercent int   `json:"maxTipPercent"`
 	// HoldFor is how long a chosen timeslot is kept.
-	HoldFor time.Duration
+	HoldFor time.Duration `json:"-"` // holdMinutes
 	// HoldsPerClient bounds the timeslots that one network keeps at a time in one restaurant, ordered ones not among them. Behind an
 	// address may be a phone company's, a campus's or a stadium's guests: an office of ten that orders together and changes its mind once
 	// or twice each must pass. A restaurant's day has some hundreds of places, of which one network can keep few.
-	HoldsPerClient int
+	HoldsPerClient int `json:"holdsPerClient"`
 	// DaysAhead is for how many dates an order can be placed, today included; CateringDaysAhead for catering.
-	DaysAhead         int
-	CateringDaysAhead int
+	DaysAhead         int `json:"daysAhead"`
+	CateringDaysAhead int `json:"cateringDaysAhead"`
 	// MinItems and MaxItems bound the sum of a basket's quantities; MinSubtotal is before tax, in minor units of either currency.
-	MinItems    int
-	MaxItems    int
-	MinSubtotal int64
+	MinItems    int   `json:"minItems"`
+	MaxItems    int   `json:"maxItems"`
+	MinSubtotal int64 `json:"minSubtotal"`
 	// Registrations are the brand's numbers that a receipt shows beside a tax, by tax: GST, HST, QST, PST.
-	Registrations map[string]string
+	Registrations map[string]string `json:"registrations"`
 }
 
 // Country is a country in which the brand has a site, of one or more locales.
@@ -46,36 +56,77 @@ type Country struct {
 	Locales []string `json:"locales"`
 }
 
-// BigDeal is brand 3. Its numbers are made up.
-var BigDeal = Brand{
-	ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal",
-	WebURL: "https://www.bigdealburger.example", MailFrom: "orders@bigdealburger.example",
-	Countries: []Country{
-		{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
-		{"eg", "Egypt", []string{"en"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en"}},
-		{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en"}},
-	},
-	TimeZone: "America/Chicago", CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 10 * time.Minute, HoldsPerClient: 24, DaysAhead: 7, CateringDaysAhead: 30,
-	MinItems: 1, MaxItems: 200, MinSubtotal: 0,
-	Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "QST": "0000000000 TQ0001", "PST": "PST-0000-0000"},
+// The files of each brand in the folder of its name: brand.json is the record and what the site needs to know, which the site's build reads
+// too; ordering.json is what only the functions know. Numbers in them are made up.
+//
+//go:embed brands
+var files embed.FS
+
+// known are the brands by their ids and folders, the default first (specification §7). A process reads those that it is asked for.
+var known = []struct {
+	id     int
+	folder string
+	read   func() Brand
+}{
+	{3, "big-deal-burger", sync.OnceValue(func() Brand { return read("big-deal-burger") })},
+	{1, "harbor-light-grill", sync.OnceValue(func() Brand { return read("harbor-light-grill") })},
 }
 
-// All lists the brands.
-func All() []Brand { return []Brand{BigDeal} }
+// read reads a brand's files. They are embedded, and a test reads them all: it panics when they are no brand.
+func read(folder string) Brand {
+	var b Brand
+	var hold struct {
+		Minutes int `json:"holdMinutes"`
+	}
+	for _, name := range []string{"brand.json", "ordering.json"} {
+		raw, err := files.ReadFile("brands/" + folder + "/" + name)
+		if err == nil {
+			err = json.Unmarshal(raw, &b)
+		}
+		if err == nil {
+			err = json.Unmarshal(raw, &hold)
+		}
+		if err != nil {
+			panic(fmt.Errorf("brand %s: %w", folder, err))
+		}
+	}
+	b.HoldFor = time.Duration(hold.Minutes) * time.Minute
+	return b
+}
+
+// Default is the brand that is meant where none is named.
+func Default() Brand { return known[0].read() }
+
+// All lists the brands, the default first.
+func All() []Brand {
+	var all []Brand
+	for _, k := range known {
+		all = append(all, k.read())
+	}
+	return all
+}
 
 // Find gives the brand of that id.
-func Find(id int) (Brand, bool) { return first(func(b Brand) bool { return b.ID == id }) }
-
-// InFolder gives the brand whose files are in folders of that name.
-func InFolder(name string) (Brand, bool) {
-	return first(func(b Brand) bool { return b.FolderPath == name })
-}
-
-func first(is func(Brand) bool) (Brand, bool) {
-	for _, b := range All() {
-		if is(b) {
-			return b, true
+func Find(id int) (Brand, bool) {
+	for _, k := range known {
+		if k.id == id {
+			return k.read(), true
 		}
 	}
 	return Brand{}, false
+}
+
+// InFolder gives the brand whose files are in folders of that name.
+func InFolder(name string) (Brand, bool) {
+	for _, k := range known {
+		if k.folder == name {
+			return k.read(), true
+		}
+	}
+	return Brand{}, false
+}
+
+// Has reports whether the brand has a site in that language.
+func (b Brand) Has(locale string) bool {
+	return slices.ContainsFunc(b.Countries, func(c Country) bool { return slices.Contains(c.Locales, locale) })
 }

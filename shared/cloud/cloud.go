@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"log/slog"
 	"os"
+	"strconv"
 	"time"
 
+	"ordering/shared/brand"
 	"ordering/shared/secret"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/telemetry"
@@ -40,6 +42,20 @@ func (f *Function) Setting(name string) string {
 		f.fatal("a setting is missing: the stack must give it to the function", "setting", name)
 	}
 	return value
+}
+
+// Brand is the brand that the system is of: BRAND names it by its id, without it the default one.
+func (f *Function) Brand() brand.Brand {
+	named := f.getenv("BRAND")
+	if named == "" {
+		return brand.Default()
+	}
+	id, err := strconv.Atoi(named)
+	b, known := brand.Find(id)
+	if err != nil || !known {
+		f.fatal("there is no such brand: BRAND is the id of a record", "brand", named)
+	}
+	return b
 }
 
 // Secret is a secret of the manifest. All of a function's secrets are read in one call when the first is needed, and again every

@@ -103,6 +103,16 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 	}
 }
 
+func TestTheBrandOfTheSystem(t *testing.T) {
+	for named, want := range map[string]int{"": 3, "3": 3, "1": 1, "99": 0, "three": 0} {
+		ended := false
+		f := &Function{getenv: func(string) string { return named }, fatal: func(string, ...any) { ended = true }}
+		if b := f.Brand(); b.ID != want || ended != (want == 0) {
+			t.Errorf("%q is brand %d, and the function ended: %t", named, b.ID, ended)
+		}
+	}
+}
+
 func TestMissingSettingEndsTheFunction(t *testing.T) {
 	var told string
 	f := &Function{getenv: func(string) string { return "" }, fatal: func(message string, args ...any) { told = message + fmt.Sprint(args...) }}

@@ -33,7 +33,7 @@ func (c *chain) at(now time.Time) { c.Wait(now.Sub(c.Now())) }
 
 func (c *chain) settings(s holiday.Settings) {
 	c.Helper()
-	item, err := s.Item(brand.BigDeal.ID, "")
+	item, err := s.Item(brand.Default().ID, "")
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func (c *chain) settings(s holiday.Settings) {
 
 func (c *chain) set() {
 	c.Helper()
-	if err := holiday.SetFlag(c.Context(), c.Table, brand.BigDeal, c.Now); err != nil {
+	if err := holiday.SetFlag(c.Context(), c.Table, brand.Default(), c.Now); err != nil {
 		c.Fatal(err)
 	}
 }
@@ -61,7 +61,7 @@ func (c *chain) on(calendar *holiday.Calendar, zone string) bool {
 // has read for a few seconds, says so within the minute in which the job runs.
 func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 	c := newChain(t, at("America/Chicago", "2026-11-20 12:00:00"))
-	calendar := holiday.NewCalendar(c.Table, brand.BigDeal, c.Now)
+	calendar := holiday.NewCalendar(c.Table, brand.Default(), c.Now)
 	for _, zone := range location.Zones() {
 		for _, when := range []struct {
 			local string
@@ -81,17 +81,17 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
+	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
 		t.Error("the flag is up without the job")
 	}
 	c.at(at(zone, "2026-11-22 07:30:00")) // seven hours late
 	c.set()
-	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
+	if !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
 		t.Error("a late run did not set the flag")
 	}
 	m := meter.New(c.Table)
 	for range 3 {
-		if err := holiday.SetFlag(t.Context(), m, brand.BigDeal, c.Now); err != nil {
+		if err := holiday.SetFlag(t.Context(), m, brand.Default(), c.Now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -100,7 +100,7 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	}
 	c.settings(holiday.Settings{}) // the merchant calls it off
 	c.set()
-	if c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
+	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
 		t.Error("the flag stays up for a holiday that was called off")
 	}
 }
@@ -120,10 +120,10 @@ func (s stalled) Write(ctx context.Context, ops ...table.Op) error {
 func TestTwoRunsAtOnce(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if err := holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.BigDeal, c.Now); err != nil {
+	if err := holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.Default(), c.Now); err != nil {
 		t.Fatal(err)
 	}
-	if !c.on(holiday.NewCalendar(c.Table, brand.BigDeal, c.Now), zone) {
+	if !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
 		t.Error("the flag is not set")
 	}
 }

@@ -101,15 +101,15 @@ func TestRestaurantsOwnSettingsWin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put(thanksgiving.Item(brand.BigDeal.ID, ""))
-	put(holiday.Settings{}.Item(brand.BigDeal.ID, "closed"))
+	put(thanksgiving.Item(brand.Default().ID, ""))
+	put(holiday.Settings{}.Item(brand.Default().ID, "closed"))
 	for id, zone := range map[string]string{"toronto": "America/Toronto", "honolulu": "Pacific/Honolulu", "closed": "America/Toronto"} {
 		put(location.Location{ID: id, TimeZone: zone}.Item())
 	}
-	if err := holiday.SetFlag(ctx, store, brand.BigDeal, func() time.Time { return now }); err != nil {
+	if err := holiday.SetFlag(ctx, store, brand.Default(), func() time.Time { return now }); err != nil {
 		t.Fatal(err)
 	}
-	calendar := holiday.NewCalendar(store, brand.BigDeal, func() time.Time { return now })
+	calendar := holiday.NewCalendar(store, brand.Default(), func() time.Time { return now })
 	for id, want := range map[string]struct{ preorder, holiday bool }{
 		"": {preorder: true}, "toronto": {holiday: true}, "honolulu": {preorder: true}, "closed": {},
 	} {

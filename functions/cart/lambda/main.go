@@ -6,12 +6,11 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 	"ordering/shared/guest"
 )
 
 func main() {
 	f := cloud.New("cart")
-	f.Start(cloud.HTTP(api.Handler(cart.New(f.Table(), brand.BigDeal, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(cart.New(f.Table(), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -11,5 +11,5 @@ import (
 
 func main() {
 	f := cloud.New("content")
-	f.Start(cloud.HTTP(api.Handler(content.New(f.Table(), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(content.New(f.Table(), f.Brand(), time.Now).Operations())))
 }

@@ -6,12 +6,11 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/holiday"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 )
 
 func main() {
 	f := cloud.New("holiday")
-	h := holiday.New(f.Table(), brand.BigDeal, time.Now)
+	h := holiday.New(f.Table(), f.Brand(), time.Now)
 	f.Start(cloud.HTTP(api.Handler(h.Operations())), cloud.Jobs(h.Jobs()))
 }

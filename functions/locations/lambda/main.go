@@ -6,11 +6,10 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/locations"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 )
 
 func main() {
 	f := cloud.New("locations")
-	f.Start(cloud.HTTP(api.Handler(locations.New(f.Table(), brand.BigDeal, time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(locations.New(f.Table(), f.Brand(), time.Now).Operations())))
 }

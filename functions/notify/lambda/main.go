@@ -8,7 +8,6 @@ import (
 
 	"ordering/functions/notify"
 	"ordering/functions/notify/ses"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 	"ordering/shared/outbox"
 	"ordering/shared/webhook"
@@ -18,7 +17,7 @@ func main() {
 	f := cloud.New("notify")
 	t := f.Table()
 	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
-	n := notify.New(t, brand.BigDeal, ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
+	n := notify.New(t, f.Brand(), ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
 	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.Patient().Handlers())
 	f.Start(cloud.Stream(notify.Stream(t, stream)), cloud.Jobs(notify.Jobs(sweep)))

@@ -6,7 +6,6 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/orders"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 	"ordering/shared/stripe"
 	"ordering/shared/webhook"
@@ -16,5 +15,5 @@ func main() {
 	f := cloud.New("orders")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
-	f.Start(cloud.HTTP(api.Handler(orders.New(f.Table(), brand.BigDeal, pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(orders.New(f.Table(), f.Brand(), pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
 }

@@ -6,7 +6,6 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/shared/brand"
 	"ordering/shared/cloud"
 	"ordering/shared/guest"
 	"ordering/shared/stripe"
@@ -16,5 +15,5 @@ func main() {
 	f := cloud.New("payment")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	card := payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
-	f.Start(cloud.HTTP(api.Handler(payment.New(f.Table(), brand.BigDeal, pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(payment.New(f.Table(), f.Brand(), pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -98,7 +98,7 @@ func enter(dir string, at time.Time) (*scene, error) {
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	s.payments = stripe.New(s.server.URL+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)).WithPause(func(context.Context, int) error { return nil })
-	s.shops = basket.NewShops(s.table, brand.BigDeal, s.now)
+	s.shops = basket.NewShops(s.table, brand.Default(), s.now)
 	return s, nil
 }
 
@@ -195,7 +195,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if err != nil {
 		return b, err
 	}
-	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.now(), Expires: s.now().Add(brand.BigDeal.HoldFor)}
+	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.now(), Expires: s.now().Add(brand.Default().HoldFor)}
 	err = timeslot.Settle(ctx, s.table, func() ([]table.Op, error) {
 		ops, err := shop.Book(s.table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
 		return append(ops, b.Save(s.now())), err

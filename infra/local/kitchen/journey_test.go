@@ -118,7 +118,7 @@ func newTown(t *testing.T) *town {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w.table = store
-	web := httptest.NewServer(api.Handler(orders.New(store, brand.BigDeal, w.bank, secrets, "https://site.example", w.now).Operations()))
+	web := httptest.NewServer(api.Handler(orders.New(store, brand.Default(), w.bank, secrets, "https://site.example", w.now).Operations()))
 	t.Cleanup(web.Close)
 	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.now})
 	if err != nil {
@@ -126,7 +126,7 @@ func newTown(t *testing.T) *town {
 	}
 	pos := httptest.NewServer(w.kitchen)
 	t.Cleanup(pos.Close)
-	n := notify.New(store, brand.BigDeal, w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.now}, "http://localhost")
+	n := notify.New(store, brand.Default(), w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.now}, "http://localhost")
 	w.drainer = outbox.NewDrainer(store, w.now, func() float64 { return 0.5 }, n.Handlers())
 
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }

@@ -18,12 +18,14 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"ordering/infra/operator"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
+	"ordering/shared/brand"
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/table/sqlite"
@@ -66,6 +68,10 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		operator.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
 	}
+	if in.Brand, err = brandID(os.Getenv("BRAND")); err != nil {
+		operator.Complain(progress, err)
+		return misused
+	}
 	t, err := open(dataDir, progress)
 	if err != nil {
 		operator.Complain(progress, err)
@@ -102,6 +108,15 @@ func read(path string) (importer.Input, error) {
 	}
 	in.Data, err = os.ReadFile(path)
 	return in, err
+}
+
+// brandID is the brand that the table is of.
+func brandID(named string) (int, error) {
+	id, err := strconv.Atoi(cmp.Or(named, strconv.Itoa(brand.Default().ID)))
+	if _, known := brand.Find(id); err != nil || !known {
+		return 0, fmt.Errorf("BRAND=%s is not the id of a brand", named)
+	}
+	return id, nil
 }
 
 // open opens the table that is meant, and says which it is.

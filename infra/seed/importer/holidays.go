@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,7 +67,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 				reject("/"+member, "it ends before it begins")
 			}
 		}
-		op, err := holidayWrite(ctx, in.Table, entry.Location, s, report)
+		op, err := holidayWrite(ctx, in.Table, cmp.Or(in.Brand, brand.Default().ID), entry.Location, s, report)
 		if err != nil {
 			return nil, err
 		}
@@ -92,8 +93,8 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 }
 
 // holidayWrite gives the write that makes the settings so; nil when they are so already.
-func holidayWrite(ctx context.Context, t table.Table, locationID string, s holiday.Settings, report *Report) (*table.Op, error) {
-	item, err := s.Item(brand.BigDeal.ID, locationID)
+func holidayWrite(ctx context.Context, t table.Table, brandID int, locationID string, s holiday.Settings, report *Report) (*table.Op, error) {
+	item, err := s.Item(brandID, locationID)
 	if err != nil {
 		return nil, err
 	}

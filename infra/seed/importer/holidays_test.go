@@ -30,7 +30,7 @@ func TestHolidays(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantCounts(t, report, 0, 0, 2, 0)
-	calendar := holiday.NewCalendar(store, brand.BigDeal, func() time.Time { return time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC) })
+	calendar := holiday.NewCalendar(store, brand.Default(), func() time.Time { return time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC) })
 	for id, want := range map[string]bool{"": true, "117": true, "140": false} {
 		if got, err := calendar.Status(ctx, id); err != nil || got.IsPreorderPeriod != want {
 			t.Errorf("%q: %+v %v", id, got, err)

@@ -18,6 +18,8 @@ import (
 type Input struct {
 	Table table.Table
 	Now   func() time.Time
+	// Brand is the id of the one whose system this is; the default one's when it is 0.
+	Brand int
 	Name  string // of the file, for the report
 	Data  []byte
 	// Folder takes the place of Data where a folder is imported; Name is the folder's then.

@@ -65,7 +65,7 @@ func (g *Grill) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Loca
 // Open is the shop as the grill sells now.
 func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
-	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: brand.BigDeal, Now: g.Now()}, err
+	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: brand.Default(), Now: g.Now()}, err
 }
 
 // New opens the restaurant at Noon.
@@ -150,7 +150,7 @@ func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices .
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	b.Hold = &basket.Hold{Start: slot.Start, Taken: g.Now(), Expires: g.Now().Add(brand.BigDeal.HoldFor)}
+	b.Hold = &basket.Hold{Start: slot.Start, Taken: g.Now(), Expires: g.Now().Add(brand.Default().HoldFor)}
 	if err := timeslot.Settle(ctx, g.Table, func() ([]table.Op, error) {
 		ops, err := shop.Book(g.Table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
 		return append(ops, b.Save(g.Now())), err
