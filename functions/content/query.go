@@ -69,6 +69,9 @@ func rootsOver(store *content.Store) map[string]root {
 		}),
 		"posts": of(func(e *content.Edition, arguments map[string]any) any {
 			page, _ := arguments["page"].(int64) // null asks for none
+			if number, ok := arguments["page"].(float64); ok { // in the variables, where JSON has no other numbers
+				page = int64(number)
+			}
 			return listed(e.Posts, page)
 		}),
 		"post": of(func(e *content.Edition, arguments map[string]any) any {

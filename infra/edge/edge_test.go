@@ -87,7 +87,7 @@ func TestPages(t *testing.T) {
 		"/br": "/shell.html", "/br/pt-br": "/br/pt-br/index.html", "/br/pt-br/menu": "/br/pt-br/menu/index.html", "/br/pt-br/cart": "/404.html",
 		"/br/fr-ca": "/404.html", "/ae": "/ae/index.html", "/ae/company/our-story/": "/ae/company/our-story/index.html", "/ae/quote/everyday": "/404.html",
 		"/aero": "/404.html", "/xx": "/404.html", "/get-a-quote": "/shell.html", "/ca/en-ca/get-a-quote": "/404.html",
-		"/ca/fr-ca/contact/ccpa-privacy-form": "/404.html", "/user-profile/loyalty": "/shell.html",
+		"/ca/fr-ca/contact/ccpa-privacy-form": "/ca/fr-ca/contact/ccpa-privacy-form/index.html", "/user-profile/loyalty": "/shell.html",
 	} {
 		on, answer, err := pages.Request(Request{Method: "GET", URI: uri, Querystring: map[string]Value{"a": {"b"}}, Headers: map[string]Value{}})
 		if err != nil || answer != nil || on.URI != want || len(on.Querystring) != 0 {

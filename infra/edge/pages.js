@@ -9,11 +9,15 @@ var pages = [
   '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*', '/menu', '/login', '/signup', '/user-profile', '/user-profile/my-orders',
   '/user-profile/loyalty', '/catering', '/catering/services', '/catering/faq', '/catering/feedback', '/company/our-story',
   '/company/meet-our-team', '/company/work-for-*', '/company/nutritional', '/promos/current-deals', '/promos/loyalty', '/promos/contest',
-  '/contact/talk-to-*', '/contact/general-feedback', '/contact/review-us', '/legal/terms-and-conditions', '/press/blog',
+  '/contact/talk-to-*', '/contact/general-feedback', '/contact/review-us', '/contact/ccpa-privacy-form',
+  '/contact/do-not-sell-my-personal-information', '/legal/terms-and-conditions', '/legal/privacy-policy', '/legal/cookie-policy', '/press/blog',
   '/press/blog/page/*', '/press/blog/*', '/sitemap'
 ];
-var notInCanada = ['/get-a-quote', '/get-a-quote/*', '/contact/ccpa-privacy-form', '/contact/do-not-sell-my-personal-information'];
-var international = ['/', '/locations', '/menu', '/company/our-story', '/contact/talk-to-*', '/legal/terms-and-conditions', '/sitemap'];
+var notInCanada = ['/get-a-quote', '/get-a-quote/*'];
+var international = [
+  '/', '/locations', '/menu', '/company/our-story', '/contact/talk-to-*', '/legal/terms-and-conditions', '/legal/privacy-policy',
+  '/legal/cookie-policy', '/sitemap'
+];
 var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
 var any = {
   us: matching(pages.concat(notInCanada)), canada: matching(pages), international: matching(international)
