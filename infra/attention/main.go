@@ -1,5 +1,5 @@
-// Command attention lists what waits for a person in the table of DynamoDB that TABLE names, and tries it again once the person has mended
-// its reason: payments that the provider refuses for good to take or to give back, and rows of the outbox that nobody could deliver.
+// Command attention lists what waits for a person in the table of DynamoDB that TABLE names, tries it again once the person has mended
+// its reason, and ends a payment that the person settled past Stripe: payments that the provider refuses for good to take or to give back, and rows of the outbox that nobody could deliver.
 // The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
 // does the same.
 package main
@@ -37,6 +37,8 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 		return d.list(ctx)
 	case 1:
 		return d.again(ctx, args[0])
+	case 2:
+		return d.settle(ctx, args[0], order.Settling(args[1]))
 	}
 	return errors.New("say the one that is to be tried again, or nothing to list all: npm run attention -- NAME")
 }
@@ -53,6 +55,7 @@ type desk struct {
 type matter struct {
 	name, what string
 	again      func(context.Context) error
+	settle     func(context.Context, order.Settling) error // nil for what is no payment
 }
 
 func (d desk) matters(ctx context.Context) ([]matter, error) {
@@ -81,6 +84,19 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 					return fmt.Errorf("Stripe refuses again: it is still %s", after.Payment.State)
 				}
 				fmt.Fprintf(d.out, "  It is %s.\n", after.Payment.State)
+				return nil
+			},
+			settle: func(ctx context.Context, how order.Settling) error {
+				_, err := d.orders.Settle(ctx, o.Token, how)
+				switch {
+				case errors.Is(err, order.ErrDoneThere):
+					return errors.New("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
+				case errors.Is(err, order.ErrPaymentsUnavailable):
+					return errors.New("Stripe does not say how it stands: try again later. Nothing was changed")
+				case err != nil:
+					return err
+				}
+				fmt.Fprintf(d.out, "  It is settled: %s.\n", how)
 				return nil
 			},
 		})
@@ -127,14 +143,37 @@ func (d desk) list(ctx context.Context) error {
 }
 
 func (d desk) again(ctx context.Context, name string) error {
-	all, err := d.matters(ctx)
+	m, err := d.called(ctx, name)
 	if err != nil {
 		return err
 	}
+	return m.again(ctx)
+}
+
+// settle ends a payment that a person settled past Stripe.
+func (d desk) settle(ctx context.Context, name string, how order.Settling) error {
+	if how != order.Elsewhere && how != order.Waived {
+		return fmt.Errorf("%q is no way to settle a payment: say %s or %s. Nothing was changed", how, order.Elsewhere, order.Waived)
+	}
+	m, err := d.called(ctx, name)
+	if err == nil && m.settle == nil {
+		err = fmt.Errorf("%s is a message: it can only be tried again. Nothing was changed", name)
+	}
+	if err != nil {
+		return err
+	}
+	return m.settle(ctx, how)
+}
+
+func (d desk) called(ctx context.Context, name string) (matter, error) {
+	all, err := d.matters(ctx)
+	if err != nil {
+		return matter{}, err
+	}
 	for _, m := range all {
 		if m.name == name {
-			return m.again(ctx)
+			return m, nil
 		}
 	}
-	return fmt.Errorf("%s does not wait, or not any more. Nothing was changed", name)
+	return matter{}, fmt.Errorf("%s does not wait, or not any more. Nothing was changed", name)
 }

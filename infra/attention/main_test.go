@@ -33,8 +33,8 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
-	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "the one") {
-		t.Errorf("with two names: %v", err)
+	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "the one") {
+		t.Errorf("with three words: %v", err)
 	}
 }
 
@@ -91,5 +91,48 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 		if err := d.again(ctx, name); err == nil {
 			t.Errorf("%q waits", name)
 		}
+	}
+}
+
+// A refund that Stripe refuses and that the guest has by another way ends by the name and how; what is no payment cannot be settled.
+func TestAPersonSettles(t *testing.T) {
+	g := ordertest.New(t)
+	var out strings.Builder
+	d := desk{g.Table, g.Desk(), g.Now, &out}
+	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Till.Refuses["refund"] = true
+	if o, err = g.Desk().Cancel(t.Context(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
+	for range 9 {
+		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(5 * time.Minute)
+	}
+	payment := o.ID + "/payment"
+	for _, c := range []struct {
+		name string
+		how  order.Settling
+		want string
+	}{{payment, "by hand", "no way to settle"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "does not wait"}} {
+		if err := d.settle(t.Context(), c.name, c.how); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s: %v", c.name, c.how, err)
+		}
+	}
+	g.Till.Down = true
+	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil || !strings.Contains(err.Error(), "does not say") {
+		t.Errorf("while Stripe is away: %v", err)
+	}
+	g.Till.Down = false
+	if err := d.settle(t.Context(), payment, order.Elsewhere); err != nil || g.Order(o.Token).Payment.State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
+		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment.State, &out)
+	}
+	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil {
+		t.Error("it waits still")
 	}
 }

@@ -27,6 +27,7 @@ const (
 	PaymentReturned   PaymentState = "returned"
 	PaymentRefused    PaymentState = "refused"     // declined: there is nothing to give back
 	PaymentLost       PaymentState = "uncollected" // the order is made, but the provider will not take what it costs: a person must look
+	PaymentSettled    PaymentState = "settled"     // a person came to an agreement with the guest past the provider: see Desk.Settle
 	PaymentOwed       PaymentState = "unreturned"  // the order is not made, but the provider will not give back what it has: a person must look
 )
 
@@ -46,8 +47,23 @@ type Payment struct {
 	// Captured is what the provider says it took: a refund asks for that, whatever the order costs.
 	Captured money.Amount `json:"captured,omitzero"`
 	// Refund is the provider's id of what was given back.
-	Refund string `json:"refund,omitempty"`
+	Refund  string      `json:"refund,omitempty"`
+	Settled *Settlement `json:"settled,omitempty"`
 }
+
+// Settlement is how a person ended what the provider would not do.
+type Settlement struct {
+	At  time.Time `json:"at"`
+	How Settling  `json:"how"`
+}
+
+// Settling is whether the money went another way, or not at all: the books are kept by it.
+type Settling string
+
+const (
+	Elsewhere Settling = "elsewhere" // the guest paid at the counter, or has the money back by another way
+	Waived    Settling = "waived"    // nobody pays it
+)
 
 // Stuck says that the provider refused for good to take or to give back what it should: the saga has done what it can, and a person
 // must look. See Stuck and Desk.TryAgain.

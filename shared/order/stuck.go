@@ -2,7 +2,10 @@ package order
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
+	"time"
 
 	"ordering/shared/table"
 )
@@ -58,4 +61,43 @@ func (d *Desk) TryAgain(ctx context.Context, token string) (Order, error) {
 		return o, err
 	}
 	return d.drive(ctx, o)
+}
+
+// ErrDoneThere says that the provider did what it had refused after all, by a person's hand: TryAgain finds it.
+var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
+
+// Settle ends what the provider will not do and a person did past it. What the provider still has set aside is given up first, so that
+// it cannot be taken beside that. ErrDoneThere when the provider has what the order wants: then there is nothing to settle.
+// ErrPaymentsUnavailable when it does not say. An order that is not stuck is returned as it stands.
+func (d *Desk) Settle(ctx context.Context, token string, how Settling) (Order, error) {
+	return d.move(ctx, token, func(o Order) (Order, error) {
+		if !o.Payment.Stuck() {
+			return o, nil
+		}
+		found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks)})
+		if err != nil && !errors.Is(err, ErrNoIntent) {
+			return o, fmt.Errorf("order: settle: %w", err)
+		}
+		if err == nil && o.Payment.done(found) {
+			return o, ErrDoneThere
+		}
+		if err == nil && found.State != IntentCaptured && found.State != IntentCancelled {
+			_, err := d.payments.Cancel(ctx, o.ID+"-settle", found.ID)
+			if err != nil && !errors.Is(err, ErrRefused) { // what it refuses to give up lapses there by itself
+				return o, fmt.Errorf("order: settle: %w", err)
+			}
+		}
+		o.Payment.State, o.Payment.Settled = PaymentSettled, &Settlement{At: d.now().Truncate(time.Second), How: how}
+		o.rest()
+		slog.InfoContext(ctx, "an order's payment was settled by a person", "order", o.ID, "how", string(how))
+		return d.write(ctx, "", o)
+	})
+}
+
+// done says whether the provider has what a stuck payment waits for: the money, or none of it any more.
+func (p Payment) done(i Intent) bool {
+	if p.State == PaymentLost {
+		return i.State == IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0
+	}
+	return i.State == IntentCancelled || i.State == IntentCaptured && i.Refunded == i.Captured
 }

@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -108,6 +109,67 @@ func TestAPersonTookItByHand(t *testing.T) {
 		t.Errorf("%s, %+v", o.Payment.State, g.Till.Ledger())
 	}
 	g.Audit(o.Token)
+}
+
+// A guest who paid at the counter instead owes nothing, and the bank does not keep the money set aside beside it; what the provider has
+// after all is no matter for an agreement.
+func TestAPersonSettlesItElsewhere(t *testing.T) {
+	g, o := refused(t, true)
+	g.Till.Down = true
+	if _, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrPaymentsUnavailable) || len(stuck(t, g)) != 1 {
+		t.Errorf("while the provider is away: %v", err)
+	}
+	g.Till.Down = false
+	g.Pass(time.Minute)
+	for range 2 {
+		got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere)
+		want := order.Settlement{At: g.Now(), How: order.Elsewhere}
+		if err != nil || got.Payment.State != order.PaymentSettled || *got.Payment.Settled != want || stuck(t, g) != nil {
+			t.Errorf("%s %+v %v", got.Payment.State, got.Payment.Settled, err)
+		}
+	}
+	if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
+		t.Errorf("the ledger has %+v", l)
+	}
+	if again, err := g.Desk().TryAgain(t.Context(), o.Token); err != nil || again.Payment.State != order.PaymentSettled {
+		t.Errorf("tried again after that: %s %v", again.Payment.State, err)
+	}
+	if _, err := g.Desk().Advance(t.Context(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	g.Settle()
+	g.Audit(o.Token)
+
+	g, o = refused(t, true)
+	g.Till.Intents[0].State, g.Till.Intents[0].Captured = order.IntentCaptured, o.Total
+	if got, err := g.Desk().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentLost {
+		t.Errorf("taken by hand there: %s %v", got.Payment.State, err)
+	}
+}
+
+// So is it with money that a guest is to have back: by another way, or there by hand.
+func TestAPersonGivesBackElsewhere(t *testing.T) {
+	owed := func() (*ordertest.Grill, order.Order) {
+		g := ordertest.New(t)
+		g.Till.Refuses["refund"] = true
+		o, err := g.Desk().Cancel(t.Context(), placed(g, t).Token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Settle()
+		return g, g.Order(o.Token)
+	}
+	g, o := owed()
+	got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere)
+	if err != nil || got.Payment.State != order.PaymentSettled || stuck(t, g) != nil {
+		t.Errorf("%s %v", got.Payment.State, err)
+	}
+	g.Audit()
+	g, o = owed()
+	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	if got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentOwed {
+		t.Errorf("given back by hand there: %s %v", got.Payment.State, err)
+	}
 }
 
 // What the provider will not give back waits for a person too.

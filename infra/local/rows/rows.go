@@ -162,15 +162,20 @@ func (s *Rows) again(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, Prefix, http.StatusSeeOther)
 }
 
-// tryAgain asks the provider anew. What it says is seen on the page.
+// tryAgain asks the provider anew, or ends what a person settled past it. What comes of it is seen on the page.
 func (s *Rows) tryAgain(w http.ResponseWriter, r *http.Request) {
 	stuck, err := order.Stuck(r.Context(), s.table)
 	for _, o := range stuck {
 		if name(o.Token) != r.PathValue("name") {
 			continue
 		}
-		if _, err = s.desk.TryAgain(r.Context(), o.Token); errors.Is(err, order.ErrPaymentsUnavailable) {
-			err = nil // the reconciler goes on
+		if how := order.Settling(r.FormValue("how")); how == order.Elsewhere || how == order.Waived {
+			_, err = s.desk.Settle(r.Context(), o.Token, how)
+		} else {
+			_, err = s.desk.TryAgain(r.Context(), o.Token)
+		}
+		if errors.Is(err, order.ErrPaymentsUnavailable) || errors.Is(err, order.ErrDoneThere) {
+			err = nil // it stays on the page, to be tried again
 		}
 	}
 	if err != nil {

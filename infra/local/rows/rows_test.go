@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 )
@@ -169,4 +170,30 @@ func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
 		t.Errorf("the ledger has %+v", l)
 	}
 	g.Audit(o.Token)
+}
+
+// What the guest has back by another way is off the page with its button, and the books say how.
+func TestAPaymentIsSettledByHand(t *testing.T) {
+	g := ordertest.New(t)
+	s := New(g.Table, g.Desk(), g.Now)
+	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Till.Refuses["refund"] = true
+	if _, err := g.Desk().Cancel(t.Context(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+	page := look(s)
+	_, action, _ := strings.Cut(page, `action="`)
+	action, _, _ = strings.Cut(action, `"`)
+	if !strings.Contains(page, "Given back another way") {
+		t.Errorf("page:\n%s", page)
+	}
+	if code := send(s, action+"?how=elsewhere"); code != http.StatusSeeOther || !strings.Contains(look(s), "None. Every payment") {
+		t.Errorf("%d, page:\n%s", code, look(s))
+	}
+	if got := g.Order(o.Token).Payment.Settled; got == nil || got.How != order.Elsewhere {
+		t.Errorf("the books say %+v", got)
+	}
 }
