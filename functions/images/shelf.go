@@ -11,6 +11,7 @@ const shelfSize = 8 << 20
 
 // shelf keeps what was made, and forgets what nobody has asked for the longest.
 type shelf struct {
+	size   int // bytes
 	mu     sync.Mutex
 	room   int
 	order  *list.List // of *kept, the latest first
@@ -23,7 +24,7 @@ type kept struct {
 }
 
 func newShelf(size int) *shelf {
-	return &shelf{room: size, order: list.New(), byName: map[string]*list.Element{}}
+	return &shelf{size: size, room: size, order: list.New(), byName: map[string]*list.Element{}}
 }
 
 // get gives what is kept under the name, or nil.
@@ -42,7 +43,7 @@ func (s *shelf) get(name string) *answer {
 func (s *shelf) put(name string, a *answer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.byName[name] != nil || len(a.data) > shelfSize/2 {
+	if s.byName[name] != nil || len(a.data) > s.size/2 {
 		return
 	}
 	s.room -= len(a.data)

@@ -93,9 +93,9 @@ func passOn(src []byte, h header) ([]byte, error) {
 	return pngWithoutMetadata(src)
 }
 
-// gifLoop tells whether the block is the extension that says how often an animation runs.
+// gifLoop tells whether the block is the extension that says how often an animation runs, and says nothing else.
 func gifLoop(block []byte) bool {
-	return block[1] == 0xff && len(block) > 13 && (string(block[3:14]) == "NETSCAPE2.0" || string(block[3:14]) == "ANIMEXTS1.0")
+	return block[1] == 0xff && len(block) == 19 && (string(block[3:14]) == "NETSCAPE2.0" || string(block[3:14]) == "ANIMEXTS1.0")
 }
 
 // webpWithoutMetadata copies a WebP file whose chunks are known to lie within it, without EXIF, XMP and what is not of the format.
@@ -117,7 +117,7 @@ func webpWithoutMetadata(src []byte) []byte {
 	return out
 }
 
-// pngWithoutMetadata copies an animated PNG without its texts, times and EXIF.
+// pngWithoutMetadata copies of an animated PNG what it is shown by: no texts, times and EXIF, and nothing that only its writer knows.
 func pngWithoutMetadata(src []byte) ([]byte, error) {
 	out := append(make([]byte, 0, len(src)), src[:8]...)
 	for at := 8; ; {
@@ -129,8 +129,7 @@ func pngWithoutMetadata(src []byte) ([]byte, error) {
 			return nil, ErrTruncated
 		}
 		switch kind {
-		case "tEXt", "zTXt", "iTXt", "tIME", "eXIf":
-		default:
+		case "IHDR", "PLTE", "tRNS", "acTL", "fcTL", "IDAT", "fdAT", "IEND", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD":
 			out = append(out, src[at:at+12+length]...)
 		}
 		at += 12 + length

@@ -275,6 +275,46 @@ func TestAnimationsArePassedOnWithoutComments(t *testing.T) {
 	}
 }
 
+func TestAnimatedPNGsArePassedOnAsTheyAreShown(t *testing.T) {
+	t.Parallel()
+	still := asPNG(t, picturetest.Scene(0, 40, 30))
+	pixels := still[33 : len(still)-12] // one IDAT, or several
+	frame := func(number byte) string {
+		return string([]byte{0, 0, 0, number, 0, 0, 0, 40, 0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 10, 0, 0})
+	}
+	animated := func(more bool) []byte {
+		out := bytes.Clone(still[:33])
+		add := func(kind, content string) {
+			begin := len(out) + 4
+			out = append(append(binary.BigEndian.AppendUint32(out, uint32(len(content))), kind...), content...)
+			out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[begin:]))
+		}
+		unseen := func(kinds ...string) {
+			for _, kind := range kinds {
+				if more {
+					add(kind, "canary")
+				}
+			}
+		}
+		add("acTL", "\x00\x00\x00\x02\x00\x00\x00\x00")
+		unseen("tEXt", "zTXt", "iTXt", "tIME", "prVt", "mkBS", "sPLT", "pHYs")
+		add("fcTL", frame(0))
+		out = append(out, pixels...)
+		add("fcTL", frame(1))
+		add("fdAT", "\x00\x00\x00\x02"+string(pixels[8:len(pixels)-4]))
+		unseen("eXIf", "prVt")
+		add("IEND", "")
+		if more {
+			out = append(out, "canary"...)
+		}
+		return out
+	}
+	out, info, err := Resize(context.Background(), animated(true), Want{Width: 8, Format: WebP})
+	if err != nil || info != (Info{Format: PNG, Width: 40, Height: 30, Animated: true}) || !bytes.Equal(out, animated(false)) {
+		t.Errorf("%+v, %v, %d bytes of %d", info, err, len(out), len(animated(false)))
+	}
+}
+
 // liars are small files that name two sizes: a small one for who looks at the first, and a vast one for who decodes.
 func liars(t testing.TB) map[string][]byte {
 	pngChunk := func(out []byte, kind string, content ...byte) []byte {

@@ -1,0 +1,63 @@
+package images
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"net/url"
+	"path"
+	"strings"
+	"testing"
+)
+
+// Whatever is put together, a path that is taken is one that every reader reads alike: in the file system, in an address, in a bucket.
+func TestPathsThatAreTakenAreRead(t *testing.T) {
+	parts := []string{"/", "/", "//", ".", "..", "...", "a", "photo", "pictures", ".jpg", ".png", ".webp", ".jpeg", ".gif", ".svg", "-", "_", "%", "%2e", "%2f", "%5c", "%00", "\\", "\x00", ":", "~", "@", "?", "#", " ", "é", "\u202e", "\xff", "C:", "http:", "x.jpg", "/x.jpg"}
+	r := rand.New(rand.NewPCG(22, 23))
+	taken := 0
+	for range 50_000 {
+		address := "/"
+		for range 1 + r.IntN(6) {
+			address += parts[r.IntN(len(parts))]
+		}
+		name, err := pathOf(address)
+		if err != nil {
+			continue
+		}
+		taken++
+		clean := path.Clean("/" + name)
+		if !fs.ValidPath(name) || clean != address || strings.Contains(name, "..") && strings.Contains("/"+name, "/..") || (&url.URL{Path: address}).EscapedPath() != address || url.QueryEscape(name) != strings.ReplaceAll(name, "/", "%2F") {
+			t.Errorf("%q is taken as %q", address, name)
+		}
+	}
+	if taken < 500 {
+		t.Errorf("only %d of them are taken", taken)
+	}
+}
+
+func TestQualitiesFold(t *testing.T) {
+	for quality, want := range map[int]int{1: 25, 25: 25, 26: 50, 50: 50, 51: 75, 75: 75, 76: 90, 90: 90, 91: 90, 100: 90} {
+		if got := folded(quality); got != want {
+			t.Errorf("%d becomes %d, want %d", quality, got, want)
+		}
+	}
+}
+
+// The shelf never holds more than it has room for, and keeps what was asked for last.
+func TestShelf(t *testing.T) {
+	s := newShelf(100)
+	put := func(name string, size int) { s.put(name, &answer{"image/webp", make([]byte, size)}) }
+	put("a", 40)
+	put("b", 40)
+	s.get("a")
+	put("c", 40)
+	put("a", 90) // is there
+	for name, want := range map[string]bool{"a": true, "b": false, "c": true} {
+		if got := s.get(name) != nil; got != want {
+			t.Errorf("%s is kept: %t", name, got)
+		}
+	}
+	put("too large for it", 51)
+	if s.get("too large for it") != nil || s.room != 20 || s.order.Len() != 2 || len(s.byName) != 2 {
+		t.Errorf("room for %d, %d kept", s.room, s.order.Len())
+	}
+}
