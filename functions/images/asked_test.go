@@ -7,6 +7,8 @@ import (
 	"path"
 	"strings"
 	"testing"
+
+	"ordering/shared/picture"
 )
 
 // Whatever is put together, a path that is taken is one that every reader reads alike: in the file system, in an address, in a bucket.
@@ -38,6 +40,29 @@ func TestQualitiesFold(t *testing.T) {
 	for quality, want := range map[int]int{1: 25, 25: 25, 26: 50, 50: 50, 51: 75, 75: 75, 76: 90, 90: 90, 91: 90, 100: 90} {
 		if got := folded(quality); got != want {
 			t.Errorf("%d becomes %d, want %d", quality, got, want)
+		}
+	}
+}
+
+// What is too large to be sent is made of less quality first, and then narrower until it is small enough; TestEveryAnswerTravels does it.
+func TestLower(t *testing.T) {
+	for name, c := range map[string]struct {
+		want picture.Want
+		made picture.Info
+		size int
+		then picture.Want // nothing: there is no less
+	}{
+		"a JPEG":                       {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.JPEG, Width: 3840}, 5 << 20, picture.Want{Width: 3840, Quality: 75}},
+		"a WebP of little quality":     {picture.Want{Width: 3840, Quality: 50}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 3000, Quality: 25}},
+		"one of the least":             {picture.Want{Width: 3840, Quality: 25}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 2048, Quality: 25}},
+		"a PNG has no quality":         {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.PNG, Width: 1400}, 5 << 20, picture.Want{Width: 1200, Quality: 90}},
+		"one that is far too large":    {picture.Want{Width: 3840, Quality: 75}, picture.Info{Format: picture.PNG, Width: 3840}, 40 << 20, picture.Want{Width: 1200, Quality: 75}},
+		"one that nothing makes small": {picture.Want{Width: 8, Quality: 75}, picture.Info{Format: picture.PNG, Width: 8}, 5 << 20, picture.Want{}},
+		"the narrowest, if need be":    {picture.Want{Width: 640, Quality: 75}, picture.Info{Format: picture.PNG, Width: 640}, 1 << 40, picture.Want{Width: 8, Quality: 75}},
+	} {
+		got := c.want
+		if ok := lower(&got, c.made, c.size); ok != (c.then != picture.Want{}) || ok && (got.Quality != c.then.Quality || got.Width != c.then.Width && got.Quality == c.want.Quality) {
+			t.Errorf("%s: %+v %t, want %+v", name, got, ok, c.then)
 		}
 	}
 }

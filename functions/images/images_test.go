@@ -120,7 +120,7 @@ const browser = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.
 
 func TestAnswers(t *testing.T) {
 	s := newSite(t)
-	photo := s.put("pictures/photo.jpg", jpegOf(t, picturetest.Scene(0, 900, 600)))
+	photo := s.put("pictures/photo.jpg", jpegOf(t, image.NewYCbCr(image.Rect(0, 0, 900, 600), image.YCbCrSubsampleRatio420)))
 	cutOut := s.put("pictures/dishes/cut-out.png", pngOf(t, seeThrough(300, 200)))
 	grey := image.NewGray16(image.Rect(0, 0, 120, 90))
 	for i := range grey.Pix {

@@ -2,6 +2,7 @@ package images_test
 
 import (
 	"bytes"
+	"image"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,8 +18,8 @@ const list = `{"dishes/the-big-deal.jpg": {"width": 700, "height": 500, "hash": 
 func TestLadder(t *testing.T) {
 	s := newSite(t)
 	s.over(images.Folders{{At: "", Path: s.dir}, {At: "pictures/", Path: filepath.Join(s.dir, "own")}})
-	dish := s.put("pictures/dishes/the-big-deal.jpg", jpegOf(t, picturetest.Scene(0, 700, 500)))
-	drawn := s.put("pictures/drawn.png", pngOf(t, picturetest.Scene(1, 640, 480)))
+	dish := s.put("pictures/dishes/the-big-deal.jpg", jpegOf(t, image.NewGray(image.Rect(0, 0, 700, 500))))
+	drawn := s.put("pictures/drawn.png", pngOf(t, image.NewGray(image.Rect(0, 0, 640, 480))))
 	for _, rung := range []string{"dishes/the-big-deal-0123456789abcdef-256.webp", "dishes/the-big-deal-0123456789abcdef-256.avif", "dishes/the-big-deal-0123456789abcdef-640.webp", "dishes/the-big-deal-0123456789abcdef-700.avif", "drawn-fedcba9876543210-640.webp"} {
 		s.put("pictures/"+rung, []byte("rung "+rung))
 	}

@@ -14,6 +14,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -296,6 +297,9 @@ func (c *counted) Read(p []byte) (int, error) {
 
 // What is as large as phones make it is kept as a screen shows it.
 func TestLargePicturesBecomeSmaller(t *testing.T) {
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("20 megapixels take ten seconds under the race detector: TEST_LONG=1")
+	}
 	plain := image.NewYCbCr(image.Rect(0, 0, 5000, 4000), image.YCbCrSubsampleRatio420)
 	p, err := take(t, encoded(t, func(b io.Writer) error { return jpeg.Encode(b, plain, nil) }))
 	if err != nil || p.Width*p.Height > 12_000_000 || p.Width < 3800 || p.Width*4 != p.Height*5 && p.Height != (p.Width*4+2)/5 {
