@@ -89,4 +89,12 @@ way('a sign on the map and its row are one', async ({ page, hand, input, say, si
   if (input === 'keyboard') await sheet.press('ArrowLeft')
   else await sheet.dragTo(sheet, { sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 160, y: 120 } })
   await expect.poll(east).not.toBe(before)
+
+  await hand.press(map.getByRole('button', { name: say('map.search') }))
+  await expect(page).toHaveURL(/around=/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: say.part('start.map') })).toBeVisible()
+  await expect(map.getByRole('button', { name: say('map.search') })).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`near=${encodeURIComponent(site.city)}`))
 })

@@ -10,6 +10,7 @@ const pins = [
 ]
 
 const onPick = vi.fn()
+const onSearch = vi.fn()
 
 beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   HTMLElement.prototype.setPointerCapture = () => {}
   render(
     <MemoryRouter>
-      <AtlasMap label="Map of the results" pins={pins} onPick={onPick} />
+      <AtlasMap label="Map of the results" pins={pins} onPick={onPick} onSearch={onSearch} />
     </MemoryRouter>,
   )
 })
@@ -108,4 +109,20 @@ test('the wheel alone is the page’s, with Ctrl it brings the map nearer or far
   expect(apart()).toBe(before)
   expect(turn(true)).toBe(false)
   expect(apart() / before).toBeCloseTo(0.5, 1)
+})
+
+test('once it is moved it offers to search around its middle, and no longer when all of it is shown again', () => {
+  const button = () => screen.queryByRole('button', { name: 'Search here' })
+  expect(button()).toBeNull()
+  const west = at('Brookside').x
+  fireEvent.keyDown(map(), { key: 'ArrowLeft' })
+  const east = at('Brookside').x
+  expect(east).toBeGreaterThan(west)
+  fireEvent.click(button()!)
+  const [{ latitude, longitude }] = onSearch.mock.lastCall!
+  // Halfway between the two in height; to the west of both.
+  expect(latitude).toBeCloseTo(35.93, 1)
+  expect(longitude).toBeLessThan(-95.7)
+  fireEvent.click(screen.getByRole('button', { name: 'All of it' }))
+  expect(button()).toBeNull()
 })

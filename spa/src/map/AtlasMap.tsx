@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
+import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import styles from './AtlasMap.module.css'
 import type { MapProps, Pin } from './GrillMap'
@@ -12,7 +13,7 @@ import { useAtlasView } from './useAtlasView'
 import { useGestures } from './useGestures'
 import { useLand } from './useLand'
 import { type Size, useSize } from './useSize'
-import { inSight, place, type Spot, type View } from './view'
+import { centreOf, inSight, place, type Spot, type View } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
@@ -20,11 +21,11 @@ const meters = { mile: 1609.344, kilometer: 1000 }
  * The map that we print: land, counties and towns where they are, in the brand's inks. It needs no network beyond our own site,
  * and shows no street that it does not know. To assistive technology the list is the map.
  */
-export function AtlasMap({ label, pins, from, active, onActive, onPick }: MapProps) {
+export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch }: MapProps) {
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
   const { frame, size } = useSize<HTMLDivElement>()
-  const { view, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
+  const { view, isMoved, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
   useGestures(frame, moves)
   const hint = useId()
   return (
@@ -69,6 +70,13 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick }: MapPro
           </>
         )}
       </div>
+      {onSearch && isMoved && view && (
+        <div className={styles.search}>
+          <Button tone="second" small onClick={() => onSearch(centreOf(view))}>
+            {t('map.search')}
+          </Button>
+        </div>
+      )}
       <div className={styles.foot} data-ground="dark">
         <button type="button" aria-label={t('map.nearer')} onClick={() => moves.zoom(2)}>
           <Icon name="plus" size={18} />

@@ -1,11 +1,17 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
 import { speak } from '../i18n/i18n'
 import { GrillMap } from './GrillMap'
+import type { Point } from './mercator'
 
-const made: { options: { style: string }; fitted: unknown[]; markers: [number, number][] }[] = []
+const made: {
+  options: { style: string }
+  fitted: unknown[]
+  markers: [number, number][]
+  end: (event: { originalEvent?: Event }) => void
+}[] = []
 
 vi.mock('maplibre-gl', () => ({
   setWorkerUrl: () => {},
@@ -24,11 +30,19 @@ vi.mock('maplibre-gl', () => ({
     fitted: unknown[] = []
     markers: [number, number][] = []
     options: { style: string }
+    end: (event: { originalEvent?: Event }) => void = () => {}
     constructor(options: { style: string }) {
       this.options = options
       made.push(this)
     }
     addControl() {}
+    on(_: 'moveend', tell: (event: { originalEvent?: Event }) => void) {
+      this.end = tell
+      return { unsubscribe() {} }
+    }
+    getCenter() {
+      return { lat: 36.2, lng: -95.5 }
+    }
     fitBounds({ corners }: { corners: unknown[] }) {
       this.fitted = corners
     }
@@ -62,10 +76,10 @@ const pins = [
 ]
 const from = { latitude: 36.15, longitude: -95.99 }
 
-function show() {
+function show(onSearch?: (around: Point) => void) {
   render(
     <MemoryRouter>
-      <GrillMap label="Map of the results" pins={pins} from={from} />
+      <GrillMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />
     </MemoryRouter>,
   )
 }
@@ -102,4 +116,18 @@ test('a brand with streets shows its own, with the same signs, and all of them i
     [-95.99, 36.15],
   ])
   expect(screen.getByTitle('Brookside').textContent).toBe('1')
+})
+
+test('once the guest has moved the streets, what is around their middle can be searched', async () => {
+  changed.tiles = { style: '/streets/style.json', attribution: 'The map’s makers' }
+  const search = vi.fn()
+  show(search)
+  await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
+  const button = () => screen.queryByRole('button', { name: 'Search here' })
+  act(() => made[0]!.end({})) // fitted to the results
+  expect(button()).toBeNull()
+  act(() => made[0]!.end({ originalEvent: new Event('pointerup') }))
+  fireEvent.click(button()!)
+  expect(search).toHaveBeenCalledExactlyOnceWith({ latitude: 36.2, longitude: -95.5 })
+  expect(button()).toBeNull()
 })

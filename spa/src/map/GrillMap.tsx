@@ -23,6 +23,8 @@ export interface MapProps {
   onActive?: (id: string | undefined) => void
   /** A pin was pressed. */
   onPick?: (id: string) => void
+  /** The guest has moved the map, and wants what is around its middle now. */
+  onSearch?: (around: Point) => void
 }
 
 const StreetMap = lazy(() => import('./StreetMap'))

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Tiles } from '../brand/brand'
+import { Button } from '../ui/Button'
 import type { MapProps } from './GrillMap'
 import { PinSign } from './PinSign'
 import styles from './StreetMap.module.css'
@@ -26,6 +27,7 @@ export default function StreetMap({
   active,
   onActive,
   onPick,
+  onSearch,
   tiles,
 }: MapProps & { tiles: Tiles }) {
   const { t } = useTranslation()
@@ -75,8 +77,31 @@ export default function StreetMap({
     }
   }, [map, stands])
 
+  // What the guest does to the map comes from an event of theirs; fitting it to the results does not.
+  const [moved, setMoved] = useState(false)
+  useEffect(() => {
+    if (!map || !onSearch) return
+    const move = map.on('moveend', ({ originalEvent }) => originalEvent && setMoved(true))
+    return () => move.unsubscribe()
+  }, [map, onSearch])
+
   return (
     <section ref={frame} className={styles.map} aria-label={label}>
+      {onSearch && map && moved && (
+        <div className={styles.search}>
+          <Button
+            tone="second"
+            small
+            onClick={() => {
+              const { lat, lng } = map.getCenter()
+              setMoved(false)
+              onSearch({ latitude: lat, longitude: lng })
+            }}
+          >
+            {t('map.search')}
+          </Button>
+        </div>
+      )}
       {stands.map(({ pin, element }) =>
         createPortal(
           <PinSign pin={pin} active={active} onActive={onActive} onPick={onPick} />,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { project, travel, unitsPerMeter, world } from './mercator'
+import { project, travel, unitsPerMeter, unproject, world } from './mercator'
 
 const tulsa = { latitude: 36.15398, longitude: -95.99277 }
 
@@ -10,6 +10,9 @@ test.each([
 ])('%s', (_, point, [x, y]) => {
   expect(project(point)[0]).toBeCloseTo(x!, 1)
   expect(project(point)[1]).toBeCloseTo(y!, 1)
+  const back = unproject(project(point))
+  expect(back.latitude).toBeCloseTo(point.latitude, 6)
+  expect(back.longitude).toBeCloseTo(point.longitude, 6)
 })
 
 test('a degree of latitude to the north is 111.2 km', () => {

@@ -19,6 +19,12 @@ export function project({ latitude, longitude }: Point): XY {
   return [((longitude + 180) / 360) * world, (0.5 - y / (2 * Math.PI)) * world]
 }
 
+/** The point of a place on the map. */
+export function unproject([x, y]: XY): Point {
+  const angle = 2 * Math.atan(Math.exp((0.5 - y / world) * 2 * Math.PI))
+  return { latitude: (angle - Math.PI / 2) / radians, longitude: (x / world) * 360 - 180 }
+}
+
 /** The point that lies `meters` away along a great circle, in the direction `bearing` (degrees, clockwise from north). */
 export function travel({ latitude, longitude }: Point, meters: number, bearing: number): Point {
   const angle = meters / meanRadius

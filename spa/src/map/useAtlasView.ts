@@ -32,14 +32,15 @@ export function useAtlasView(
   from: MapProps['from'],
   aspect: number | undefined,
   active?: string,
-): { view?: View; moves: Moves } {
+): { view?: View; isMoved: boolean; moves: Moves } {
   const fitted = useMemo(() => {
     const points = pins.map((pin) => pin.point)
     if (from) points.push(from)
     return aspect && points.length ? viewOf(points, aspect, from) : undefined
   }, [pins, from, aspect])
   const [moved, setMoved] = useState<{ of: View; view: View }>()
-  const view = moved && moved.of === fitted ? moved.view : fitted
+  const isMoved = moved !== undefined && moved.of === fitted
+  const view = isMoved ? moved.view : fitted
   const moves = useMemo<Moves>(() => {
     // Two fingers tell several moves between two paints: each goes on from the one before.
     const go = (to: (view: View) => View) =>
@@ -52,5 +53,5 @@ export function useAtlasView(
       whole: () => setMoved(undefined),
     }
   }, [fitted, pins, active])
-  return { view, moves }
+  return { view, isMoved, moves }
 }

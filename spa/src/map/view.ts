@@ -1,4 +1,4 @@
-import { type Point, project, unitsPerMeter, type XY } from './mercator'
+import { type Point, project, unitsPerMeter, unproject, type XY } from './mercator'
 
 /** The part of the map that is on screen, in its units. */
 export interface View {
@@ -78,6 +78,11 @@ export function pan(view: View, { left, top }: Spot, [west, north, east, south]:
 
 function widthBy(view: View, by: number, latitude = 40): number {
   return Math.min(widest, Math.max(narrowest * unitsPerMeter(latitude), view.width / by))
+}
+
+/** The place in the middle of the view. */
+export function centreOf(view: View): Point {
+  return unproject(middleOf(view))
 }
 
 function middleOf(view: View): XY {

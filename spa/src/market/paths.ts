@@ -103,6 +103,8 @@ export function pageOf(pathname: string): PageName | undefined {
 export interface Search {
   near?: string
   point?: string
+  /** The middle of the map that the guest has moved. */
+  around?: string
   state?: string
   city?: string
   /** "1": only what is open now. */

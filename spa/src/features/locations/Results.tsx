@@ -5,9 +5,11 @@ import type { ApiError } from '../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../api/generated'
 import { useUnreadText } from '../../api/useProblemText'
 import { elided } from '../../i18n/elided'
+import type { Point } from '../../map/mercator'
 import type { Search } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
+import { focusHeading } from '../../ui/focusHeading'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import { Cities } from './Cities'
@@ -16,7 +18,7 @@ import { GrillList } from './GrillList'
 import { Lost } from './Lost'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
-import { pageSize, shownOf } from './search'
+import { pageSize, shownOf, toPoint } from './search'
 import { usePointing } from './usePointing'
 import { WhyNone } from './WhyNone'
 
@@ -34,6 +36,7 @@ export function Results({ call, search }: ResultsProps) {
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
   const pointing = usePointing()
+  const searchAround = useSearchAround()
   const { near, far } = useMemo(() => {
     const all = data?.locations ?? []
     return {
@@ -44,7 +47,10 @@ export function Results({ call, search }: ResultsProps) {
         .slice(0, farShown),
     }
   }, [data])
-  const from = useMemo(() => placeOf(data?.place, search.point), [data?.place, search.point])
+  const from = useMemo(
+    () => placeOf(data?.place, search.point ?? search.around),
+    [data?.place, search.point, search.around],
+  )
   if (error) {
     const refusal = error as ApiError
     if (refusal.problem?.code === 'place-not-found') return <Lost refusal={refusal} open={search.open} />
@@ -58,7 +64,7 @@ export function Results({ call, search }: ResultsProps) {
   }
   if (!data) return <ResultsSkeleton />
 
-  const place = data.place?.label ?? (search.point ? t('start.you') : '')
+  const place = data.place?.label ?? (search.point ? t('start.you') : search.around ? t('start.map') : '')
   // Only a page that reaches beyond what is near, or the last one, knows how many are near.
   const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
@@ -71,6 +77,7 @@ export function Results({ call, search }: ResultsProps) {
       from={near.length > 0 ? from : undefined}
       numbered={near.length > 0}
       pointing={pointing}
+      onSearch={searchAround}
     >
       {data.why ? (
         <WhyNone
@@ -111,7 +118,19 @@ const farShown = 3
 /** As many as one answer holds. */
 const mostShown = 100
 
-/** Where the distances are measured from: the place that was understood, or the guest's own. */
+/** Looks around another point, as the guest looked before: the same handoff, open ones only or all, the map shown. */
+function useSearchAround() {
+  const [query, setQuery] = useSearchParams()
+  return (point: Point) => {
+    const next = new URLSearchParams(query)
+    for (const place of ['near', 'point', 'state', 'city', 'show']) next.delete(place)
+    next.set('around', toPoint(point))
+    setQuery(next, { preventScrollReset: true })
+    focusHeading() // the button goes with the map of before
+  }
+}
+
+/** Where the distances are measured from: the place that was understood, the guest's own, or the middle of the map. */
 function placeOf(place: { latitude: number; longitude: number } | undefined, point: string | undefined) {
   if (place) return place
   const [latitude, longitude] = (point ?? '').split(',').map(Number)

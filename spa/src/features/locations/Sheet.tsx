@@ -16,24 +16,20 @@ interface SheetProps {
   from?: Point
   numbered?: boolean
   pointing: Pointing
+  /** Looks for restaurants around another point: the middle of the map that the guest has moved. */
+  onSearch?: (around: Point) => void
   /** The list. */
   children: ReactNode
 }
 
 /** A list with its map: beside it where there is room, else above it for who asks. */
-export function Sheet({ label, locations, from, numbered, pointing, children }: SheetProps) {
+export function Sheet({ label, locations, from, numbered, pointing, onSearch, children }: SheetProps) {
   const { t } = useTranslation()
   const wide = useWide()
   const [query, setQuery] = useSearchParams()
   const asked = query.has('map')
   const pins = useMemo(
-    () =>
-      locations.map(({ id, label, address }, i) => ({
-        id,
-        label,
-        number: numbered ? i + 1 : undefined,
-        point: { latitude: address.latitude, longitude: address.longitude },
-      })),
+    () => locations.map((location, i) => ({ ...pinOf(location), number: numbered ? i + 1 : undefined })),
     [locations, numbered],
   )
   if (pins.length === 0) return <div>{children}</div>
@@ -64,6 +60,7 @@ export function Sheet({ label, locations, from, numbered, pointing, children }: 
             active={pointing.active}
             onActive={pointing.onPoint}
             onPick={goToRow}
+            onSearch={onSearch}
           />
         </div>
       )}
@@ -74,8 +71,13 @@ export function Sheet({ label, locations, from, numbered, pointing, children }: 
 /** The name of a restaurant in the list. */
 export const rowId = (id: string) => `grill-${id}`
 
+/** A restaurant on the map. */
+export function pinOf({ id, label, address: { latitude, longitude } }: Location) {
+  return { id, label, point: { latitude, longitude } }
+}
+
 /** From the pin to its row. */
-function goToRow(id: string) {
+export function goToRow(id: string) {
   const name = document.getElementById(rowId(id))
   name?.focus()
   name?.closest('li')?.scrollIntoView({ block: 'center' })

@@ -1,24 +1,33 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LocationDetails } from '../../api/generated'
+import type { Location, LocationDetails } from '../../api/generated'
 import { GrillMap } from '../../map/GrillMap'
 import { handoffsOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { directionsTo } from './directions'
+import { goToRow, pinOf } from './Sheet'
 import { Socials } from './Socials'
 import styles from './StoreFacts.module.css'
 import { StoreHours } from './StoreHours'
+import type { Pointing } from './usePointing'
+
+interface StoreFactsProps {
+  location: LocationDetails
+  /** The nearest others, whose rows stand below. */
+  others: readonly Location[]
+  pointing: Pointing
+}
 
 /** The three blocks of a restaurant's page: where and how, when, and the map. */
-export function StoreFacts({ location }: { location: LocationDetails }) {
+export function StoreFacts({ location, others, pointing }: StoreFactsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const { id, label, address } = location
+  const { label, address } = location
   const pins = useMemo(
-    () => [{ id, label, point: { latitude: address.latitude, longitude: address.longitude } }],
-    [id, label, address],
+    () => [location, ...others].map((at, number) => ({ ...pinOf(at), number: number || undefined })),
+    [location, others],
   )
   return (
     <div className={styles.facts} data-short={location.status !== 'open' || undefined}>
@@ -38,7 +47,14 @@ export function StoreFacts({ location }: { location: LocationDetails }) {
       </section>
       {location.status === 'open' && <StoreHours location={location} />}
       <div className={styles.map}>
-        <GrillMap label={t('locations.map', { place: label })} pins={pins} />
+        <GrillMap
+          label={t('locations.map', { place: label })}
+          pins={pins}
+          from={pins[0]?.point}
+          active={pointing.active}
+          onActive={pointing.onPoint}
+          onPick={goToRow}
+        />
       </div>
     </div>
   )

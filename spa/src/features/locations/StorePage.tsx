@@ -14,6 +14,7 @@ import { Refused } from './Refused'
 import { StoreFacts } from './StoreFacts'
 import styles from './StorePage.module.css'
 import { restaurant } from './structured'
+import { usePointing } from './usePointing'
 
 /** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
 export function StorePage() {
@@ -52,8 +53,7 @@ export function StorePage() {
         <DoorSign location={location} />
       </Poster>
       <div className={`wrap ${styles.below}`}>
-        <StoreFacts location={location} />
-        <Nearby location={location} />
+        <Facts location={location} />
       </div>
     </>
   )
@@ -61,9 +61,10 @@ export function StorePage() {
 
 const nearbyShown = 3
 
-/** The nearest others, for when this one is closed, or the guest is not quite here. */
-function Nearby({ location }: { location: LocationDetails }) {
+/** The restaurant and the nearest others, for when this one is closed, or the guest is not quite here. One map has them all. */
+function Facts({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
+  const pointing = usePointing()
   const { latitude, longitude } = location.address
   const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
   const others = useMemo(
@@ -72,11 +73,15 @@ function Nearby({ location }: { location: LocationDetails }) {
       [],
     [data, location.id],
   )
-  if (others.length === 0) return null
   return (
-    <section className={styles.nearby} aria-labelledby="nearby">
-      <h2 id="nearby">{t('locations.nearby')}</h2>
-      <GrillList locations={others} level={3} />
-    </section>
+    <>
+      <StoreFacts location={location} others={others} pointing={pointing} />
+      {others.length > 0 && (
+        <section className={styles.nearby} aria-labelledby="nearby">
+          <h2 id="nearby">{t('locations.nearby')}</h2>
+          <GrillList locations={others} numbered level={3} pointing={pointing} />
+        </section>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { readSearch, shownOf, toCall, toPoint } from './search'
 test.each([
   ['a place in words', 'near=Tulsa', { q: 'Tulsa' }],
   ['a point', 'point=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
+  ['the middle of a moved map', 'around=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
   ['a point that is none', 'point=here', undefined],
   ['a point off the earth', 'point=91,0', undefined],
   ['half a point', 'point=36.1', undefined],

@@ -11,6 +11,7 @@ export function readSearch(query: URLSearchParams): Search {
   return {
     near: read('near', longest.near),
     point: read('point'),
+    around: read('around'),
     state: read('state'),
     city: read('city', longest.city),
     open: read('open'),
@@ -28,7 +29,7 @@ export function shownOf({ show }: Search): number {
 
 /** The call for a search; undefined when nothing is looked for yet. Curbside lists who has it, carryout everybody. */
 export function toCall(
-  { near, point, state, city, open }: Search,
+  { near, point, around, state, city, open }: Search,
   type: HandoffType = 'carryout',
 ): ListLocationsApiArg | undefined {
   const only = {
@@ -36,8 +37,9 @@ export function toCall(
     ...(open ? { open: 'now' } : {}),
   }
   if (near) return { q: near, ...only }
-  const [latitude, longitude] = (point ?? '').split(',').map(Number)
-  if (point && isDegree(latitude, 90) && isDegree(longitude, 180)) return { latitude, longitude, ...only }
+  const [latitude, longitude] = (point ?? around ?? '').split(',').map(Number)
+  if ((point || around) && isDegree(latitude, 90) && isDegree(longitude, 180))
+    return { latitude, longitude, ...only }
   if (state && /^[a-z]{2}$/i.test(state)) return { state, city, ...only }
 }
 
