@@ -6,6 +6,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/content"
+	"ordering/functions/geoip"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
@@ -59,6 +60,8 @@ func All() []Function {
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
+		// Beside it lies the database of countries: geoip.File.
+		{Name: "geoip", Operations: new(geoip.Geoip).Operations(), Memory: 256, Timeout: 5},
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,

@@ -4,6 +4,7 @@ go 1.26
 
 require (
 	github.com/aws/aws-lambda-go v1.55.1
+	github.com/oschwald/maxminddb-golang/v2 v2.1.1
 	github.com/vektah/gqlparser/v2 v2.5.32
 	ordering/locales v0.0.0
 	ordering/shared v0.0.0

@@ -16,6 +16,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/functions/geoip"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
 )
@@ -150,7 +151,7 @@ func (y *system) requestHeaders() []string {
 	if err := json.Unmarshal(functions.OpenAPI, &document); err != nil {
 		panic(fmt.Errorf("functions/openapi.json: %w", err)) // embedded, and golden
 	}
-	read := []string{"content-type", "x-request-id"}
+	read := []string{strings.ToLower(geoip.Header), "content-type", "x-request-id"}
 	for _, methods := range document.Paths {
 		for _, operation := range methods {
 			for _, p := range operation.Parameters {

@@ -165,7 +165,7 @@ func (r *review) behaviour(path string, b node) {
 
 // headersRead are the headers that operations name in the description of the API, and those that every call has.
 func headersRead() []string {
-	all := []string{"content-type", "x-request-id"}
+	all := []string{"cloudfront-viewer-country", "content-type", "x-request-id"} // the first is CloudFront’s own word
 	for _, m := range regexp.MustCompile(`"in": "header",\s*"name": "([^"]+)"|"name": "([^"]+)",\s*"in": "header"`).FindAllSubmatch(functions.OpenAPI, -1) {
 		all = append(all, strings.ToLower(string(m[1])+string(m[2])))
 	}

@@ -18,10 +18,12 @@ type settings struct {
 	site    string        // SITE, the built site
 	// PICTURES, the folder pictures beside the data: the brand's own, which /image shows as /pictures/NAME. It may be missing.
 	pictures string
-	siteURL  string      // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
-	meter    bool        // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
-	brand    brand.Brand // BRAND, the id of the one that this system is of, 3
-	clock    string      // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
+	siteURL  string // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
+	// COUNTRY, where CloudFront would say that guests are: for a look at the redirects between markets. Without it nobody says.
+	country string
+	meter   bool        // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
+	brand   brand.Brand // BRAND, the id of the one that this system is of, 3
+	clock   string      // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
 }
 
 func settingsFromEnv() (settings, error) {
@@ -43,7 +45,7 @@ func settingsFromEnv() (settings, error) {
 		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
 		pace:     time.Duration(pace * float64(time.Second)),
 		port:     port, dataDir: dataDir, site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
-		meter: os.Getenv("METER") == "1", brand: own,
+		country: os.Getenv("COUNTRY"), meter: os.Getenv("METER") == "1", brand: own,
 	}, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/content"
+	"ordering/functions/geoip"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
@@ -98,6 +99,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		payment.New(of("payment"), s.brand, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
 		orders.New(of("orders"), s.brand, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
+		geoip.New(geoip.Package).Operations(),
 		images.New(images.Folders{{At: "", Path: s.site}, {At: "pictures/", Path: s.pictures}}, now).Operations(),
 	} {
 		st.operations = append(st.operations, f...)
@@ -121,7 +123,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, err
 	}
 	st.loops = append(st.loops, func(ctx context.Context) { drainer.Run(ctx, left) }, byTheClock.run, pos.Run)
-	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Now: now})
+	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Country: s.country, Now: now})
 	return st, err
 }
 

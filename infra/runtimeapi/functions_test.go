@@ -233,8 +233,8 @@ var reads = map[string]string{
 // named in the answer and in the log. And whoever asks the function to stop meanwhile waits until the answer is out.
 func TestTheAnswerComesBeforeTheTimeIsOver(t *testing.T) {
 	for _, f := range functions.All() {
-		if len(f.Operations) == 0 {
-			continue
+		if len(f.Operations) == 0 || f.Table.None() && !f.Assets {
+			continue // it waits for nothing
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()

@@ -17,6 +17,11 @@ export const buildFlags = ['-tags', 'lambda.norpc,nethttpomithttp2', '-trimpath'
 /** Where Lambda runs them; a function for a measurement is built for this machine. */
 export const onLambda = { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' }
 
+/** What lies beside a function's program: its name there, and where it comes from. */
+export const beside = {
+  geoip: { 'country.mmdb': 'node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb' },
+}
+
 const budget = { binary: 9 * 2 ** 20, zipped: 3.5 * 2 ** 20 }
 export const budgetText = '≤ 9 MB, ≤ 3.5 MB zipped'
 

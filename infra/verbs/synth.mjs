@@ -1,8 +1,8 @@
 // npm run synth: builds every function for Lambda and writes the CloudFormation template to cdk.out/. Needs no account and no network.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkMachine, fail, install, root, run } from './build.mjs'
-import { budgetText, buildFlags, functions, onLambda, source, weigh } from './functions.mjs'
+import { beside, budgetText, buildFlags, functions, onLambda, source, weigh } from './functions.mjs'
 
 checkMachine()
 await install()
@@ -12,6 +12,7 @@ for (const name of functions) {
   const binary = join(binaries, name, 'bootstrap')
   mkdirSync(join(binaries, name), { recursive: true })
   await run('go', ['build', ...buildFlags, '-o', binary, source(name)], { env: onLambda })
+  for (const [file, from] of Object.entries(beside[name] ?? {})) copyFileSync(join(root, from), join(binaries, name, file))
   const { text, within } = weigh(binary)
   console.log(`• Built ${name} for linux/arm64: ${text}`)
   if (!within) heavy.push(name)

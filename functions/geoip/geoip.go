@@ -1,0 +1,103 @@
+// Package geoip says which country a guest is in, so that the site can offer the one of that country.
+package geoip
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/oschwald/maxminddb-golang/v2"
+
+	"ordering/functions/api"
+)
+
+// Header is how CloudFront tells the country of a viewer. It puts its own in place of one that the viewer sent; whoever stands in for it
+// must do the same.
+const Header = "CloudFront-Viewer-Country"
+
+// File is the name of the database beside the function's program, and Package the npm package that it comes in, with what it is called
+// there. It is in the public domain (CC0).
+const (
+	File    = "country.mmdb"
+	Package = "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
+)
+
+// Geoip serves the operations.
+type Geoip struct {
+	open func() *maxminddb.Reader // nil when it cannot be opened
+}
+
+// New makes the function over the database of countries at path. It is not opened before somebody is looked up in it: CloudFront knows
+// nearly everybody's country by itself.
+func New(path string) *Geoip {
+	return &Geoip{open: sync.OnceValue(func() *maxminddb.Reader {
+		db, err := maxminddb.Open(path)
+		if err != nil {
+			slog.Error("there is no database of countries: guests are offered the site of theirs only where CloudFront knows it", "error", err)
+			return nil
+		}
+		return db
+	})}
+}
+
+// Operations describes the calls of this function. It answers without huma, which would take as long to start as all the rest.
+func (g *Geoip) Operations() []api.Operation {
+	country := &huma.Schema{Type: huma.TypeString, Description: "ISO 3166-1 alpha-2; absent when nobody knows"}
+	return []api.Operation{api.Plain(huma.Operation{
+		OperationID: "get-geo-from-ip", Method: http.MethodGet, Path: api.Main + "/getGeoFromIp",
+		Summary: "The country that the call comes from", Tags: []string{"geoip"},
+		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
+			"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"country": country}}},
+		}}},
+	}, http.HandlerFunc(g.get))}
+}
+
+func (g *Geoip) get(w http.ResponseWriter, r *http.Request) {
+	code := strings.ToUpper(r.Header.Get(Header))
+	if !known(code) {
+		var err error
+		if code, err = g.lookup(api.Network(r.Context())); err != nil {
+			api.Fail(w, r, err)
+			return
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if code == "" {
+		_, _ = io.WriteString(w, "{}")
+		return
+	}
+	_, _ = io.WriteString(w, `{"country":"`+code+`"}`)
+}
+
+// lookup finds the country of a network as api.Network tells it; "" when the database has none for it.
+func (g *Geoip) lookup(network string) (string, error) {
+	address, _, _ := strings.Cut(network, "/")
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.IsPrivate() {
+		return "", nil // the machine itself, or its neighbour
+	}
+	db := g.open()
+	if db == nil {
+		return "", nil
+	}
+	var found struct {
+		Code string `maxminddb:"country_code"`
+	}
+	if err := db.Lookup(ip).Decode(&found); err != nil {
+		return "", fmt.Errorf("look up a country: %w", err)
+	}
+	if !known(found.Code) {
+		return "", nil
+	}
+	return found.Code, nil
+}
+
+// known says whether the code is one of a country. CloudFront says XX of an address that it cannot place.
+func known(code string) bool {
+	return len(code) == 2 && code != "XX" && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}

@@ -1,0 +1,54 @@
+package geoip
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ordering/functions/api"
+)
+
+var database = filepath.Join("..", "..", Package)
+
+func ask(g *Geoip, from, header string) (int, string) {
+	r := httptest.NewRequest(http.MethodGet, "/api/getGeoFromIp", nil)
+	r.RemoteAddr = from
+	if header != "" {
+		r.Header.Set(Header, header)
+	}
+	w := httptest.NewRecorder()
+	api.Handler(g.Operations()).ServeHTTP(w, r)
+	return w.Code, strings.TrimSpace(w.Body.String())
+}
+
+func TestCountry(t *testing.T) {
+	g := New(database)
+	for name, c := range map[string]struct{ from, header, want string }{
+		"as CloudFront says":           {"8.8.8.8:1", "CA", `{"country":"CA"}`},
+		"in small letters":             {"8.8.8.8:1", "br", `{"country":"BR"}`},
+		"CloudFront does not know":     {"8.8.8.8:1", "XX", `{"country":"US"}`},
+		"CloudFront says nothing":      {"8.8.8.8:1", "", `{"country":"US"}`},
+		"something that is no country": {"127.0.0.1:1", "Canada", `{}`},
+		"an address of IPv6":           {"[2001:4860:4860::8888]:1", "", `{"country":"US"}`},
+		"an address in Japan":          {"202.12.27.33:1", "", `{"country":"JP"}`},
+		"this machine":                 {"127.0.0.1:1", "", `{}`},
+		"a network that is nobody's":   {"192.168.1.7:1", "", `{}`},
+	} {
+		if code, got := ask(g, c.from, c.header); code != 200 || got != c.want {
+			t.Errorf("%s: %d %s, want %s", name, code, got, c.want)
+		}
+	}
+}
+
+// Without its database the function knows what CloudFront says, and otherwise nothing; nobody gets an error for it.
+func TestDatabaseIsOpenedWhenSomebodyIsLookedUp(t *testing.T) {
+	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
+	if code, got := ask(g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {
+		t.Errorf("%d %s", code, got)
+	}
+	if code, got := ask(g, "8.8.8.8:1", ""); code != 200 || got != `{}` {
+		t.Errorf("%d %s", code, got)
+	}
+}
