@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
+import { brand } from './src/brand/brand.ts'
 import { brandSheet } from './src/brand/sheet.ts'
 import { heroArt } from './src/features/home/heroArt.ts'
 import { drawings } from './src/food/drawings.ts'
@@ -12,8 +13,8 @@ import { offline } from './src/offline/plugin.ts'
 import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
-/** What the verbs need of a build and nobody is served. */
-const built = join(root, '../.local/build')
+/** What the verbs need of a build and nobody is served; with BUILD_DIR the served half is there too. */
+const built = process.env.BUILD_DIR ?? join(root, '../.local/build')
 /** The languages that there are words in; Canada's English is English. */
 const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
@@ -98,18 +99,38 @@ const shell: Plugin = {
   },
 }
 
+/** Names the brand in the document. */
+const branded: Plugin = {
+  name: 'branded',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html
+        .replace('%BRAND_COLOR%', brand.themeColor)
+        .replace('%BRAND_NAME%', brand.name)
+        .replace('%BRAND_FOLDER%', brand.folderPath),
+  },
+}
+
 /** The site for the browser; with --ssr the same for Node, which renders its pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
+  define: { __BRAND__: JSON.stringify(String(brand.id)) },
+  resolve: { alias: { '#brand': join(root, 'src/brand', brand.folderPath) } },
   css: { postcss: { plugins: [composed] } },
   plugins: [
     react(),
+    branded,
     drawings(),
     geography(),
     ...(isSsrBuild ? [] : [brandSheet(), heroArt(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
-    outDir: isSsrBuild ? join(built, 'render') : join(root, 'dist'),
+    outDir: isSsrBuild
+      ? join(built, 'render')
+      : process.env.BUILD_DIR
+        ? join(built, 'site')
+        : join(root, 'dist'),
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,

@@ -71,10 +71,10 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Does the work only if the sources differ from those of the last time, or its result is gone. */
-async function once(name, result, paths, work) {
+/** Does the work only if the sources, or the variant, differ from those of the last time, or its result is gone. */
+async function once(name, result, paths, work, variant = '') {
   const stamp = join(cache, `${name}.stamp`)
-  const now = fingerprint(paths)
+  const now = fingerprint(paths) + variant
   if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   await work()
   mkdirSync(cache, { recursive: true })
@@ -92,13 +92,14 @@ export async function install() {
 }
 
 export async function buildSite() {
-  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), join(root, 'package-lock.json')]
-  await once('site', join(root, 'spa', 'dist', 'shell.html'), sources, async () => {
+  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), ...files(join(root, 'shared', 'brand'), (p) => p.endsWith('brand.json')), join(root, 'package-lock.json')]
+  const work = async () => {
     step('Building the site')
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'])
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'])
     compress(join(root, 'spa', 'dist'))
-  })
+  }
+  await once('site', join(root, 'spa', 'dist', 'shell.html'), sources, work, process.env.BRAND)
 }
 
 const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/erasure/cloud', attention: './infra/attention' }

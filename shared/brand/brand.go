@@ -21,7 +21,7 @@ type Brand struct {
 	WebURL     string `json:"webUrl"`
 
 	// Countries are where the brand has a site, the default first.
-	Countries []Country `json:"countries"`
+	Countries []Country `json:"-"` // countries, by their codes
 
 	MailFrom string `json:"mailFrom"`
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
@@ -56,6 +56,13 @@ type Country struct {
 	Locales []string `json:"locales"`
 }
 
+// The countries of the specification (§3).
+var countries = [...]Country{
+	{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
+	{"eg", "Egypt", []string{"en"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en"}},
+	{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en"}},
+}
+
 // The files of each brand in the folder of its name: brand.json is the record and what the site needs to know, which the site's build reads
 // too; ordering.json is what only the functions know. Numbers in them are made up.
 //
@@ -75,8 +82,9 @@ var known = []struct {
 // read reads a brand's files. They are embedded, and a test reads them all: it panics when they are no brand.
 func read(folder string) Brand {
 	var b Brand
-	var hold struct {
-		Minutes int `json:"holdMinutes"`
+	var rest struct {
+		HoldMinutes int      `json:"holdMinutes"`
+		Countries   []string `json:"countries"`
 	}
 	for _, name := range []string{"brand.json", "ordering.json"} {
 		raw, err := files.ReadFile("brands/" + folder + "/" + name)
@@ -84,13 +92,18 @@ func read(folder string) Brand {
 			err = json.Unmarshal(raw, &b)
 		}
 		if err == nil {
-			err = json.Unmarshal(raw, &hold)
+			err = json.Unmarshal(raw, &rest)
 		}
 		if err != nil {
 			panic(fmt.Errorf("brand %s: %w", folder, err))
 		}
 	}
-	b.HoldFor = time.Duration(hold.Minutes) * time.Minute
+	b.HoldFor = time.Duration(rest.HoldMinutes) * time.Minute
+	for _, code := range rest.Countries {
+		if i := slices.IndexFunc(countries[:], func(c Country) bool { return c.Code == code }); i >= 0 {
+			b.Countries = append(b.Countries, countries[i])
+		}
+	}
 	return b
 }
 

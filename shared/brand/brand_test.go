@@ -48,6 +48,9 @@ func TestBrands(t *testing.T) {
 			t.Errorf("%s/ordering.json: %v, id %d", k.folder, err, ordering.ID)
 		}
 	}
+	if n := len(Default().Countries); n != len(countries) {
+		t.Errorf("the default brand is in %d countries of %d", n, len(countries))
+	}
 	if Default().ID != 3 {
 		t.Errorf("the default brand is %d", Default().ID)
 	}

@@ -1,3 +1,4 @@
+import '#brand/colours.css'
 import './brand/tokens.css'
 import './brand/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'

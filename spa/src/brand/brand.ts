@@ -1,3 +1,14 @@
+import bigDeal from '../../../shared/brand/brands/big-deal-burger/brand.json' with { type: 'json' }
+import harborLight from '../../../shared/brand/brands/harbor-light-grill/brand.json' with { type: 'json' }
+
+declare const __BRAND__: string
+
+/** The id of the brand that is built, BRAND; what runs in Node alone, such as the build itself, reads it from there. */
+const id = typeof __BRAND__ === 'undefined' ? process.env.BRAND : __BRAND__
+
+/** The record of the brand and what its site needs to know, as its data has it (shared/brand). The build leaves the others' out. */
+const record = id === '1' ? harborLight : bigDeal
+
 /** Where a street map comes from. */
 export interface Tiles {
   /** Address of a MapLibre style. */
@@ -8,29 +19,34 @@ export interface Tiles {
 
 /** What the merchant decides, not the code: the name, the record of specification §1 and the headers of §7. */
 export const brand = {
-  id: 3,
-  name: 'Big Deal Burger',
+  id: record.id,
+  /** Of the brand's files: its colours, its logo, its content. */
+  folderPath: record.folderPath,
+  name: record.title,
+  shortName: record.shortTitle,
   /** The brand in addresses: /company/work-for-bigdealburger. */
-  slug: 'bigdealburger',
+  slug: record.slug,
   /** The countries of specification §3 that have a site of the brand, beside the US; without CA there are no Canada pages. */
-  countries: ['CA', 'BR', 'JP', 'MX', 'AE', 'EG', 'PK', 'PH'] as readonly string[],
+  countries: record.countries.filter((code) => code !== 'us').map((code) => code.toUpperCase()),
   /** "platform-id": which of the brand's sales channels is calling. */
-  platformId: 'web',
+  platformId: record.platformId,
   /** "X-Tenant-Id": fixed for the brand. */
-  tenantId: 'big-deal-burger',
+  tenantId: record.tenantId,
   /** E.164. */
-  phones: { guests: '+18005550141', catering: '+18665550186' },
+  phones: record.phones,
   /** Whether its app is promoted with a banner, where the restaurant is not in Canada. */
-  appBanner: true,
+  appBanner: record.appBanner,
   /** Whether the bar above the header tells its first promotion. */
-  promoBanner: true,
+  promoBanner: record.promoBanner,
   /** The public address of the site, which canonical links and structured data name wherever it is served from. */
-  site: 'https://www.bigdealburger.example',
+  site: record.webUrl,
+  /** What a phone's browser paints its own bars with. */
+  themeColor: record.themeColor,
   /** What those show who show a link to a page that has no picture of its own. */
   ogImage: { url: '/og.png', width: 1200, height: 630 },
-  cuisine: ['Burgers', 'Barbecue'],
+  cuisine: record.cuisine,
   /** "$$" of specification §9. */
-  priceRange: '$$',
+  priceRange: record.priceRange,
   /** A street map, for a brand that pays for one; the site's policy must let its host in. Without it the restaurants stand on the map that we print ourselves. */
   tiles: undefined as Tiles | undefined,
-} as const
+}

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { brand } from './brand.ts'
 
-const tokens = join(import.meta.dirname, 'tokens.css')
+/** The colours of the brand, and what all brands share. */
+const sheets = [`${brand.folderPath}/colours.css`, 'tokens.css'].map((name) =>
+  join(import.meta.dirname, name),
+)
+const tokens = () => sheets.map((path) => readFileSync(path, 'utf8')).join('\n')
 const fonts = /url\(fonts\/([\w-]+\.woff2)\)/g
 
 /**
@@ -15,14 +20,14 @@ export function brandSheet(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/brand.css', (_, answer) => {
         answer.setHeader('Content-Type', 'text/css')
-        answer.end(readFileSync(tokens, 'utf8').replace(fonts, 'url(/src/brand/fonts/$1)'))
+        answer.end(tokens().replace(fonts, 'url(/src/brand/fonts/$1)'))
       })
     },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const files = Object.values(bundle).filter((file) => file.type === 'asset')
-        const source = readFileSync(tokens, 'utf8').replace(fonts, (_, font: string) => {
+        const source = tokens().replace(fonts, (_, font: string) => {
           const built = files.find(({ originalFileNames }) =>
             originalFileNames.some((f) => basename(f) === font),
           )

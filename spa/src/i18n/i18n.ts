@@ -65,7 +65,7 @@ i18n
       escapeValue: false,
       alwaysFormat: true,
       // What every sentence may say without being told: the brand, whose name stands in no sentence.
-      defaultVariables: { brand: brand.name },
+      defaultVariables: { brand: brand.name, 'brand-short': brand.shortName },
     },
     postProcess: [oneStop.name],
     react: { useSuspense: false, bindI18nStore: 'added' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brand } from '../../brand/brand'
 import { stackOf } from '../../food/stack'
 import en from '../../i18n/en'
 import frCa from '../../i18n/fr-ca'
@@ -25,7 +26,8 @@ const menu: Menu = JSON.parse(
 test.each(suspects)('$slug is on the menu, under its name and with its layers', ({ slug, name, layers }) => {
   const item = menu.items.find((i) => i.slug === slug)!
   expect(menu.sections.find((s) => s.slug === suspectsSection)?.items).toContain(item.id)
-  expect([en[name], frCa[name]]).toEqual([item.name.en, item.name['fr-ca']])
+  const said = [en[name], frCa[name]].map((words) => words.replace('[brand-short]', brand.shortName))
+  expect(said).toEqual([item.name.en, item.name['fr-ca']])
   const defaults = item.groups.flatMap((id) =>
     menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
   )

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const here = import.meta.dirname
+const root = resolve(here, '../../..')
+const folders = readdirSync(join(root, 'shared/brand/brands'))
+
+/** The colours of a brand by their names, in a theme; the dark theme writes over the light one. */
+function coloursOf(folder: string, theme: 'light' | 'dark'): Map<string, string> {
+  const sheet = readFileSync(join(here, folder, 'colours.css'), 'utf8')
+  const dark = sheet.indexOf(':root[data-theme="dark"]')
+  const parts = [sheet.slice(0, sheet.indexOf('@media')), theme === 'dark' ? sheet.slice(dark) : '']
+  return new Map(
+    [...parts.join('').matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
+  )
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** What is written on what; the last are borders, which need less. */
+const pairs: [string, string, number][] = [
+  ...[
+    ['ink', 'paper'],
+    ['ink', 'paper-2'],
+    ['ink', 'card'],
+    ['ink-2', 'paper'],
+    ['ink-2', 'paper-2'],
+    ['ink-2', 'card'],
+    ['accent', 'paper'],
+    ['accent', 'card'],
+    ['on-red', 'red'],
+    ['on-yellow', 'yellow'],
+    ['on-char', 'char'],
+    ['on-char-2', 'char'],
+    ['accent-on-char', 'char'],
+    ['on-bun', 'bun-crust'],
+    ['on-bun', 'bun-crumb'],
+    ['on-patty', 'patty'],
+    ['on-stage', 'stage'],
+    ['on-stage', 'ray'],
+    ['on-plate', 'plate'],
+    ['plate-name', 'plate'],
+    ['on-char', 'second'],
+    ['good', 'good-fill'],
+    ['ink', 'warn-fill'],
+    ['bad', 'bad-fill'],
+    ['bad', 'card'],
+    ['info', 'info-fill'],
+    ['map-ink', 'map-land'],
+    ['map-on-ring', 'map-ring'],
+  ].map(([on = '', ground = '']) => [on, ground, 4.5] as [string, string, number]),
+  ['edge', 'paper', 3],
+  ['edge', 'card', 3],
+  ['focus', 'paper', 3],
+]
+
+describe.each(folders)('%s', (folder) => {
+  test.each(['light', 'dark'] as const)('can be read in the %s', (theme) => {
+    const colours = coloursOf(folder, theme)
+    const weak = pairs
+      .map(([on, ground, least]) => ({
+        on,
+        ground,
+        least,
+        is: contrast(colours.get(on)!, colours.get(ground)!),
+      }))
+      .filter(({ is, least }) => !(is >= least))
+    expect(weak).toEqual([])
+  })
+
+  test('has a colour for every role, in both themes, and its icon and logo', () => {
+    const first = coloursOf('big-deal-burger', 'light')
+    const own = coloursOf(folder, 'light')
+    expect([...own.keys()]).toEqual([...first.keys()])
+    const sheet = readFileSync(join(here, folder, 'colours.css'), 'utf8')
+    const [, bySystem = ''] = /:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/.exec(sheet) ?? []
+    const [, chosen = ''] = /:root\[data-theme="dark"\] \{\s*color-scheme: dark;([^}]*)\}/.exec(sheet) ?? []
+    const lines = (part: string) =>
+      part
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+    expect(lines(chosen)).toEqual(lines(bySystem))
+    const record = JSON.parse(readFileSync(join(root, 'shared/brand/brands', folder, 'brand.json'), 'utf8'))
+    expect(record.themeColor).toBe(own.get('red'))
+    expect(readFileSync(join(here, folder, 'icon.svg'), 'utf8')).toContain(own.get('red'))
+    expect(readFileSync(join(here, folder, 'Logo.tsx'), 'utf8')).toContain('export function Logo(')
+  })
+})
+
+test('no sentence and no code says a brand by its name', () => {
+  const names = folders.map((folder) => {
+    const { title, webUrl } = JSON.parse(
+      readFileSync(join(root, 'shared/brand/brands', folder, 'brand.json'), 'utf8'),
+    )
+    return [title, new URL(webUrl).hostname]
+  })
+  const said: string[] = []
+  for (const [folder, wanted] of [
+    ['locales', /\.json$/],
+    ['spa/src', /(?<!\.test)\.(tsx?|css)$/],
+  ] as const)
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isFile() || !wanted.test(path) || folders.some((own) => path.startsWith(join(here, own))))
+        continue
+      const text = readFileSync(path, 'utf8')
+      for (const name of names.flat()) if (text.includes(name)) said.push(`${name}: ${path}`)
+    }
+  expect(said).toEqual([])
+})
