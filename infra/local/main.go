@@ -20,7 +20,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(256 << 20) // a large picture leaves much behind that need not stay
+		debug.SetMemoryLimit(160 << 20) // what package picture counts on: a large picture leaves much behind that need not stay
 	}
 	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil))))
 	command := "serve"
