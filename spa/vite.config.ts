@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { brand } from './src/brand/brand.ts'
 import { brandSheet } from './src/brand/sheet.ts'
-import { heroArt } from './src/features/home/heroArt.ts'
+import { shellArt } from './src/brand/shellArt.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
 import { markets } from './src/market/market.ts'
@@ -23,7 +23,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** What more than one page is made of. */
 const shared =
-  /[\\/]src[\\/](app|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app|features[\\/]home[\\/](HomePage|Hero)|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
@@ -44,7 +44,7 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
 }
 
 /**
- * Tells boot.js the hashed names of the locale chunks and of the home page, so that they are fetched beside the
+ * Tells boot.js the hashed names of the locale chunks, so that they are fetched beside the
  * code and not after it, and fills in from the locales what the document says without any of them.
  */
 function firstPaint(): Plugin {
@@ -58,10 +58,6 @@ function firstPaint(): Plugin {
           const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
           return file ? [`/${file.fileName}`] : []
         }
-        const page = files.find((f) => f.facadeModuleId === join(root, 'src/features/home/HomePage.tsx'))
-        const home = page
-          ? [page.fileName, ...(page.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`)
-          : []
         // Of each market its language, the words of every page, and those of the pages after the first.
         const chunks = markets.map(({ prefix, lang, locale, orders }) => {
           const l = locales.includes(locale) ? locale : 'en'
@@ -77,10 +73,7 @@ function firstPaint(): Plugin {
             `<template lang="${w.lang.slice(0, 2)}" data-title="${w['away-title']}" data-line="${w['away-line']}" data-again="${w['try-again']}"></template>`,
         )
         return html
-          .replace(
-            '<script src="/boot.js"',
-            `<script src="/boot.js" data-ahead='${JSON.stringify({ home, sites: chunks })}'`,
-          )
+          .replace('<script src="/boot.js"', `<script src="/boot.js" data-ahead='${JSON.stringify(chunks)}'`)
           .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>${lost.join('')}`)
       },
     },
@@ -123,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     branded,
     drawings(),
     geography(),
-    ...(isSsrBuild ? [] : [brandSheet(), heroArt(), firstPaint(), shell, offline(), pay()]),
+    ...(isSsrBuild ? [] : [brandSheet(), shellArt(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
     outDir: isSsrBuild
@@ -151,7 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'vendor',
-                  test: /node_modules[\\/](?!react-hook-form|@hookform|valibot|maplibre-gl)|^\0vite\/preload-helper/,
+                  test: /node_modules[\\/](?!simple-icons|react-hook-form|@hookform|valibot|maplibre-gl)|^\0(vite\/preload-helper|rolldown\/runtime)/,
                 },
                 {
                   name: (id, graph) => (isFirst(id, graph) ? 'site' : null),

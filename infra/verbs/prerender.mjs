@@ -22,12 +22,11 @@ const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
 export const release = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, and the code that brings those.
- * The page's own code is asked for by the browser in the end; named here it comes beside the rest.
+ * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, and its own code, which comes so
+ * beside the rest and not after it. What it fetches later it fetches later.
  */
 function needing(shell) {
   const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
-  const chunks = Object.values(manifest)
   const has = (file) => shell.includes(`/${file}"`)
   const sheets = readdirSync(join(dist, 'assets'))
     .filter((name) => name.endsWith('.css') && !has(`assets/${name}`))
@@ -36,12 +35,29 @@ function needing(shell) {
     for (const name of chunk.imports ?? []) if (!found.has(manifest[name].file)) imported(manifest[name], found.add(manifest[name].file))
     return found
   }
-  return (body) => {
+  return ({ body, page }) => {
     const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
     const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
-    const scripts = chunks.filter((chunk) => chunk.css?.some((file) => styles.includes(file))).flatMap((chunk) => [chunk.file, ...imported(chunk)])
-    return { styles: styles.map((file) => `/${file}`), scripts: [...new Set(scripts)].filter((file) => !has(file)).map((file) => `/${file}`) }
+    const own = Object.values(manifest).find(({ src }) => src?.endsWith(`/${page}.tsx`))
+    const scripts = own ? [own.file, ...imported(own)].filter((file) => !has(file)) : []
+    return { styles: styles.map((file) => `/${file}`), scripts: scripts.map((file) => `/${file}`) }
   }
+}
+
+/** The drawings by their ids, as the sheets have them. */
+function drawings() {
+  const found = new Map()
+  const assets = join(dist, 'assets')
+  for (const name of readdirSync(assets).filter((name) => name.endsWith('.svg')))
+    for (const [drawing, id] of readFileSync(join(assets, name), 'utf8').matchAll(/<g id="((?:layer|dish)-[^"]+)">.*?<\/g>(?=<g id=|<\/svg>)/gs)) found.set(id, drawing)
+  return found
+}
+
+/** The drawings that a page shows, for its document: they are there before any sheet is asked for, and where none ever is. */
+function drawn(body, all) {
+  const used = new Set([...body.matchAll(/ href="#((?:layer|dish)-[^"]+)"/g)].map((m) => m[1]))
+  const sheet = [...used].map((id) => all.get(id) ?? '').join('')
+  return sheet && `<svg width="0" height="0" aria-hidden="true">${sheet}</svg>`
 }
 
 /** Writes a file of the pages and its packed neighbours. */
@@ -56,17 +72,18 @@ async function renderShare({ pages, origin, folder }) {
   const { render, documentOf } = await renderer()
   const shell = shellOf()
   const needs = needing(shell)
+  const all = drawings()
   for (const path of pages) {
     const page = await render(path, origin)
     if (!page) continue
-    write(folder, join(path, 'index.html'), documentOf(shell, page, needs(page.body)))
+    write(folder, join(path, 'index.html'), documentOf(shell, page, { ...needs(page), drawings: drawn(page.body, all) }))
   }
 }
 
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
 export function documents({ markets, documentOf }, folder) {
   const shell = shellOf()
-  const none = { styles: [], scripts: [] }
+  const none = { styles: [], scripts: [], drawings: '' }
   for (const { prefix, lang } of markets) write(folder, join(prefix, 'shell.html'), documentOf(shell, { head: '', body: '', lang, state: { market: prefix, known: {} } }, none))
   write(folder, '404.html', shell)
   writeFileSync(join(folder, 'release'), release())

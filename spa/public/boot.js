@@ -10,17 +10,16 @@
   if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
 
   // The sites of the markets: prefix, language, the words of every page and those of the pages after the first.
-  const { home, sites } = JSON.parse(currentScript.dataset.ahead || '{"home":[],"sites":[]}')
+  const sites = JSON.parse(currentScript.dataset.ahead || '[]')
   const path = location.pathname.toLowerCase().replace(/\/$/, '')
   const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
   const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? ['', 'en-US']
   html.lang = lang
-  // The home page needs its own code, and of the words the first part only.
-  for (const href of path === prefix ? [site, ...home] : [site, after]) {
+  // The home page needs of the words the first part only.
+  for (const href of path === prefix ? [site] : [site, after]) {
     if (!href) continue
     const link = document.createElement('link')
-    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
-    if (link.rel === 'preload') link.as = 'style'
+    link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.href = href
     head.append(link)

@@ -1,6 +1,7 @@
 import '#brand/colours.css'
 import './brand/tokens.css'
 import './brand/base.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app/App'
@@ -8,6 +9,7 @@ import { type Published, stateId } from './app/published'
 import { routes, started } from './app/routes'
 import { createStore, keepUp } from './app/store'
 import { marketOf } from './market/market'
+import { cameRendered } from './ui/wanted'
 
 const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent
@@ -23,6 +25,8 @@ const router = createBrowserRouter(routes())
 const app = <App store={store} router={router} />
 if (published?.path) {
   // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
+  cameRendered()
   await started(router)
-  if (!router.state.errors) hydrateRoot(root, app)
+  // As a transition it is done in pieces, and a press in between is not late.
+  if (!router.state.errors) startTransition(() => void hydrateRoot(root, app))
 } else createRoot(root).render(app)

@@ -19,6 +19,8 @@ export interface Rendered {
   body: string
   lang: string
   state: Published
+  /** The name of the page's component, which is that of its file. */
+  page?: string
 }
 
 /** A page that asks more often than this asks for ever. */
@@ -28,12 +30,13 @@ const rounds = 10
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
   const router = createMemoryRouter(routes(), { initialEntries: [path] })
   await started(router)
-  const { errors, location } = router.state
+  const { errors, location, matches } = router.state
   const [error] = Object.values(errors ?? {})
   if (isRouteErrorResponse(error) && error.status === 404) return undefined
   if (error) throw new Error(`${path} cannot be rendered`, { cause: error })
   if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname}`)
-  const store = createStore({ caller: { origin, path, read: lasting } })
+  const { read, partly } = lastingReader()
+  const store = createStore({ caller: { origin, path, read } })
   for (let round = 0; round < rounds; round++) {
     const html = renderToString(<App store={store} router={router} />)
     const asked = store.dispatch(api.util.getRunningQueriesThunk())
@@ -42,7 +45,14 @@ export async function render(path: string, origin: string): Promise<Rendered | u
       router.dispose()
       const { prefix, lang } = marketOf(path)
       const [head, body] = parted(html)
-      return { head, body, lang, state: { path, market: prefix, known: knownTo(store.getState()) } }
+      const page = matches.at(-1)?.route.Component?.name
+      return {
+        head,
+        body,
+        lang,
+        page,
+        state: { path, market: prefix, known: knownTo(store.getState(), partly) },
+      }
     }
     await Promise.all([...asked, waiting && new Promise(setImmediate)])
   }
@@ -55,9 +65,17 @@ function parted(html: string): [head: string, body: string] {
   return [html.slice(0, at), html.slice(at)]
 }
 
-/** Reads an answer without what is true only now: whether a restaurant is open, and when it could have an order ready. */
-function lasting(text: string): unknown {
-  return JSON.parse(text, (key, value) =>
-    key === 'opening' || (key === 'next' && typeof value === 'string') ? undefined : value,
-  )
+/** Reads answers without what is true only now: whether a restaurant is open, and when it could have an order ready. */
+function lastingReader() {
+  const partly = new WeakSet<object>()
+  const read = (text: string): unknown => {
+    let whole = true
+    const answer = JSON.parse(text, (key, value) => {
+      if (key !== 'opening' && !(key === 'next' && typeof value === 'string')) return value
+      whole = false
+    })
+    if (!whole) partly.add(answer)
+    return answer
+  }
+  return { read, partly }
 }

@@ -6,13 +6,10 @@ const every = 60_000
 
 /**
  * Whether holiday orders are taken now (isHoliday of specification §3), for the brand: asked while the page that wants to know is open, in
- * the part of the year that has holidays, unless nobody has asked yet. When it cannot be asked there is none.
+ * the part of the year that has holidays. When it cannot be asked there is none.
  */
-export function useHoliday(asked = true): boolean {
-  const { data } = useCheckHolidayQuery(
-    {},
-    { skip: !asked || !inSeason(serverNow()), pollingInterval: every },
-  )
+export function useHoliday(): boolean {
+  const { data } = useCheckHolidayQuery({}, { skip: !inSeason(serverNow()), pollingInterval: every })
   return !!data && (data.isHolidayPeriod || data.isPreorderPeriod)
 }
 

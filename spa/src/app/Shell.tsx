@@ -1,9 +1,9 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
-import { useBasket } from '../api/basket'
 import { useFooterQuery, useNavigationQuery } from '../api/frame'
-import { useHoliday } from '../api/holiday'
+import type { Basket } from '../api/generated'
+import { selectQuote } from '../api/session'
 import { handoffOf } from '../market/handoff'
 import { entriesOf, type MenuItem } from '../market/navigation'
 import { categoryOf } from '../market/paths'
@@ -13,13 +13,19 @@ import { Announcer } from '../ui/Announcer'
 import { Footer } from '../ui/Footer'
 import type { Choice, HandoffChooser } from '../ui/HandoffChooser'
 import { Header } from '../ui/Header'
+import { later } from '../ui/later'
 import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
+import { useHydrated } from '../ui/useHydrated'
 import { PendingPage } from './PendingPage'
 import type { Handle } from './routes'
 import styles from './Shell.module.css'
 import { useFocusOnArrival } from './useFocusOnArrival'
+
+// What a first visit has no need of: who has no basket, and has not looked at the menu.
+const Carried = later(async () => (await import('./Carried')).Carried)
+const Holiday = later(async () => (await import('./Holiday')).Holiday)
 
 /** What stands around every page. */
 export function Shell() {
@@ -28,7 +34,10 @@ export function Shell() {
   const { data: navigation } = useNavigationQuery({ locale: market.locale })
   const { data: footer } = useFooterQuery({ locale: market.locale })
   const paths = usePaths()
-  const { basket } = useBasket()
+  const carries = useSelector(selectQuote) !== null
+  const hydrated = useHydrated()
+  const [seen, setSeen] = useState<Basket>()
+  const basket = carries ? seen : undefined
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
@@ -37,7 +46,7 @@ export function Shell() {
   const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof HandoffChooser>()
   const [looked, setLooked] = useState(false)
-  const holiday = useHoliday(looked)
+  const [holiday, setHoliday] = useState(false)
   const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
   const look = useCallback(() => setLooked(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
@@ -90,6 +99,16 @@ export function Shell() {
           onClose={() => setChoosing(undefined)}
           begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
+      )}
+      {carries && hydrated && (
+        <Suspense>
+          <Carried onBasket={setSeen} />
+        </Suspense>
+      )}
+      {looked && (
+        <Suspense>
+          <Holiday onHoliday={setHoliday} />
+        </Suspense>
       )}
       <Notifications />
       <Announcer />

@@ -5,6 +5,8 @@ import { type Published, stateId } from './published'
 export interface Needs {
   styles: readonly string[]
   scripts: readonly string[]
+  /** The drawings that stand on it, as one hidden picture. */
+  drawings: string
 }
 
 interface Page {
@@ -18,7 +20,7 @@ interface Page {
 export function documentOf(
   shell: string,
   { head, body, lang, state }: Page,
-  { styles, scripts }: Needs,
+  { styles, scripts, drawings }: Needs,
 ): string {
   const links = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
@@ -33,5 +35,5 @@ export function documentOf(
   if (head) html = put(html, /<title>.*?<\/title>/, head)
   html = put(html, /<\/head>/, `${links.join('')}</head>`)
   const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`
-  return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}`)
+  return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}${drawings}`)
 }

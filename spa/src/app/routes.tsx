@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { readCookie } from '../api/session'
+import { HomePage } from '../features/home/HomePage'
 import { type Part, speak } from '../i18n/i18n'
 import { type Market, markets, marketsOf } from '../market/market'
 import {
@@ -64,7 +65,7 @@ function fetchAhead() {
 
 const home: RouteObject = {
   index: true,
-  lazy: page(() => import('../features/home/HomePage'), 'HomePage'),
+  Component: HomePage,
 }
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children'>

@@ -1,21 +1,9 @@
-import type { ReactNode } from 'react'
-import { Dish } from '../food/Dish'
-import { Stack } from '../food/Stack'
-import { pile } from '../food/stack'
+import { type ReactNode, Suspense } from 'react'
 import styles from './EmptyCounter.module.css'
+import { later } from './later'
 
-const burger = pile([
-  'heel',
-  'lettuce',
-  'tomato',
-  'patty',
-  'cheese',
-  'patty-2',
-  'cheese-2',
-  'pickles',
-  'crown',
-])
-const gone = new Set(burger.map(({ key }) => key))
+// Where it does not come there is no shadow: the words say it.
+const MissingFood = later(async () => (await import('../food/MissingFood')).MissingFood)
 
 interface EmptyCounterProps {
   title: string
@@ -36,11 +24,11 @@ export function EmptyCounter({ title, line, picture, children }: EmptyCounterPro
           <p>{line}</p>
           {children}
         </div>
-        {picture ? (
-          <Dish picture={picture} shadow className={styles.dish} />
-        ) : (
-          <Stack layers={burger} missing={gone} className={styles.burger} />
-        )}
+        <div className={picture ? styles.dish : styles.burger}>
+          <Suspense>
+            <MissingFood picture={picture} />
+          </Suspense>
+        </div>
       </div>
     </section>
   )

@@ -47,7 +47,7 @@ export function Hero() {
   )
 }
 
-/** One of the drawings that heroArt puts into the document. */
+/** One of the drawings that shellArt puts into the document. */
 function Layer({ of }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel' }) {
   return (
     <div className={`${styles.layer} ${styles[of]}`} aria-hidden="true">
