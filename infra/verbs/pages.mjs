@@ -18,19 +18,43 @@ async function restaurants(origin) {
   return all
 }
 
+/** Asks the graph for what a market's brand says. */
+async function askGraph(origin, { brand, market }, query, variables) {
+  const headers = { 'content-type': 'application/json', brandId: String(brand.id), countryalpha2: market.country }
+  const answer = await fetch(`${origin}/content/graphql`, { method: 'POST', headers, body: JSON.stringify({ operationName: 'Pages', query, variables }) })
+  const { data, errors } = await answer.json()
+  if (!data) throw new Error(`${market.locale}: ${answer.status} ${JSON.stringify(errors)}`)
+  return data
+}
+
+/** The pages of the blog's list and its posts. */
+async function blogOf(origin, of, paths) {
+  const found = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { posts } = await askGraph(origin, of, 'query Pages($locale:String!,$page:Int!){posts(locale:$locale,page:$page){pages items{slug}}}', { locale: of.market.locale, page })
+    if (!posts) break
+    pages = posts.pages
+    found.push(paths.blogPage(page), ...posts.items.map(({ slug }) => paths.post(slug.split('/').at(-1))))
+  }
+  return found
+}
+
 /** What the browser renders: the pages of an order and of an account. */
 const rendered = new Set(['quote', 'cart', 'summary', 'checkout', 'payment', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote'])
 
 /** The paths of the pages that each market may have; what of these is no page is not rendered. */
-export async function pagesOf({ markets, hasPage, pathsOf, patterns }, origin) {
+export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {
   const all = await restaurants(origin)
   const fixed = Object.keys(patterns).filter((name) => !patterns[name].includes(':') && !rendered.has(name))
-  return markets.flatMap((market) => {
+  const found = []
+  for (const market of markets) {
     const paths = pathsOf(market)
     const places = all
       .filter(({ address }) => address.country === market.country)
       .flatMap(({ slug, address: { state, citySlug } }) => [paths.location(state.slug), paths.location(state.slug, citySlug), paths.location(state.slug, citySlug, slug)])
     const pages = fixed.filter((name) => hasPage(market, name)).map((name) => paths.page(name))
-    return [...new Set([paths.home, ...pages, ...places])]
-  })
+    const blog = hasPage(market, 'blog') ? await blogOf(origin, { brand, market }, paths) : []
+    found.push(...new Set([paths.home, ...pages, ...blog, ...places]))
+  }
+  return found
 }

@@ -22,8 +22,8 @@ const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
 export const release = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, and its own code, which comes so
- * beside the rest and not after it. What it fetches later it fetches later.
+ * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, its own code and its words, which
+ * come so beside the rest and not after it. What it fetches later it fetches later.
  */
 function needing(shell) {
   const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
@@ -35,12 +35,12 @@ function needing(shell) {
     for (const name of chunk.imports ?? []) if (!found.has(manifest[name].file)) imported(manifest[name], found.add(manifest[name].file))
     return found
   }
-  return ({ body, page }) => {
+  return ({ body, modules }) => {
     const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
     const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
-    const own = Object.values(manifest).find(({ src }) => src?.endsWith(`/${page}.tsx`))
-    const scripts = own ? [own.file, ...imported(own)].filter((file) => !has(file)) : []
-    return { styles: styles.map((file) => `/${file}`), scripts: scripts.map((file) => `/${file}`) }
+    const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module)))
+    const scripts = new Set(own.flatMap((chunk) => [chunk.file, ...imported(chunk)]))
+    return { styles: styles.map((file) => `/${file}`), scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
   }
 }
 

@@ -1,4 +1,4 @@
-// Runs before the first paint: the remembered theme (no flash), the page's language, and a head start for what the page needs.
+// Runs before the first paint: the remembered theme (no flash); in the shell also the page's language, and a head start for its words.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
   let theme = null
@@ -13,8 +13,8 @@
   const sites = JSON.parse(currentScript.dataset.ahead || '[]')
   const path = location.pathname.toLowerCase().replace(/\/$/, '')
   const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
-  const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? ['', 'en-US']
-  html.lang = lang
+  const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? []
+  if (lang) html.lang = lang
   // The home page needs of the words the first part only.
   for (const href of path === prefix ? [site] : [site, after]) {
     if (!href) continue

@@ -4,11 +4,13 @@ import { api } from './api/api'
 import { App } from './app/App'
 import { knownTo } from './app/known'
 import type { Published } from './app/published'
-import { routes, started } from './app/routes'
+import { type Handle, routes, started } from './app/routes'
 import { createStore } from './app/store'
 import { marketOf } from './market/market'
+import { notFound } from './ui/PageMeta'
 
 export { documentOf } from './app/document'
+export { brand } from './brand/brand'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
 
@@ -19,8 +21,8 @@ export interface Rendered {
   body: string
   lang: string
   state: Published
-  /** The name of the page's component, which is that of its file. */
-  page?: string
+  /** The modules of the page's own code and of its words, as their names end. */
+  modules: string[]
 }
 
 /** A page that asks more often than this asks for ever. */
@@ -43,14 +45,18 @@ export async function render(path: string, origin: string): Promise<Rendered | u
     const waiting = html.includes('<!--$!-->') // for code that it fetches later
     if (asked.length === 0 && !waiting) {
       router.dispose()
-      const { prefix, lang } = marketOf(path)
+      if (html.includes(`name="${notFound.name}"`)) return undefined
+      const { prefix, lang, locale } = marketOf(path)
       const [head, body] = parted(html)
+      const words = matches.map(({ route }) => (route.handle as Handle | undefined)?.words)
+      const language = locale.replace(/^en-.*/, 'en')
+      const modules = ['site', ...words].map((part) => `/i18n/${language}.${part}.ts`)
       const page = matches.at(-1)?.route.Component?.name
       return {
         head,
         body,
         lang,
-        page,
+        modules: [...modules, `/${page}.tsx`],
         state: { path, market: prefix, known: knownTo(store.getState(), partly) },
       }
     }

@@ -32,6 +32,8 @@ export function documentOf(
     return text.replace(what, () => by)
   }
   let html = put(shell, /<html lang="[^"]*"/, `<html lang="${lang}"`)
+  // What boot.js would ask for by the address is named below.
+  if (state.path) html = put(html, / data-ahead='[^']*'/, '')
   if (head) html = put(html, /<title>.*?<\/title>/, head)
   html = put(html, /<\/head>/, `${links.join('')}</head>`)
   const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`

@@ -28,6 +28,8 @@ export interface Handle {
   slim?: boolean
   /** "Back to Cart" in the header instead of the cart. */
   backToCart?: boolean
+  /** The words of the pages below, beside those of every page. */
+  words?: Part
 }
 
 /** A page that is rendered there is nobody's. */
@@ -187,6 +189,7 @@ const soon = ({ country }: Market): RouteObject[] =>
 
 /** A part of a market's site whose pages say words of their own. */
 const part = (market: Market, words: Part, children: RouteObject[]): RouteObject => ({
+  handle: { words } satisfies Handle,
   loader: async () => {
     await fetched(speak(market.locale, words))
     if (words === 'order') void keepForOffline()

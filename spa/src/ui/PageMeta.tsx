@@ -23,6 +23,8 @@ interface PageMetaProps {
   ogImage?: OgImage
   /** For search engines the page is not there: orders, errors, what has nothing to read. */
   preventIndexing?: boolean
+  /** There is no such page: it is not published, and whoever renders it later is told the status. */
+  missing?: boolean
   /** The way to the page, itself included. */
   breadcrumbs?: readonly Crumb[]
   /** The markets that have this page, this one included. */
@@ -30,6 +32,9 @@ interface PageMetaProps {
   /** More structured data: schema.org, one object each. */
   data?: readonly object[]
 }
+
+/** How a page that is rendered says that it is none; crawlers that render know it by this name. */
+export const notFound = { name: 'prerender-status-code', content: '404' }
 
 /** What a page says of itself to those who list and show pages; React lifts it into the head. */
 export function PageMeta({
@@ -39,6 +44,7 @@ export function PageMeta({
   keywords = [],
   ogImage = brand.ogImage,
   preventIndexing = false,
+  missing = false,
   breadcrumbs = [],
   alternates = [],
   data = [],
@@ -47,11 +53,12 @@ export function PageMeta({
   const { pathname } = useLocation()
   const { lang } = useMarket()
   const full = whole ? title : t('app.title', { page: title })
-  if (preventIndexing)
+  if (preventIndexing || missing)
     return (
       <>
         <title>{full}</title>
         <meta name="robots" content="noindex" />
+        {missing && <meta {...notFound} />}
       </>
     )
   const url = canonical(pathname)

@@ -10,7 +10,7 @@ export function Lacking() {
   const paths = usePaths()
   return (
     <>
-      <PageMeta title={t('app.not-found-title')} preventIndexing />
+      <PageMeta title={t('app.not-found-title')} missing />
       <EmptyCounter title={t('app.not-found-title')} line={t('app.not-found-line')}>
         <ButtonLink to={paths.home}>{t('app.go-home')}</ButtonLink>
       </EmptyCounter>

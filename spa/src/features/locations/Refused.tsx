@@ -15,7 +15,11 @@ export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => v
   const lost = refusal === undefined || refusal.status === 404
   return (
     <div className="wrap">
-      <PageMeta title={t(lost ? 'app.not-found-title' : 'locations.title')} preventIndexing />
+      {lost ? (
+        <PageMeta title={t('app.not-found-title')} missing />
+      ) : (
+        <PageMeta title={t('locations.title')} preventIndexing />
+      )}
       <Trouble
         title={lost ? t('start.lost') : undefined}
         text={refusal ? wording(refusal) : t('locations.nobody')}
