@@ -38,7 +38,7 @@ func (l letter) html() string {
 	var m markup
 	m.add(heading, l.Lang, l.Subject, l.Preview, l.Brand, l.Title, l.Big, l.Line)
 	if len(l.Layers) > 0 {
-		m.burger(l.Layers)
+		m.drawing(l.Layers)
 	}
 	m.add(`
   </td></tr>
@@ -72,29 +72,39 @@ func (l letter) html() string {
 	return m.String()
 }
 
-// drawn is how a layer of the burger looks: its cell, its block, and its colour, there and missing.
-var drawn = map[string]struct{ cell, block, colour, shadow trusted }{
-	"crown":   {` style="padding:0 6px"`, "height:64px;border-radius:100px 100px 14px 14px", "#d9862f", "#d3b402"},
-	"lettuce": {"", "height:12px;border-radius:6px", "#4f9a3a", "#c9ab02"},
-	"cheese":  {` style="padding:0 2px"`, "height:12px;border-radius:2px 2px 8px 8px", "#ffab1f", "#d3b402"},
-	"patty":   {` style="padding:0 4px"`, "height:34px;border-radius:14px", "#43190d", "#c9ab02"},
-	"heel":    {` style="padding:0 8px"`, "height:34px;border-radius:8px 8px 22px 22px", "#c5701f", "#d3b402"},
-}
+// shadows are the colours of what is missing, by turns.
+var shadows = [...]trusted{"#d3b402", "#c9ab02"}
 
-func (m *markup) burger(layers []layer) {
+func (m *markup) drawing(layers []layer) {
 	m.add(`
     <table role="presentation" class="burger" align="center" cellpadding="0" cellspacing="0" style="border-collapse:separate;width:200px;margin:0 auto">`)
-	for _, layer := range layers {
-		d := drawn[layer.Name]
-		colour := d.colour
+	for i, layer := range layers {
 		if layer.Missing {
-			colour = d.shadow
+			layer.Colour = shadows[i%len(shadows)]
+		}
+		if len(layer.Sticks) > 0 {
+			m.sticks(layer)
+			continue
 		}
 		m.add(`
-      <tr><td` + d.cell + `><div style="` + d.block + `;background:` + colour + `"></div></td></tr>`)
+      <tr><td><div style="width:[]%;height:[]px;margin:0 auto;border-radius:`+layer.Corners+`;background:`+layer.Colour+`"></div></td></tr>`,
+			strconv.Itoa(layer.Width), strconv.Itoa(layer.Height))
 	}
 	m.add(`
     </table>`)
+}
+
+// sticks are fries, in a paper that the next layer is.
+func (m *markup) sticks(l layer) {
+	if !l.Missing {
+		l.Colour = "#ffab1f"
+	}
+	m.add(`
+      <tr><td><table role="presentation" align="center" cellpadding="0" cellspacing="1" style="margin:0 auto"><tr>`)
+	for _, height := range l.Sticks {
+		m.add(`<td valign="bottom"><div style="width:13px;height:[]px;border-radius:3px 3px 0 0;background:`+l.Colour+`"></div></td>`, strconv.Itoa(height))
+	}
+	m.add(`</tr></table></td></tr>`)
 }
 
 func (m *markup) facts(facts []fact) {

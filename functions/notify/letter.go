@@ -2,8 +2,8 @@ package notify
 
 import (
 	"fmt"
+	"math"
 	"net/url"
-	"slices"
 	"strconv"
 	"time"
 
@@ -18,19 +18,13 @@ type letter struct {
 	words
 	Lang, Brand, Subject, Preview string
 	Title, Big, Line              string
-	Layers                        []layer // the burger as far as it is, top first
+	Layers                        []layer // what was ordered as far as it is, top first
 	Notes                         []string
 	Facts                         []fact
 	Ticket                        *ticket // the receipt only
 	Button, ButtonURL             string
 	CancelURL                     string // while the order can be cancelled
 	Why                           string
-}
-
-// layer is a layer of the burger on the mail, drawn with a block; a missing one is a shadow.
-type layer struct {
-	Name    string
-	Missing bool
 }
 
 type fact struct {
@@ -96,7 +90,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	t.Facts = facts(w, o, at)
 	switch m {
 	case outbox.MailConfirmed:
-		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), burger(o, 1), w.Say("follow"), receipt(w, o)
+		t.Big, t.Layers, t.Button, t.Ticket = l.Time(at), drawn(o, 1), w.Say("follow"), receipt(w, o)
 		t.Notes = append(t.Notes, w.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
 		if o.Arrival != nil {
 			t.Notes = append(t.Notes, w.Say("curbside"))
@@ -105,7 +99,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 			t.CancelURL = page
 		}
 	case outbox.MailReady:
-		t.Layers = burger(o, len(layers))
+		t.Layers = drawn(o, math.MaxInt)
 		if o.Awaited() && o.Arrival.State == order.ArrivalPlaced {
 			t.Button, t.ButtonURL = w.Say("here"), page+"#here"
 		}
@@ -120,20 +114,6 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 		}
 	}
 	return t, nil
-}
-
-var layers = []string{"crown", "lettuce", "cheese", "patty", "heel"}
-
-// burger is the order's burger with that many layers from below; nil of an order without one, for a mail draws nothing else.
-func burger(o order.Order, done int) []layer {
-	if !slices.ContainsFunc(o.Lines, func(l order.Line) bool { return len(l.Stack) > 2 }) {
-		return nil
-	}
-	b := make([]layer, len(layers))
-	for i, name := range layers {
-		b[i] = layer{Name: name, Missing: i < len(layers)-done}
-	}
-	return b
 }
 
 func facts(w words, o order.Order, at time.Time) []fact {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -165,21 +166,37 @@ func TestACombosPartsHoldTheirChanges(t *testing.T) {
 	}
 }
 
-func TestOnlyABurgerIsDrawn(t *testing.T) {
+// A mail draws what was ordered: when it is confirmed its lowest part, when it is ready all of it.
+func TestWhatWasOrderedIsDrawn(t *testing.T) {
+	line := func(picture string, stack ...string) order.Line { return order.Line{Picture: picture, Stack: stack} }
 	for name, c := range map[string]struct {
-		lines int // that the order is without, from the first one
-		drawn bool
-	}{"a burger and a combo": {0, true}, "no burger": {1, false}} {
-		b := newBench(t)
-		o := dinner(locale.En)
-		o.Lines = o.Lines[c.lines:]
-		b.keep(o)
-		b.Put(outbox.OrderMail(token, outbox.MailConfirmed, b.Now()), outbox.OrderMail(token, outbox.MailReady, b.Now()))
-		b.drain(b.notify())
-		for _, m := range b.sent {
-			if drawn := strings.Contains(m.HTML, `class="burger"`); drawn != c.drawn {
-				t.Errorf("%s: drawn in %q: %v", name, m.Subject, drawn)
+		lines []order.Line
+		parts int
+		looks string // of all of it
+	}{
+		"a burger as it was chosen":   {[]order.Line{line("", "heel", "patty", "bacon", "crown")}, 4, "#b3392a"},
+		"the burger, though last":     {[]order.Line{line("dishes/pit-fries"), line("", "heel", "patty", "crown")}, 3, "#d9862f"},
+		"fries, stick by stick":       {[]order.Line{line("dishes/pit-fries")}, 4, "width:13px"},
+		"a drink in its cup":          {[]order.Line{line("dishes/root-beer")}, 5, "border-radius:0 0 14px 14px;background:#bf2126"},
+		"ribs on their plate":         {[]order.Line{line("dishes/full-rack")}, 3, "#43190d"},
+		"what has no drawing of ours": {[]order.Line{line("")}, 5, "#8f1418"},
+	} {
+		o := order.Order{}
+		o.Lines = c.lines
+		for done, missing := range map[int]int{1: c.parts - 1, math.MaxInt: 0} {
+			layers := drawn(o, done)
+			shadows := 0
+			for _, l := range layers {
+				if l.Missing {
+					shadows++
+				}
 			}
+			if len(layers) != c.parts || shadows != missing || layers[len(layers)-1].Missing {
+				t.Errorf("%s: %d parts, %d of them missing: %+v", name, len(layers), shadows, layers)
+			}
+		}
+		if html := (letter{Layers: drawn(o, math.MaxInt), words: wordsIn(locale.En)}).html(); !strings.Contains(html, c.looks) {
+			t.Errorf("%s: the mail lacks %q", name, c.looks)
 		}
 	}
 }
