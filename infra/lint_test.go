@@ -10,6 +10,8 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
+
+	"ordering/infra/pypi"
 )
 
 // newOpenBucket is a bucket as nag must not let it pass.
@@ -20,32 +22,16 @@ func newOpenBucket(stack awscdk.Stack) {
 // linter is the version of cfn-lint, with what AWS documented of its resources when it was made.
 const linter = "cfn-lint==1.58.0"
 
-// cfn-lint finds nothing in the templates. It is a Python program: the first run installs it beside what is built.
+// cfn-lint finds nothing in the templates.
 func TestTemplatesPassCfnLint(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Fatal("there is no python3, which cfn-lint is written in")
-	}
-	home, err := filepath.Abs(filepath.Join("..", ".local", "build", linter))
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(home, "bin", "cfn-lint")
-	run := func(name string, args ...string) {
-		t.Helper()
-		if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
-			t.Fatalf("%s %v: %v\n%s", filepath.Base(name), args, err, out)
-		}
-	}
-	if _, err := os.Stat(program); err != nil {
-		run(python, "-m", "venv", home)
-		run(filepath.Join(home, "bin", "pip"), "install", "--quiet", "--disable-pip-version-check", linter)
-	}
+	program := pypi.Program(t, linter, "cfn-lint")
 	templates, err := filepath.Glob(filepath.Join(ofTheRepository(t).dir, "ordering-prod*.template.json"))
 	if err != nil || len(templates) != 2 {
 		t.Fatalf("templates: %v %v", templates, err)
 	}
-	run(program, append([]string{"--regions", "us-east-1", "-t"}, templates...)...)
+	if out, err := exec.Command(program, append([]string{"--regions", "us-east-1", "-t"}, templates...)...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
 	broken := filepath.Join(t.TempDir(), "broken.json")
 	if err := os.WriteFile(broken, []byte(`{"Resources":{"Queue":{"Type":"AWS::SQS::Queue","Properties":{"Colour":"red"}}}}`), 0o644); err != nil {
 		t.Fatal(err)

@@ -34,10 +34,10 @@ export function chromium() {
   return path
 }
 
-/** cfn-lint, which looks at the templates, is Python's: a test installs it into an environment of its own. */
+/** cfn-lint, which looks at the templates, and AWS's command line are Python's: a test installs them into environments of their own. */
 export function python() {
   if (spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0) return
-  if (!aptInstall('python3', 'python3-venv')) fail('The templates are checked with cfn-lint, which needs Python 3 with its module venv: install them.')
+  if (!aptInstall('python3', 'python3-venv')) fail('cfn-lint and AWS’s command line, which tests run, need Python 3 with its module venv: install them.')
 }
 
 /**

@@ -11,7 +11,7 @@ checkMachine()
 await install()
 compiler()
 if (mode !== 'check') testBrowser()
-if (mode === 'all') python()
+if (mode !== 'check') python()
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const own = (name, ...args) => [node(), bin(name), ...args]

@@ -1,0 +1,219 @@
+package verbs
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"ordering/infra/pypi"
+)
+
+// cloud stands where AWS begins: it notes each operation with what it was asked, and answers so that the next command has something
+// to go on with.
+type cloud struct {
+	mu    sync.Mutex
+	asked map[string][]string // bodies by operation
+}
+
+const stream = "arn:aws:dynamodb:us-east-1:123456789012:table/ordering-prod/stream/2026-11-21T12:00:00.000"
+
+// answers by operation; {} is what all others get.
+var answers = map[string]string{
+	"DescribeStacks": `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>ordering-dev</StackName><CreationTime>2026-11-21T12:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus>
+		<Outputs><member><OutputKey>TableName</OutputKey><OutputValue>ordering-table</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+	"UpdateTerminationProtection": `<UpdateTerminationProtectionResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><UpdateTerminationProtectionResult/></UpdateTerminationProtectionResponse>`,
+	"DescribeTable":               `{"Table":{"TableName":"ordering-prod-restored","TableStatus":"ACTIVE","LatestStreamArn":"` + stream + `"}}`,
+	"GetParameter":                `{"Parameter":{"Name":"n","Value":"a-secret"}}`,
+	"ReceiveMessage":              `{"Messages":[{"ReceiptHandle":"r","Body":"b"}]}`,
+	"GetShardIterator":            `{"ShardIterator":"iterator"}`,
+	"GetRecords":                  `{"Records":[{"eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":1,"SequenceNumber":"100000000000000000000"}},{"eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":2,"SequenceNumber":"100000000000000000001"}},{"eventName":"MODIFY","dynamodb":{"SequenceNumber":"100000000000000000002"}}]}`,
+	"Invoke":                      `{"batchItemFailures":[]}`,
+}
+
+func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	_, operation, _ := strings.Cut(r.Header.Get("X-Amz-Target"), ".")
+	switch {
+	case operation != "":
+	case strings.Contains(r.URL.Path, "/invocations"):
+		operation = "Invoke"
+	case strings.HasPrefix(r.URL.Path, "/v2/email/"):
+		operation = r.Method + " " + r.URL.Path
+	default:
+		form, _ := url.ParseQuery(string(body))
+		operation = form.Get("Action")
+	}
+	c.mu.Lock()
+	c.asked[operation] = append(c.asked[operation], string(body))
+	c.mu.Unlock()
+	if operation == "GetQueueUrl" { // which is also where the queue is called
+		_, _ = fmt.Fprintf(w, `{"QueueUrl":"http://%s/123456789012/ordering-prod-undelivered"}`, r.Host)
+		return
+	}
+	if answer, ok := answers[operation]; ok {
+		_, _ = io.WriteString(w, answer)
+		return
+	}
+	_, _ = io.WriteString(w, "{}")
+}
+
+// What a reader is to put in the place of three dots, or of names in capitals.
+var filledIn = strings.NewReplacer(
+	"STREAM=… SHARD=… START=… END=… RECEIPT=…", "STREAM="+stream+" SHARD=shardId-00000001234567890123-abcdefgh START=100000000000000000000 END=100000000000000000001 RECEIPT=r",
+	"ID/payment", "1234abcd/payment",
+)
+
+// programs stand before the real ones: AWS's own command line is version 1, which is what there is on PyPI, and knows neither of the two
+// words of version 2 that are used; npm and cdk write down what they are called with.
+const aws = `#!/bin/bash
+if [ "$1 $2" = "configure export-credentials" ]; then echo "export AWS_ACCESS_KEY_ID=key AWS_SECRET_ACCESS_KEY=secret"; exit; fi
+words=()
+while [ $# -gt 0 ]; do
+  if [ "$1" = --cli-binary-format ]; then shift 2; else words+=("$1"); shift; fi
+done
+exec "$AWS_PROGRAM" --endpoint-url "$AWS_BEGINS" "${words[@]}"
+`
+
+const notes = `#!/bin/sh
+echo "%s $*" >> "$CALLED"
+`
+
+// Each command of the documents is run up to where AWS begins: by a shell, with AWS's own command line, which holds every word against
+// what AWS documents. npm's verbs and cdk are held against what there is of them.
+func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("it starts AWS's command line some thirty times; set TEST_LONG=1 to run it")
+	}
+	c := &cloud{asked: map[string][]string{}}
+	server := httptest.NewServer(c)
+	defer server.Close()
+	dir := t.TempDir()
+	called := filepath.Join(dir, "called")
+	for name, text := range map[string]string{"bin/aws": aws, "bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "work/a-file": "", "called": ""} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	work := filepath.Join(dir, "work")
+	git := "git init -q . && git add . && git -c user.name=a -c user.email=a@example.com commit -qm one && git -c user.name=a -c user.email=a@example.com commit -qm two --allow-empty"
+	setUp := exec.Command("bash", "-c", git)
+	setUp.Dir = work
+	if out, err := setUp.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	program := pypi.Program(t, "awscli==1.44.0", "aws")
+	for _, document := range []string{"README.md", "docs/deploy.md", "docs/runbook.md"} {
+		raw, err := os.ReadFile(filepath.Join("..", "..", document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		script := "set -euo pipefail\n"
+		for _, block := range regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$").FindAllStringSubmatch(string(raw), -1) {
+			script += "cd '" + work + "'\n" + filledIn.Replace(block[1])
+		}
+		run := exec.Command("bash", "-c", script)
+		run.Stdin = strings.NewReader("sk_live_of_this_test\n")
+		run.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "CALLED="+called, "AWS_PROGRAM="+program, "AWS_BEGINS="+server.URL,
+			"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+dir, "AWS_MAX_ATTEMPTS=1")
+		if out, err := run.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", document, err, out)
+		}
+	}
+	for operation, want := range map[string]string{
+		"PutParameter": `"Type": "SecureString"`, "RestoreTableToPointInTime": `"KMSMasterKeyId": "alias/ordering-prod"`, "UpdateTable": `"DeletionProtectionEnabled": true`,
+		"UpdateTimeToLive": `"AttributeName": "expires"`, "UpdateContinuousBackups": `"PointInTimeRecoveryEnabled": true`, "StartQuery": "/ordering-prod/payment",
+		"Invoke": "100000000000000000001", "DeleteMessage": "ordering-prod-undelivered", "RequestCertificate": "order.example",
+		"UpdateTerminationProtection": "EnableTerminationProtection=false", "POST /v2/email/account/details": "TRANSACTIONAL", "GET /v2/email/account": "", "GetParameter": "GUEST_SECRET",
+	} {
+		if !slices.ContainsFunc(c.asked[operation], func(body string) bool { return strings.Contains(body, want) }) {
+			t.Errorf("%s was asked %q, want %q in it", operation, c.asked[operation], want)
+		}
+	}
+	if replayed := strings.Join(c.asked["Invoke"], ""); strings.Contains(replayed, "ApproximateCreationDateTime") || strings.Contains(replayed, "100000000000000000002") {
+		t.Errorf("publish is given %s", replayed)
+	}
+	if put := strings.Join(c.asked["PutParameter"], ""); !strings.Contains(put, "sk_live_of_this_test") {
+		t.Errorf("the secret that was typed is not put: %s", put)
+	}
+	checkVerbs(t, called)
+}
+
+// checkVerbs holds what npm and cdk were called with against what there is of them.
+func checkVerbs(t *testing.T, called string) {
+	t.Helper()
+	raw, err := os.ReadFile(called)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var of struct{ Scripts map[string]string }
+	var cdkJSON struct {
+		Context struct{ Stages map[string]any }
+	}
+	for name, into := range map[string]any{"package.json": &of, "cdk.json": &cdkJSON} {
+		file, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err == nil {
+			err = json.Unmarshal(file, into)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen := map[string]int{}
+	for line := range strings.Lines(string(raw)) {
+		words := strings.Fields(line)
+		switch {
+		case words[0] == "npx" && words[1] == "cdk":
+			seen["cdk "+words[2]]++
+			checkCDK(t, words[2], words[3:])
+		case words[0] == "npm" && (words[1] == "start" || words[1] == "test"):
+			seen[words[1]]++
+		case words[0] == "npm" && words[1] == "run" && of.Scripts[words[2]] != "":
+			seen[words[2]]++
+			if args := words[min(4, len(words)):]; words[2] == "deploy" && cdkJSON.Context.Stages[args[0]] == nil {
+				t.Errorf("%s: cdk.json has no such stage", line)
+			} else if words[2] == "import" {
+				if _, err := os.Stat(filepath.Join("..", "..", args[1])); err != nil {
+					t.Errorf("%s: %v", line, err)
+				}
+			}
+		default:
+			t.Errorf("there is no %s", line)
+		}
+	}
+	for verb, want := range map[string]int{"start": 1, "test": 1, "synth": 1, "deploy": 3, "import": 3, "attention": 4, "erase": 1, "cdk bootstrap": 1, "cdk destroy": 1} {
+		if seen[verb] != want {
+			t.Errorf("%s is in the documents %d times, want %d", verb, seen[verb], want)
+		}
+	}
+}
+
+// checkCDK asks cdk's own help for the options of a command.
+func checkCDK(t *testing.T, command string, args []string) {
+	t.Helper()
+	help := exec.Command(filepath.Join("..", "..", "node_modules", ".bin", "cdk"), command, "--help")
+	help.Env = append(os.Environ(), "CDK_DISABLE_CLI_TELEMETRY=true", "PATH="+filepath.Join("..", "..", "node_modules", ".bin")+":"+os.Getenv("PATH"))
+	out, err := help.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "--") && !regexp.MustCompile(regexp.QuoteMeta(arg)+`\b`).Match(out) {
+			t.Errorf("cdk %s knows no %s", command, arg)
+		}
+	}
+}
