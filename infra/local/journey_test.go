@@ -16,6 +16,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
+	"ordering/functions/content"
 	"ordering/functions/geoip"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
@@ -104,7 +105,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
 		payment.New(c.meter, brand.Default(), pay, card, guests, now).Operations(), orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.Default(), now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
-		geoip.New(geoip.Package).Operations(),
+		geoip.New(geoip.Package).Operations(), content.New(c.meter, brand.Default(), now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
 		for _, op := range operations {
