@@ -14,6 +14,7 @@ import (
 
 	"ordering/functions"
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 	"ordering/shared/telemetry"
 )
 
@@ -289,7 +290,11 @@ func (r *review) one(kind string) string {
 
 // edgeCode is what the stack hands to CloudFront.
 func (r *review) edgeCode() {
-	for name, code := range map[string]string{"pages": edge.Pages, "status": edge.Status, "image": edge.Image} {
+	host := "" // the one name that guests are to see, where the site has one
+	if names := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig", "Aliases").texts(); len(names) > 0 {
+		host = names[0]
+	}
+	for name, code := range map[string]string{"pages": edge.PagesOf(brand.Default(), host), "status": edge.Status, "image": edge.Image} {
 		p := r.system.properties(r.system.find("CloudFront::Function", "Name", r.name+"-"+name))
 		r.want(p.at("FunctionCode").is(code) && p.at("FunctionConfig", "Runtime").is("cloudfront-js-2.0") && p.at("AutoPublish").is(true), "the edge runs another %s", name)
 	}

@@ -64,7 +64,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		CustomHeaders: &map[string]*string{origin.Header: originKey},
 	})
 	headers := y.newHeaders("Headers", "", edge.Policy)
-	pages := y.edgeFunction("Pages", edge.Pages)
+	pages := y.edgeFunction("Pages", edge.PagesOf(y.brand(), y.Domain))
 	file := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(true),
 		CachePolicy: y.newCache("Files", 24*365, nil, nil), ResponseHeadersPolicy: headers,

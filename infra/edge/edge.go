@@ -4,13 +4,53 @@ package edge
 
 import (
 	_ "embed"
+	"encoding/json"
+	"fmt"
+	"regexp"
 	"strings"
+
+	"ordering/shared/brand"
 )
 
-// Pages and Image are functions of viewer requests, Status is one of viewer responses.
 var (
+	//go:embed arrival.js
+	arrival string
 	//go:embed pages.js
-	Pages string
+	pages string
+)
+
+// What a script does without: comments, indentation, lines, and spaces around what parts words by itself. No string of ours has any of it.
+var (
+	comments = regexp.MustCompile(`(?m)^\s*(//.*)?\n|^\s+| // .*$`)
+	spaces   = regexp.MustCompile(` ([!=]==|&&|\|\||[?:=<+{]|[+>]=|\{) |([;,{}])\n|\n|(\b(?:if|for)) |(\)) `)
+)
+
+func compact(script string) string {
+	return spaces.ReplaceAllString(comments.ReplaceAllString(script, ""), "$1$2$3$4")
+}
+
+// PagesOf is the function of viewer requests of a brand's pages, without its comments: CloudFront counts them. Host is the one that
+// guests are to see, "" for whichever they ask.
+func PagesOf(b brand.Brand, host string) string {
+	sites := map[string][]string{}
+	for _, c := range b.Countries[1:] { // the first is the default, which has no prefix
+		for _, locale := range c.Locales {
+			prefix := "/" + c.Code
+			if strings.Contains(locale, "-") {
+				prefix += "/" + locale
+			}
+			sites[strings.ToUpper(c.Code)] = append(sites[strings.ToUpper(c.Code)], prefix)
+		}
+	}
+	text, err := json.Marshal(sites)
+	if err != nil {
+		panic(fmt.Errorf("sites of a brand: %w", err)) // strings
+	}
+	return fmt.Sprintf("var sites = %s;\nvar host = %q;\n", text, host) + compact(arrival+pages)
+}
+
+// Image is a function of viewer requests too, Status is one of viewer responses.
+var (
 	//go:embed status.js
 	Status string
 	//go:embed image.js

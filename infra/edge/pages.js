@@ -4,20 +4,20 @@
 // The site's routes without their market prefix; a star is one segment. Those after the first gap Canada lacks; those of the second list
 // are all that a site has that takes no orders. Each page is a file, made when the site is published; only those of an order and of an
 // account are rendered by the browser, out of the shell of their market.
-var pages = [
-  '/', '/quote', '/quote/*', '/quote/*/*', '/quote/*/*/*/*', '/cart', '/cart/summary', '/checkout', '/checkout/payment', '/orders/*',
-  '/locations', '/locations/*', '/locations/*/*', '/locations/*/*/*', '/menu', '/login', '/signup', '/user-profile', '/user-profile/my-orders',
-  '/user-profile/loyalty', '/catering', '/catering/services', '/catering/faq', '/catering/feedback', '/company/our-story',
-  '/company/meet-our-team', '/company/work-for-*', '/company/nutritional', '/promos/current-deals', '/promos/loyalty', '/promos/contest',
-  '/contact/talk-to-*', '/contact/general-feedback', '/contact/review-us', '/contact/ccpa-privacy-form',
-  '/contact/do-not-sell-my-personal-information', '/legal/terms-and-conditions', '/legal/privacy-policy', '/legal/cookie-policy', '/press/blog',
-  '/press/blog/page/*', '/press/blog/*', '/sitemap'
-];
-var notInCanada = ['/get-a-quote', '/get-a-quote/*'];
-var international = [
-  '/', '/locations', '/menu', '/company/our-story', '/contact/talk-to-*', '/legal/terms-and-conditions', '/legal/privacy-policy',
-  '/legal/cookie-policy', '/sitemap'
-];
+var pages = (
+  '/ /quote /quote/* /quote/*/* /quote/*/*/*/* /cart /cart/summary /checkout /checkout/payment /orders/* /locations ' +
+  '/locations/* /locations/*/* /locations/*/*/* /menu /login /signup /user-profile /user-profile/my-orders ' +
+  '/user-profile/loyalty /catering /catering/services /catering/faq /catering/feedback /company/our-story ' +
+  '/company/meet-our-team /company/work-for-* /company/nutritional /promos/current-deals /promos/loyalty /promos/contest ' +
+  '/contact/talk-to-* /contact/general-feedback /contact/review-us /contact/ccpa-privacy-form ' +
+  '/contact/do-not-sell-my-personal-information /legal/terms-and-conditions /legal/privacy-policy /legal/cookie-policy ' +
+  '/press/blog /press/blog/page/* /press/blog/* /sitemap'
+).split(' ');
+var notInCanada = '/get-a-quote /get-a-quote/*'.split(' ');
+var international = (
+  '/ /locations /menu /company/our-story /contact/talk-to-* /legal/terms-and-conditions /legal/privacy-policy ' +
+  '/legal/cookie-policy /sitemap'
+).split(' ');
 var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
 var any = {
   us: matching(pages.concat(notInCanada)), canada: matching(pages), international: matching(international)
@@ -48,7 +48,9 @@ function handler(event) {
       body: 'This address does not answer that method\n'
     };
   }
-  var path = cleaned(request.uri);
+  var elsewhere = arrival(request);
+  if (elsewhere) return elsewhere;
+  var path = request.uri;
   request.uri = file(path) ? path : documentOf(path);
   var accept = request.headers['accept-encoding'];
   if (packed.test(request.uri) && accept && /\bbr\b/.test(accept.value)) request.uri += '.br';

@@ -27,26 +27,39 @@ type Context struct {
 	EventType string `json:"eventType"`
 }
 
-// Value is one value of a header, a query parameter or a cookie.
+// Value is one value of a header or a cookie.
 type Value struct {
 	Value string `json:"value"`
 }
 
+// Parameter is one of a query, as it was written: percent-encoded.
+type Parameter struct {
+	Value      string  `json:"value"`
+	MultiValue []Value `json:"multiValue,omitempty"` // all of that name, where there are several
+}
+
+// Cookie is one that an answer sets.
+type Cookie struct {
+	Value      string `json:"value"`
+	Attributes string `json:"attributes"` // as Set-Cookie writes them: Path=/; Max-Age=60
+}
+
 // Request is a guest's request. Names of headers are in lower case.
 type Request struct {
-	Method      string           `json:"method"`
-	URI         string           `json:"uri"`
-	Querystring map[string]Value `json:"querystring"`
-	Headers     map[string]Value `json:"headers"`
-	Cookies     map[string]Value `json:"cookies"`
+	Method      string               `json:"method"`
+	URI         string               `json:"uri"`
+	Querystring map[string]Parameter `json:"querystring"`
+	Headers     map[string]Value     `json:"headers"`
+	Cookies     map[string]Value     `json:"cookies"`
 }
 
 // Response is an answer to it.
 type Response struct {
-	StatusCode        int              `json:"statusCode"`
-	StatusDescription string           `json:"statusDescription,omitempty"`
-	Headers           map[string]Value `json:"headers"`
-	Body              string           `json:"body,omitempty"`
+	StatusCode        int               `json:"statusCode"`
+	StatusDescription string            `json:"statusDescription,omitempty"`
+	Headers           map[string]Value  `json:"headers"`
+	Cookies           map[string]Cookie `json:"cookies,omitempty"`
+	Body              string            `json:"body,omitempty"`
 }
 
 // New compiles a function: a script with a handler.
@@ -69,9 +82,13 @@ func New(script string) (*Function, error) {
 
 // Request runs a function of viewer requests: it gives back the request to go on with, or else the response that ends it.
 func (f *Function) Request(r Request) (Request, *Response, error) {
-	for _, m := range []*map[string]Value{&r.Querystring, &r.Headers, &r.Cookies} {
+	// CloudFront always gives the three.
+	if r.Querystring == nil {
+		r.Querystring = map[string]Parameter{}
+	}
+	for _, m := range []*map[string]Value{&r.Headers, &r.Cookies} {
 		if *m == nil {
-			*m = map[string]Value{} // CloudFront always gives the three
+			*m = map[string]Value{}
 		}
 	}
 	raw, err := f.run(Event{Version: "1.0", Context: Context{"viewer-request"}, Request: &r})

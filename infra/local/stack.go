@@ -123,7 +123,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, err
 	}
 	st.loops = append(st.loops, func(ctx context.Context) { drainer.Run(ctx, left) }, byTheClock.run, pos.Run)
-	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Country: s.country, Now: now})
+	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Brand: s.brand, Country: s.country, Now: now})
 	return st, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"ordering/functions/geoip"
 	"ordering/functions/images"
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 )
 
 // Parts are what the gateway leads to.
@@ -23,6 +24,8 @@ type Parts struct {
 	Site string
 	// Data is the folder in which the published pages lie.
 	Data string
+	// Brand is the one that the system is of.
+	Brand brand.Brand
 	// Country is where CloudFront would say that guests are; "" where it would not know.
 	Country string
 	Now     func() time.Time
@@ -31,7 +34,7 @@ type Parts struct {
 // New joins the parts to one handler.
 func New(p Parts) (http.Handler, error) {
 	calls := api.Handler(p.Operations)
-	site, err := newSite(p.Site, p.Data, calls)
+	site, err := newSite(p.Site, p.Data, p.Brand, calls)
 	if err != nil {
 		return nil, err
 	}

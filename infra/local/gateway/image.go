@@ -16,9 +16,9 @@ func pictures(next http.Handler) (http.Handler, error) {
 		return nil, err
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Value{}, Headers: map[string]edge.Value{}}
+		asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Parameter{}, Headers: map[string]edge.Value{}}
 		for name, values := range r.URL.Query() {
-			asked.Querystring[name] = edge.Value{Value: values[len(values)-1]} // CloudFront's value is the last one
+			asked.Querystring[name] = edge.Parameter{Value: values[len(values)-1]} // CloudFront's value is the last one
 		}
 		asked.Headers["accept"] = edge.Value{Value: strings.Join(r.Header.Values("Accept"), ", ")}
 		on, _, err := image.Request(asked)

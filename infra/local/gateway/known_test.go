@@ -7,12 +7,13 @@ import (
 	"testing/fstest"
 
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 )
 
 // A page about something that there is not is an error page, for whoever does not read it too: nobody lists or caches it as a page.
 func TestPagesOfWhatThereIsNot(t *testing.T) {
 	asked := ""
-	pages, err := edge.New(edge.Pages)
+	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))
 	if err != nil {
 		t.Fatal(err)
 	}

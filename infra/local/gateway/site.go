@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 )
 
 // site serves the built site and its pages as CloudFront and S3 do: the edge function leads an address to a file, hashed assets stand
@@ -26,7 +27,7 @@ type site struct {
 	calls http.Handler // of the functions, which know what there is
 }
 
-func newSite(dir, dataDir string, calls http.Handler) (http.Handler, error) {
+func newSite(dir, dataDir string, b brand.Brand, calls http.Handler) (http.Handler, error) {
 	built, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open the built site: %w", err)
@@ -38,7 +39,7 @@ func newSite(dir, dataDir string, calls http.Handler) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the data folder: %w", err)
 	}
-	pages, err := edge.New(edge.Pages)
+	pages, err := edge.New(edge.PagesOf(b, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +66,18 @@ func (s *site) isPublished() bool {
 const worker = "sw.js"
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}}
+	asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}, Cookies: map[string]edge.Value{}, Querystring: map[string]edge.Parameter{}}
 	for name, values := range r.Header {
 		asked.Headers[strings.ToLower(name)] = edge.Value{Value: strings.Join(values, ", ")}
+	}
+	for _, c := range r.Cookies() {
+		asked.Cookies[c.Name] = edge.Value{Value: c.Value}
+	}
+	for pair := range strings.SplitSeq(r.URL.RawQuery, "&") {
+		if name, value, _ := strings.Cut(pair, "="); name != "" {
+			all := append(asked.Querystring[name].MultiValue, edge.Value{Value: value})
+			asked.Querystring[name] = edge.Parameter{Value: value, MultiValue: all}
+		}
 	}
 	on, answer, err := s.pages.Request(asked)
 	switch {
@@ -77,6 +87,9 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case answer != nil:
 		for name, v := range answer.Headers {
 			w.Header().Set(name, v.Value)
+		}
+		for name, c := range answer.Cookies {
+			w.Header().Add("Set-Cookie", name+"="+c.Value+"; "+c.Attributes)
 		}
 		w.WriteHeader(answer.StatusCode)
 		_, _ = w.Write([]byte(answer.Body))

@@ -3,13 +3,16 @@ package gateway
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"ordering/functions/geoip"
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 )
 
 func TestSite(t *testing.T) {
@@ -27,7 +30,7 @@ func TestSite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
+	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +45,7 @@ func TestSite(t *testing.T) {
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
 		"a page, for an older browser":     {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
-		"a page with a slash too many":     {path: "/cart/summary/", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page with a slash too many":     {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
 		"no page, packed":                  {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
 		"the document by its name":         {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
 		"the shell by its name":            {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
@@ -91,5 +94,55 @@ func TestSite(t *testing.T) {
 				t.Errorf("headers %v", h)
 			}
 		})
+	}
+}
+
+// The stack on one machine stands where CloudFront stands: it says where guests are, whatever they say, and sets what the edge sets.
+func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"shell.html", "index.html"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("<p>shell</p>"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for country, want := range map[string]string{"BR": "/br/pt-br?utm=a%20b&tag=1&tag=2", "": ""} {
+		handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Country: country, Now: time.Now, Operations: geoip.New("").Operations()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := func(path, cookie string) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			r.RemoteAddr = "127.0.0.1:1"
+			r.Header.Set("User-Agent", "Mozilla/5.0 Chrome/142")
+			r.Header.Set(geoip.Header, "CA") // what a guest may say
+			if cookie != "" {
+				r.Header.Set("Cookie", cookie)
+			}
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			return w
+		}
+		w := ask("/?utm=a%20b&tag=1&tag=2", "")
+		got, err := url.Parse(w.Header().Get("Location"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wanted, _ := url.Parse(want)
+		if got.Path != wanted.Path || got.Query().Encode() != wanted.Query().Encode() {
+			t.Errorf("from %q it leads to %q, want %q", country, got, want)
+		}
+		if cookie := w.Header().Get("Set-Cookie"); want != "" && (w.Code != 302 || !strings.HasPrefix(cookie, "site=/br/pt-br; Path=/;")) {
+			t.Errorf("%d %q", w.Code, cookie)
+		}
+		if w := ask("/", "site=/br/pt-br"); w.Code != 200 {
+			t.Errorf("who was led once: %d %v", w.Code, w.Header())
+		}
+		told := "{}"
+		if country != "" {
+			told = `{"country":"` + country + `"}`
+		}
+		if w := ask("/api/getGeoFromIp", ""); w.Body.String() != told {
+			t.Errorf("from %q: %s", country, w.Body)
+		}
 	}
 }

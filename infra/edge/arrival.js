@@ -1,0 +1,52 @@
+// Who arrives at an address that is spelled in another way, or on another host, is led to the one that it has. Who comes to the door of the
+// brand's first site from a country that has a site of its own is led there: once, for the cookie says so from then on, and only where
+// nobody has chosen: no bot, nobody who comes from a page of ours, and nobody who has answered to the banner that asks.
+// PagesOf (edge.go) writes the brand's sites by country and the host before this.
+var robots = /bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python/i;
+
+function arrival(request) {
+  var path = cleaned(request.uri);
+  var headers = request.headers;
+  var strange = host && said(headers.host) !== host;
+  if (path !== request.uri || strange) return led(301, (strange ? 'https://' + host : '') + path, request);
+  var country = said(headers['cloudfront-viewer-country']);
+  if (path !== '/' || !sites.hasOwnProperty(country)) return null;
+  var agent = said(headers['user-agent']);
+  var cookies = request.cookies;
+  if (!agent || robots.test(agent) || said(headers['sec-fetch-site']) === 'same-origin') return null;
+  if (cookies.site || cookies.hideContinueToInternationalSitePrompt) return null;
+  var choice = sites[country];
+  var spoken = said(headers['accept-language']).toLowerCase();
+  var best = spoken.length;
+  var to = choice[0];
+  for (var i = 0; i < choice.length; i++) {
+    var found = spoken.search(new RegExp('\\b' + choice[i].slice(-5, -3) + '\\b'));
+    if (found >= 0 && found < best) {
+      best = found;
+      to = choice[i];
+    }
+  }
+  var answer = led(302, to, request);
+  answer.cookies = { site: { value: to, attributes: 'Path=/; Max-Age=63115200; SameSite=Lax' } };
+  return answer;
+}
+
+function said(header) {
+  return header ? header.value : '';
+}
+
+function led(status, to, request) {
+  var asked = [];
+  for (var name in request.querystring) {
+    var parameter = request.querystring[name];
+    var values = parameter.multiValue || [parameter];
+    for (var i = 0; i < values.length; i++) asked.push(name + (values[i].value ? '=' + values[i].value : ''));
+  }
+  // Browsers read a backslash as a slash: two in the beginning would be another host.
+  var location = to.replace(/\\/g, '%5C') + (asked.length ? '?' + asked.join('&') : '');
+  return {
+    statusCode: status,
+    statusDescription: 'Found',
+    headers: { location: { value: location }, 'cache-control': { value: status === 301 ? 'max-age=3600' : 'no-store' } }
+  };
+}

@@ -1,0 +1,157 @@
+package edge
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/brand"
+)
+
+const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
+
+// visit is what a guest's browser asks for with, from a country.
+func visit(uri, country, language string) Request {
+	return Request{Method: "GET", URI: uri, Headers: map[string]Value{
+		"cloudfront-viewer-country": {country}, "accept-language": {language}, "user-agent": {browser}, "host": {"www.example.com"},
+	}}
+}
+
+func compiled(t *testing.T, b brand.Brand, host string) *Function {
+	t.Helper()
+	f, err := New(PagesOf(b, host))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+var languages = map[string]string{
+	"en": "en-US,en;q=0.9", "fr-ca": "fr-CA,fr;q=0.9,en;q=0.8", "pt-br": "pt-BR,pt;q=0.9,en;q=0.8", "ja-jp": "ja", "es-mx": "es-MX,es;q=0.9", "": "",
+}
+
+// Every country, in every language, at every kind of address: only the door of the first site leads on, to a site that there is.
+func TestCountryLeadsToItsSite(t *testing.T) {
+	pages := compiled(t, brand.Default(), "")
+	homes := map[string]map[string]string{
+		"CA": {"fr-ca": "/ca/fr-ca", "": "/ca/en-ca"}, "BR": {"": "/br/pt-br"}, "JP": {"": "/jp/ja-jp"}, "MX": {"": "/mx/es-mx"},
+		"AE": {"": "/ae"}, "EG": {"": "/eg"}, "PK": {"": "/pk"}, "PH": {"": "/ph"},
+	}
+	paths := []string{
+		"/", "/menu", "/_error", "/promos/current-deals", "/company/nutritional", "/cart", "/quote/everyday", "/locations/texas", "/sitemap.xml",
+		"/robots.txt", "/assets/a-1.js", "/ca/en-ca", "/ca/fr-ca", "/br/pt-br", "/jp/ja-jp", "/mx/es-mx", "/ae", "/ca", "/nowhere",
+	}
+	for _, country := range append(slices.Sorted(maps.Keys(homes)), "US", "DE", "XX", "", "constructor", "__proto__") {
+		for locale, language := range languages {
+			for _, path := range paths {
+				_, answer, err := pages.Request(visit(path, country, language))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := ""
+				if of := homes[country]; path == "/" && of != nil {
+					if want = of[locale]; want == "" {
+						want = of[""]
+					}
+				}
+				if want == "" {
+					if answer != nil {
+						t.Errorf("%s from %s in %q leads to %v", path, country, locale, answer.Headers)
+					}
+					continue
+				}
+				if answer == nil || answer.StatusCode != 302 || answer.Headers["location"].Value != want || answer.Headers["cache-control"].Value != "no-store" || answer.Cookies["site"].Value != want {
+					t.Errorf("%s from %s in %q: %+v, want %s", path, country, locale, answer, want)
+					continue
+				}
+				// Where it leads leads no further, and with the cookie the door stays where it is.
+				if _, again, _ := pages.Request(visit(want, country, language)); again != nil {
+					t.Errorf("%s leads on to %v", want, again.Headers)
+				}
+				back := visit("/", country, language)
+				back.Cookies = map[string]Value{"site": {want}}
+				if _, again, _ := pages.Request(back); again != nil {
+					t.Errorf("%s: who was led once is led again", country)
+				}
+			}
+		}
+	}
+}
+
+func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
+	pages := compiled(t, brand.Default(), "")
+	for name, change := range map[string]func(*Request){
+		"a search engine":                  func(r *Request) { r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Googlebot/2.1)"} },
+		"what shows links":                 func(r *Request) { r.Headers["user-agent"] = Value{"facebookexternalhit/1.1 (preview)"} },
+		"a program":                        func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
+		"somebody without a name":          func(r *Request) { delete(r.Headers, "user-agent") },
+		"who comes from a page of ours":    func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
+		"who has chosen a site":            func(r *Request) { r.Cookies = map[string]Value{"site": {"/"}} },
+		"who has answered to the banner":   func(r *Request) { r.Cookies = map[string]Value{"hideContinueToInternationalSitePrompt": {"true"}} },
+		"who asks by another method":       func(r *Request) { r.Method = "POST" },
+		"who is where no site is":          func(r *Request) { r.Headers["cloudfront-viewer-country"] = Value{"DE"} },
+		"somebody from nobody knows where": func(r *Request) { delete(r.Headers, "cloudfront-viewer-country") },
+	} {
+		r := visit("/", "CA", "fr")
+		change(&r)
+		if _, answer, err := pages.Request(r); err != nil || answer != nil && answer.StatusCode != 405 {
+			t.Errorf("%s: %+v %v", name, answer, err)
+		}
+	}
+	r := visit("/", "CA", "en-CA,fr;q=0.5")
+	r.Headers["sec-fetch-site"] = Value{"cross-site"}
+	if _, answer, _ := pages.Request(r); answer == nil || answer.Headers["location"].Value != "/ca/en-ca" {
+		t.Errorf("who comes from another site: %+v", answer)
+	}
+}
+
+// A brand that is at home in one country leads nobody away from there.
+func TestBrandWithoutOtherCountries(t *testing.T) {
+	b, ok := brand.Find(1)
+	if !ok {
+		t.Fatal("there is no brand 1")
+	}
+	if _, answer, err := compiled(t, b, "").Request(visit("/", "CA", "fr")); err != nil || answer != nil {
+		t.Errorf("%+v %v", answer, err)
+	}
+}
+
+func TestAddressIsSpelledInOneWay(t *testing.T) {
+	pages := compiled(t, brand.Default(), "")
+	for uri, want := range map[string]string{
+		"": "/", "/index": "/", "/cart/": "/cart", "//cart//summary": "/cart/summary", "/locations/index": "/locations", "/ca/fr-ca/index": "/ca/fr-ca",
+		"/ca/fr-ca/": "/ca/fr-ca", "/assets/../index.html": "/index.html", "/assets/../../etc/passwd": "/etc/passwd", "/nowhere/": "/nowhere",
+		"//evil.example/": "/evil.example", `/\evil.example/`: "/%5Cevil.example", "/./menu": "/menu",
+	} {
+		_, answer, err := pages.Request(visit(uri, "CA", "fr"))
+		if err != nil || answer == nil || answer.StatusCode != 301 || answer.Headers["location"].Value != want {
+			t.Errorf("%q: %+v %v, want %q", uri, answer, err, want)
+		}
+	}
+	r := visit("/menu/", "US", "")
+	r.Querystring = map[string]Parameter{"near": {Value: "Austin%20TX"}, "tag": {Value: "a", MultiValue: []Value{{"a"}, {"b"}}}}
+	_, answer, err := pages.Request(r)
+	if err != nil || answer == nil {
+		t.Fatal(answer, err)
+	}
+	path, query, _ := strings.Cut(answer.Headers["location"].Value, "?")
+	parts := strings.Split(query, "&")
+	if slices.Sort(parts); path != "/menu" || !slices.Equal(parts, []string{"near=Austin%20TX", "tag=a", "tag=b"}) {
+		t.Errorf("its query is lost: %v", answer.Headers)
+	}
+}
+
+func TestSiteHasOneHost(t *testing.T) {
+	pages := compiled(t, brand.Default(), "www.example.com")
+	if _, answer, err := pages.Request(visit("/menu", "US", "")); err != nil || answer != nil {
+		t.Errorf("%+v %v", answer, err)
+	}
+	for uri, want := range map[string]string{"/menu": "https://www.example.com/menu", "/ca/fr-ca/": "https://www.example.com/ca/fr-ca", `/\evil.example`: "https://www.example.com/%5Cevil.example"} {
+		r := visit(uri, "CA", "fr")
+		r.Headers["host"] = Value{"d111.cloudfront.net"}
+		if _, answer, err := pages.Request(r); err != nil || answer == nil || answer.StatusCode != 301 || answer.Headers["location"].Value != want {
+			t.Errorf("%s: %+v %v", uri, answer, err)
+		}
+	}
+}
