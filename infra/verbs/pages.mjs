@@ -19,7 +19,7 @@ async function restaurants(origin) {
 }
 
 /** Asks the graph for what a market's brand says. */
-async function askGraph(origin, { brand, market }, query, variables) {
+export async function askGraph(origin, { brand, market }, query, variables) {
   const headers = { 'content-type': 'application/json', brandId: String(brand.id), countryalpha2: market.country }
   const answer = await fetch(`${origin}/content/graphql`, { method: 'POST', headers, body: JSON.stringify({ operationName: 'Pages', query, variables }) })
   const { data, errors } = await answer.json()

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
+import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
-import { documents, release, renderAll, renderer } from './prerender.mjs'
+
+import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 
 /** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
 export async function publish(origin, folder) {
@@ -17,6 +19,7 @@ export async function publish(origin, folder) {
   const pages = await pagesOf(site, origin)
   await renderAll(pages, origin, next, Math.min(availableParallelism(), 4))
   documents(site, next)
+  await feeds(site, origin, next, write)
   rmSync(folder, { recursive: true, force: true })
   renameSync(next, folder)
   return { pages: pages.length, seconds: (performance.now() - begun) / 1000 }

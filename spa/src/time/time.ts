@@ -110,6 +110,12 @@ export function formatLongDate(date: string, lang: string): string {
   return formatDay(`${date}T00:00Z`, 'UTC', lang)
 }
 
+/** A calendar date (YYYY-MM-DD) with its year: November 1, 2026; in French the first of a month is the 1er. */
+export function formatFullDate(date: string, lang: string): string {
+  const told = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
+  return lang.startsWith('fr') ? told.replace(/^1 /, '1er ') : told
+}
+
 /** The day of the week in the zone, 0 is Sunday. */
 export function weekdayOf(instant: Date, zone: string): number {
   return new Date(calendarDay(instant, zone)).getUTCDay()

@@ -11,6 +11,7 @@ import { Trail } from '../../ui/Trail'
 import { Trouble } from '../../ui/Trouble'
 import { Board } from './Board'
 import styles from './BoardPage.module.css'
+import { Counter } from './Counter'
 import { Grills } from './Grills'
 import { menuData } from './structured'
 import { usePrices } from './usePrices'
@@ -63,6 +64,7 @@ export function BoardPage() {
           {market.orders && <Grills at={location} unknown={unknown} />}
         </div>
       </section>
+      <Counter />
       {isError || unpriced ? (
         <div className="wrap">
           <Trouble level={2} onRetry={isError ? refetch : again} />

@@ -1,4 +1,5 @@
 import type { Block } from '../../api/content'
+import { Drips } from '../../ui/Drips'
 import styles from './Bands.module.css'
 import { Blocks } from './Blocks'
 import { type Band, bandsOf, plain } from './bands'
@@ -15,7 +16,9 @@ function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: bo
   const year = heading && /^\d{4}$/.test(plain(heading.text))
   return (
     <section
-      className={[styles.band, styles[tone], lead && !heading && styles.lead].filter(Boolean).join(' ')}
+      className={[styles.band, styles[tone], lead && !heading && styles.lead, year && styles.dated]
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={heading?.id}
       data-ground={loud ? 'dark' : undefined}
     >
@@ -29,6 +32,7 @@ function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: bo
           <Blocks blocks={blocks} loud={loud} />
         </div>
       </div>
+      {tone === 'red' && <Drips color="var(--red)" />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { Dish } from '../../food/Dish'
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { formatLongDate } from '../../time/time'
+import { formatFullDate } from '../../time/time'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trail } from '../../ui/Trail'
 import { Trouble } from '../../ui/Trouble'
@@ -97,7 +97,7 @@ function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
         <p>{post.summary}</p>
         <p className={styles.by}>
           <span>{post.author}</span>
-          <time dateTime={post.date}>{formatLongDate(post.date, lang)}</time>
+          <time dateTime={post.date}>{formatFullDate(post.date, lang)}</time>
         </p>
       </div>
     </article>

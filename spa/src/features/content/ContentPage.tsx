@@ -4,7 +4,7 @@ import { type Page, usePageQuery } from '../../api/content'
 import { markets } from '../../market/market'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { formatLongDate } from '../../time/time'
+import { formatFullDate } from '../../time/time'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { drawingOf } from './art'
@@ -12,8 +12,9 @@ import { Bands } from './Bands'
 import { plain } from './bands'
 import { Contents } from './Contents'
 import { Lacking } from './Lacking'
-import { lookOf } from './looks'
+import { hasSlips, lookOf } from './looks'
 import { Opening } from './Opening'
+import { Slips } from './Slips'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -46,10 +47,10 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
   const look = lookOf(page.slug)
   const crumbs = useCrumbs({ name: page.title, path: paths.content(page.slug) })
   const name = pageOf(`/${page.slug}`)
+  const Body = hasSlips(page.slug) ? Slips : Bands
   const second = page.blocks.findIndex(({ kind, level }) => kind === 'HEADING' && level === 2)
   const cut = children && second > 0 ? second : page.blocks.length
   const headings = page.blocks.filter(({ kind, level }) => kind === 'HEADING' && level === 2)
-  const body = <Bands blocks={children ? page.blocks.slice(0, cut) : page.blocks} />
   return (
     <>
       <PageMeta
@@ -67,14 +68,14 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
         look={look}
         drawing={drawingOf(page.picture)}
       >
-        {look === 'paper' && <p>{t('content.updated', { date: formatLongDate(page.updated, lang) })}</p>}
+        {look === 'paper' && <p>{t('content.updated', { date: formatFullDate(page.updated, lang) })}</p>}
       </Opening>
       {look === 'paper' && (
         <Contents headings={headings.map(({ id = '', text }) => ({ id, text: plain(text) }))} />
       )}
-      {body}
+      <Body blocks={page.blocks.slice(0, cut)} />
       {children}
-      {children && cut < page.blocks.length && <Bands blocks={page.blocks.slice(cut)} />}
+      {cut < page.blocks.length && <Bands blocks={page.blocks.slice(cut)} />}
     </>
   )
 }

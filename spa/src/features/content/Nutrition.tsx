@@ -9,10 +9,11 @@ import { TextButton } from '../../ui/TextButton'
 import { Trouble } from '../../ui/Trouble'
 import { Calories } from './Calories'
 import styles from './Nutrition.module.css'
-import { arranged, type Order, type Row, readOrder, rowsOf } from './nutrition'
+import { arranged, type Order, readOrder, rowsOf } from './nutrition'
 
-/** The bar of the heaviest dish fills its cell. */
-const heaviest = (rows: readonly Row[]) => Math.max(1, ...rows.map(({ dish }) => dish.calories?.max ?? 0))
+/** What fills the bar of a dish: the calories of a day, as the statement below the table says. */
+const day = 2000
+const share = (calories: number) => Math.min(1, calories / day)
 
 /** Every dish of the menu with its calories and allergens; sorted and filtered by the address. */
 export function Nutrition() {
@@ -24,7 +25,6 @@ export function Nutrition() {
   const order = readOrder(query)
   const rows = useMemo(() => rowsOf(data?.menus ?? []), [data])
   const shown = arranged(rows, filters, order, lang)
-  const most = heaviest(rows)
 
   const go = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true })
   const filter = (next: typeof filters) => go(writeFilters(query, next))
@@ -112,8 +112,8 @@ export function Nutrition() {
                         className={styles.bar}
                         style={
                           {
-                            '--from': dish.calories.min / most,
-                            '--to': dish.calories.max / most,
+                            '--from': share(dish.calories.min),
+                            '--to': share(dish.calories.max),
                           } as CSSProperties
                         }
                         aria-hidden="true"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Dish } from '../../food/Dish'
 import type { Crumb } from '../../ui/structured'
 import { Trail } from '../../ui/Trail'
@@ -21,22 +21,19 @@ const grounds = { stage: 'stage', red: 'dark', pit: 'dark', paper: undefined } a
 
 /** The head of a page: one line, as tall as it comes, and food on the counter. */
 export function Opening({ crumbs, title, kicker, look, drawing, children }: OpeningProps) {
+  const lines = sentences(kicker || title)
   return (
     <section className={`${styles.opening} ${styles[look]}`} data-ground={grounds[look]}>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
           <Trail crumbs={crumbs} />
-          <h1>
-            {kicker && (
-              <>
-                <span className={styles.name}>{title}</span>{' '}
-              </>
-            )}
-            <span className={styles.poster} data-long={(kicker || title).length > 32 || undefined}>
-              {sentences(kicker || title).map((line) => (
-                <span key={line}>{line} </span>
-              ))}
-            </span>
+          <h1 style={{ '--ems': measure(lines) } as CSSProperties}>
+            {kicker && <span className="visually-hidden">{title}. </span>}
+            {lines.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}{' '}
+              </span>
+            ))}
           </h1>
           {children}
         </div>
@@ -49,4 +46,19 @@ export function Opening({ crumbs, title, kicker, look, drawing, children }: Open
 /** "One pit. Still lit." is two lines. */
 function sentences(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s*(?=\S)/u)
+}
+
+/** Of a letter of the poster face, and of a script whose letters are squares. */
+const letter = { latin: 0.66, square: 1 }
+
+/** How wide the poster is in ems: its longest word, and no less than a line that reads well; longer lines wrap. */
+function measure(lines: readonly string[]): number {
+  const wide = (text: string) =>
+    [...text].reduce(
+      (sum, c) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(c) ? letter.square : letter.latin),
+      0,
+    )
+  const words = lines.flatMap((line) => line.split(' '))
+  const longest = Math.max(...words.map((word) => Math.min(wide(word), 11)))
+  return Math.max(longest, Math.min(9, Math.max(...lines.map(wide))))
 }

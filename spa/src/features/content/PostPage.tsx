@@ -5,7 +5,7 @@ import { brand } from '../../brand/brand'
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { formatLongDate } from '../../time/time'
+import { formatFullDate } from '../../time/time'
 import { PageMeta } from '../../ui/PageMeta'
 import { canonical } from '../../ui/structured'
 import { Trouble } from '../../ui/Trouble'
@@ -53,7 +53,7 @@ function Story({ post }: { post: Post }) {
         <p className={styles.summary}>{post.summary}</p>
         <p className={styles.by}>
           <span>{t('press.by', { author: post.author })}</span>
-          <time dateTime={post.date}>{formatLongDate(post.date, lang)}</time>
+          <time dateTime={post.date}>{formatFullDate(post.date, lang)}</time>
         </p>
       </Opening>
       <div className={`wrap ${styles.body}`}>

@@ -46,6 +46,11 @@ function Soon({ category }: { category: SoonCategory }) {
         picture={pictures[category]}
       >
         <ButtonLink to={paths.startOrder()}>{t('app.soon-everyday')}</ButtonLink>
+        {category !== 'holiday' && (
+          <ButtonLink tone="second" to={paths.page('catering')}>
+            {t('start.catering-by-phone')}
+          </ButtonLink>
+        )}
       </EmptyCounter>
     </>
   )

@@ -1,0 +1,60 @@
+// The press blog for programs that follow it: an Atom feed (RFC 4287) of each market that has one, beside the pages.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build.mjs'
+import { askGraph } from './pages.mjs'
+
+const query = `query Pages($locale:String!,$page:Int!){
+  posts(locale:$locale,page:$page){pages items{slug title summary author date updated}}
+}`
+
+/** Every post of a market, the newest first. */
+async function postsOf(origin, of) {
+  const all = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { posts } = await askGraph(origin, of, query, { locale: of.market.locale, page })
+    pages = posts.pages
+    all.push(...posts.items)
+  }
+  return all
+}
+
+/** What the blog is called in a language; Canada's English is English. */
+const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace('en-ca', 'en'), 'press.json'), 'utf8')).title
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const instant = (date) => `${date}T00:00:00Z`
+
+function atom({ brand, market }, paths, posts) {
+  const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
+  const entries = posts.map(
+    ({ slug, title, summary, author, date, updated }) => `  <entry>
+    <id>${at(paths.post(slug))}</id>
+    <title>${escaped(title)}</title>
+    <link href="${at(paths.post(slug))}"/>
+    <author><name>${escaped(author)}</name></author>
+    <published>${instant(date)}</published>
+    <updated>${instant(updated)}</updated>
+    <summary>${escaped(summary)}</summary>
+  </entry>
+`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${market.lang}">
+  <id>${at(paths.page('blog'))}</id>
+  <title>${escaped(`${titleIn(market.locale)} | ${brand.name}`)}</title>
+  <link href="${at(paths.page('blog'))}"/>
+  <link rel="self" href="${at(paths.feed)}"/>
+  <updated>${instant(posts.map(({ updated }) => updated).sort().at(-1))}</updated>
+${entries.join('')}</feed>
+`
+}
+
+/** Writes the feed of each market whose blog has posts. */
+export async function feeds({ brand, markets, hasPage, pathsOf }, origin, folder, write) {
+  for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
+    const posts = await postsOf(origin, { brand, market })
+    const paths = pathsOf(market)
+    if (posts.length > 0) write(folder, paths.feed, atom({ brand, market }, paths, posts))
+  }
+}

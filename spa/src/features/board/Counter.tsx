@@ -1,0 +1,31 @@
+import { Dish } from '../../food/Dish'
+import { pile } from '../../food/stack'
+import styles from './Counter.module.css'
+
+const burger = pile([
+  'heel',
+  'lettuce',
+  'tomato',
+  'patty',
+  'cheese',
+  'patty-2',
+  'cheese-2',
+  'pickles',
+  'crown',
+])
+
+/** What stands on the counter under the board, the most wanted in the middle of a phone. */
+export function Counter() {
+  return (
+    <div className={styles.counter} data-ground="stage" aria-hidden="true">
+      <div className={styles.row}>
+        <Dish picture="dishes/pit-fries" />
+        <Dish picture="dishes/half-rack" />
+        <Dish layers={burger} className={styles.big} />
+        <Dish picture="dishes/onion-rings" />
+        <Dish picture="dishes/chocolate-shake" />
+        <Dish picture="dishes/cherry-pie" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Block } from '../../api/content'
+import { Hung, Rail } from '../../ui/Rail'
+import { Ticket } from '../../ui/Ticket'
+import { Bands } from './Bands'
+import { Blocks } from './Blocks'
+import { bandsOf, plain } from './bands'
+import styles from './Slips.module.css'
+
+/** The body of a page of offers: each is a slip on the order rail. */
+export function Slips({ blocks }: { blocks: readonly Block[] }) {
+  const bands = bandsOf(blocks)
+  const lead = bands.filter(({ heading }) => !heading).flatMap((band) => band.blocks)
+  return (
+    <>
+      <Bands blocks={lead} />
+      <Rail>
+        <div className={styles.slips}>
+          {bands.map(
+            ({ heading, blocks }) =>
+              heading && (
+                <Hung key={heading.id}>
+                  <Ticket title={plain(heading.text)}>
+                    <div className={styles.slip}>
+                      <Blocks blocks={blocks} />
+                    </div>
+                  </Ticket>
+                </Hung>
+              ),
+          )}
+        </div>
+      </Rail>
+    </>
+  )
+}
