@@ -48,17 +48,16 @@ function sentences(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s*(?=\S)/u)
 }
 
-/** Of a letter of the poster face, and of a script whose letters are squares. */
-const letter = { latin: 0.66, square: 1 }
+/** The width of a letter of the poster face in ems, nearly; those of the scripts of Japan are squares. */
+function width(letter: string): number {
+  if (/[\u3000-\u9fff\uff00-\uffef]/.test(letter)) return 1
+  if (/[ijlI.,:;!'’ ]/.test(letter)) return 0.4
+  return /[mwMW]/.test(letter) ? 1.02 : 0.7
+}
 
-/** How wide the poster is in ems: its longest word, and no less than a line that reads well; longer lines wrap. */
+/** How many ems the poster has in its width: those of its longest word, or of its longest line as long as that is short. */
 function measure(lines: readonly string[]): number {
-  const wide = (text: string) =>
-    [...text].reduce(
-      (sum, c) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(c) ? letter.square : letter.latin),
-      0,
-    )
+  const ems = (text: string) => [...text].reduce((sum, letter) => sum + width(letter), 0)
   const words = lines.flatMap((line) => line.split(' '))
-  const longest = Math.max(...words.map((word) => Math.min(wide(word), 11)))
-  return Math.max(longest, Math.min(9, Math.max(...lines.map(wide))))
+  return Math.max(...words.map((word) => Math.min(ems(word), 11)), Math.min(8.4, Math.max(...lines.map(ems))))
 }

@@ -65,13 +65,13 @@ export function SitemapPage() {
             <Part key={part} title={t(`content.part-${part}`)} pages={shown.filter(under(part))} />
           ))}
           {hasPage(market, 'blog') && (
-            <Slip title={t('press.title')}>
+            <Slip title={t('press.title')} wide>
               <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
               <Posts page={1} />
             </Slip>
           )}
-          <Slip title={t('content.sitemap-places')}>
-            <Line to={paths.locations}>{t('app.locations')}</Line>
+          <Slip title={t('content.sitemap-places')} wide>
+            <Line to={paths.locations}>{t('content.all-places')}</Line>
             {states.map(({ slug, state }) => (
               <Line key={slug} to={paths.location(slug)}>
                 {state.label}
@@ -117,13 +117,22 @@ function Posts({ page }: { page: number }) {
   )
 }
 
-function Slip({ title, children }: { title: string; children: ReactNode }) {
+interface SlipProps {
+  title: string
+  /** Of many lines: it takes the whole rail. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Slip({ title, wide = false, children }: SlipProps) {
   return (
-    <Hung>
-      <Ticket title={title}>
-        <ul className={styles.lines}>{children}</ul>
-      </Ticket>
-    </Hung>
+    <div className={wide ? styles.wide : undefined}>
+      <Hung>
+        <Ticket title={title}>
+          <ul className={styles.lines}>{children}</ul>
+        </Ticket>
+      </Hung>
+    </div>
   )
 }
 
