@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
-
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 
 /** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
