@@ -63,7 +63,10 @@ type front struct {
 
 // Page reads the page of that slug. When there are faults the page is not to be used.
 func Page(slug string, data []byte) (content.Page, []Fault) {
-	f, blocks, wrong := read(data)
+	f, blocks, wrong, ok := read(data)
+	if !ok {
+		return content.Page{}, wrong.sorted()
+	}
 	if f.Date+f.Author+f.Summary != "" {
 		wrong.add(1, "only posts have a date, an author and a summary")
 	}
@@ -73,7 +76,10 @@ func Page(slug string, data []byte) (content.Page, []Fault) {
 
 // Post reads the post of that slug. When there are faults the post is not to be used.
 func Post(slug string, data []byte) (content.Post, []Fault) {
-	f, blocks, wrong := read(data)
+	f, blocks, wrong, ok := read(data)
+	if !ok {
+		return content.Post{}, wrong.sorted()
+	}
 	wrong.needs("author", f.Author)
 	wrong.needs("summary", f.Summary)
 	if f.Kicker != "" {
@@ -130,29 +136,29 @@ func folderPath(path string) bool {
 
 const fence = "---"
 
-// read parts the front from the body and reads both.
-func read(data []byte) (f front, blocks []content.Block, wrong faults) {
+// read parts the front from the body and reads both. Not ok: the front cannot be read, and nothing more can be said of it.
+func read(data []byte) (f front, blocks []content.Block, wrong faults, ok bool) {
 	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	if !utf8.Valid(data) {
 		wrong.add(1, "the file is not UTF-8 text")
-		return f, nil, wrong
+		return f, nil, wrong, false
 	}
 	rest, begins := bytes.CutPrefix(data, []byte(fence+"\n"))
 	head, body, ends := bytes.Cut(rest, []byte("\n"+fence+"\n"))
 	if !begins || !ends {
 		wrong.add(1, "the file must begin with its title, description and the rest between two lines of %s", fence)
-		return f, nil, wrong
+		return f, nil, wrong, false
 	}
-	decode(head, 2, &f, &wrong)
+	ok = decode(head, 2, &f, &wrong)
 	blocks = bodyOf(body, 3+bytes.Count(head, []byte("\n"))+1, &wrong)
 	if len(blocks) == 0 && len(wrong) == 0 {
 		wrong.add(1, "there is nothing below the second %s", fence)
 	}
-	return f, blocks, wrong
+	return f, blocks, wrong, ok
 }
 
-// decode reads YAML that begins at the line of the file. A name that v does not have is a fault.
-func decode(data []byte, line int, v any, wrong *faults) {
+// decode reads YAML that begins at the line of the file, and reports whether it could. A name that v does not have is a fault.
+func decode(data []byte, line int, v any, wrong *faults) (ok bool) {
 	defer func() {
 		if recover() != nil { // the library does at a tag in odd places, as the fuzz test found
 			wrong.add(line, "this cannot be read as YAML")
@@ -160,13 +166,14 @@ func decode(data []byte, line int, v any, wrong *faults) {
 	}()
 	err := yaml.UnmarshalWithOptions(data, v, yaml.Strict())
 	if err == nil {
-		return
+		return true
 	}
 	var told yaml.Error
 	if errors.As(err, &told) && told.GetToken() != nil && told.GetToken().Position != nil {
 		wrong.add(line+told.GetToken().Position.Line-1, "%s", told.GetMessage())
-		return
+		return false
 	}
 	message, _, _ := strings.Cut(err.Error(), "\n")
 	wrong.add(line, "%s", message)
+	return false
 }

@@ -87,6 +87,7 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"no such name":         {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\ncolour: red\n---\nx\n", `line 5: unknown field "colour"`},
 		"not a truth":          {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npreventIndexing: maybe\n---\nx\n", "line 5: "},
 		"no YAML":              {"---\ntitle: [x\n---\nx\n", "line 2: "},
+		"a bare colon":         {"---\ntitle: Oak: why\nupdated: 2026-11-01\n---\nx\n", "line 2: mapping value is not allowed"},
 		"no date":              {"---\ntitle: x\ndescription: x\nupdated: yesterday\n---\nx\n", `line 1: updated must be a date such as 2026-11-01, not "yesterday"`},
 		"no such day":          {"---\ntitle: x\ndescription: x\nupdated: 2026-02-30\n---\nx\n", "line 1: updated must be a date"},
 		"a post's name":        {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\nauthor: June\n---\nx\n", "line 1: only posts have a date, an author"},
