@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Counter, carry } from './counter'
-import { openDish, openMenu } from './flow'
+import { giveDetails, openDish } from './flow'
 import { handOn } from './hand'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -162,19 +162,29 @@ test('a cart at one grill, a dish of another: the guest decides', async ({ page,
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('store, way and time stay in sight from the menu to the payment', async ({ page, context, stack }) => {
+test('store, way and time stay in sight from the menu to the payment', async ({
+  page,
+  context,
+  stack,
+  guest,
+}) => {
   await withBasket(context, stack)
-  await openMenu(page, 'brookside-tulsa')
+  await page.goto('/checkout')
+  await giveDetails(page, guest)
   for (const path of [
     '/quote/everyday/brookside-tulsa?type=carryout',
     '/cart',
     '/cart/summary',
     '/checkout',
+    '/checkout/payment',
   ]) {
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const bar = page.getByRole('region', { name: 'Your order' })
     await expect(bar).toContainText('Brookside')
     await expect(bar).toContainText('Carryout')
     await expect(bar).toContainText(/\d:\d\d\sPM/)
+    await expect(bar, path).toBeInViewport({ ratio: 1 })
   }
 })

@@ -72,6 +72,60 @@ test('the details are asked for in the words of the house', async ({ page, conte
   await expect(phone).toHaveAccessibleDescription(/Not a valid phone number/)
 })
 
+/** Fields of a page that refuse what is pasted. */
+const pasteless = (page: Page) =>
+  page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('input, textarea')]
+        .filter(
+          (field) => !field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+        )
+        .map((field) => field.outerHTML),
+    )
+
+test('a phone fills the fields in, has the right keys for each, and may paste', async ({
+  page,
+  context,
+  stack,
+  guest,
+}) => {
+  await withBasket(context, stack)
+  const has = async (filled: Record<string, [autocomplete: string, inputmode?: string]>) => {
+    for (const [name, [autocomplete, inputmode]] of Object.entries(filled)) {
+      const field = page.getByRole('textbox', { name, exact: true })
+      await expect(field).toHaveAttribute('autocomplete', autocomplete)
+      if (inputmode) await expect(field).toHaveAttribute('inputmode', inputmode)
+    }
+    expect(await pasteless(page)).toEqual([])
+  }
+  await page.goto('/checkout')
+  await has({
+    'First name': ['given-name'],
+    'Last name': ['family-name'],
+    Email: ['email', 'email'],
+    'Phone number': ['tel', 'tel'],
+  })
+  await giveDetails(page, guest)
+  await has({
+    'Cardholder name': ['cc-name'],
+    'Billing address': ['billing street-address'],
+    City: ['billing address-level2'],
+    State: ['billing address-level1'],
+    'ZIP code': ['billing postal-code', 'numeric'],
+  })
+  const card = cardFrame(page)
+  for (const [name, autocomplete] of [
+    ['Card number', 'cc-number'],
+    [/^Expires/, 'cc-exp'],
+    ['Security code', 'cc-csc'],
+  ] as const) {
+    const field = card.getByRole('textbox', { name })
+    await expect(field).toHaveAttribute('autocomplete', autocomplete)
+    await expect(field).toHaveAttribute('inputmode', 'numeric')
+  }
+})
+
 way('a declined card, then a good one', async ({ page, context, stack, guest, faults, site, say, hand }) => {
   faults.expect(/^402: POST .*\/payment-management\/card\//)
   await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))

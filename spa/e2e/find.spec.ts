@@ -17,6 +17,12 @@ way(
     await expect(page).toHaveURL(new RegExp(encodeURIComponent(site.city)))
     await expect(page.getByRole('heading', { name: site.called })).toBeVisible()
 
+    const curbside = page.getByRole('button', { name: say('app.handoff-curbside') })
+    await hand.press(curbside)
+    await expect(page).toHaveURL(/type=curbside/)
+    await expect(curbside).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
+    await expect(curbside).toHaveAttribute('aria-pressed', 'false')
     const open = page.getByRole('button', { name: say('start.open-now') })
     await hand.press(open)
     await expect(page).toHaveURL(/open=1/)
@@ -69,6 +75,19 @@ way('a sign on the map and its row are one', async ({ page, hand, input, say, si
   const called = await row.getByRole('heading').innerText()
   const sign = map.getByTitle(called, { exact: true })
   await expect(sign).toHaveText('1')
+  // Every sign has its row, and the list comes first.
+  const titles = await map
+    .locator('button[title]')
+    .evaluateAll((signs) => signs.map((s) => s.getAttribute('title')))
+  const rows = await page.getByRole('main').getByRole('listitem').getByRole('heading').allInnerTexts()
+  expect(titles.length).toBeGreaterThan(0)
+  expect(rows).toEqual(expect.arrayContaining(titles))
+  expect(
+    await map.evaluate(
+      (m, row) => row!.compareDocumentPosition(m) & Node.DOCUMENT_POSITION_FOLLOWING,
+      await row.elementHandle(),
+    ),
+  ).toBeTruthy()
   // The signs are for the mouse and the finger: the keyboard has the list.
   if (input === 'mouse') {
     if (!isMobile) await row.hover()

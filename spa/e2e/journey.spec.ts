@@ -92,6 +92,7 @@ way(
     await noEnglish()
     await giveDetails(page, guest, hand)
     await expect(heading).toHaveText(say('payment.heading'))
+    if (!isMobile) await expectToAddUp(page.getByRole('complementary', { name: say('checkout.your-order') }))
     await typeCard(page, cards.good, hand)
     await typeBilling(page, site.billing, hand)
     await noEnglish()

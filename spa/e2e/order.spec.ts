@@ -79,12 +79,17 @@ test('the confirmation has what is needed at the door', async ({ page, stack, gu
   await page.goto(`/orders/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
   const main = page.getByRole('main')
+  const { number } = await (await fetch(`${stack.url}/api/online-ordering/orders/thank-you/${token}`)).json()
+  expect(number).toMatch(/^\d{4}$/)
+  await expect(main).toContainText(`Order${number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{1,2}:\d\d/)
   await expect(main).toContainText('Brookside')
   await expect(main).toContainText('3421 S Peoria Ave')
   await expect(main).toContainText('•••@example.com') // enough for who wrote it, too little for who finds it
   await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
   const receipt = page.getByRole('complementary', { name: 'Your order' })
   await expect(receipt).toContainText('The Big Deal')
+  await expect(receipt).toContainText(/Paid.*\$20\.46/)
   await expect(receipt).toContainText('Card ending in 4242')
 })
 

@@ -200,6 +200,23 @@ test('a failed call says what to do next, and doing it works', async ({ page, fa
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
 })
 
+test('what takes long says that it is on its way', async ({ page }) => {
+  let answer = () => {}
+  const late = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/locations/menus/**', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
+  await expect(waiting).toBeAttached()
+  answer()
+  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+})
+
 test('no page: an error page with the status of one, and a way home', async ({ page, faults }) => {
   faults.expect(/^404: GET \/no-such-page$/)
   const answer = await page.goto('/no-such-page')

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketOf, lineOf } from '../../api/cases'
 import type { Basket, Fix } from '../../api/generated'
@@ -35,6 +35,26 @@ test.each<[string, Fix, string]>([
 ])('%s leads there', (name, fix, href) => {
   show(fix)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
+
+test('below a minimum what is missing stands beside the way to the menu', () => {
+  const problem = {
+    code: 'amount-too-low',
+    message: '',
+    pointer: '/totals',
+    params: {
+      missing: { minor: 210, currency: 'usd' },
+      reached: {},
+      minimum: { minor: 1000, currency: 'usd' },
+    },
+    fixes: [{ kind: 'add-items' as const }],
+  }
+  renderAt('/', <Problems problems={[problem]} basket={basket} cart={cart as unknown as Cart} run={run} />)
+  const row = screen.getByRole('listitem')
+  expect(row.textContent).toContain('add $2.10 to reach $10.00')
+  expect(within(row).getByRole('link', { name: 'Add items' }).getAttribute('href')).toBe(
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  )
 })
 
 test('one press sets the quantity', () => {
