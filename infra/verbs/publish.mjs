@@ -1,11 +1,12 @@
 // npm run publish: renders the pages of the site as the running server knows them, and puts them where it serves them from. npm start
-// does it by itself once; again after an import of restaurants or content.
+// does it by itself once; again after an import of restaurants, a menu or content.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
+import { papers } from './paper/papers.mjs'
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 
 /** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
@@ -16,7 +17,7 @@ export async function publish(origin, folder) {
   mkdirSync(next, { recursive: true })
   const site = await renderer()
   const pages = await pagesOf(site, origin)
-  await renderAll(pages, origin, next, Math.min(availableParallelism(), 4))
+  await Promise.all([renderAll(pages, origin, next, Math.min(availableParallelism(), 4)), papers(site, origin, next)])
   documents(site, next)
   await feeds(site, origin, next, write)
   rmSync(folder, { recursive: true, force: true })

@@ -162,7 +162,7 @@ test('every file is in the bundles, but for those of mails, calendars and the ca
   const namespaces = spaces(en)
   const site = files
     .map((f) => f.replace('.json', ''))
-    .filter((f) => !['mail', 'calendar', 'card'].includes(f))
+    .filter((f) => !['mail', 'calendar', 'card', 'paper'].includes(f))
   expect([...namespaces].sort()).toEqual(
     site.filter((f) => Object.keys(words('en', `${f}.json`)).length > 0).sort(),
   )

@@ -31,6 +31,7 @@ const made = templates(site)
 const build = readFileSync(join(root, 'spa/vite.config.ts'), 'utf8')
 const mails = sources('functions/notify', /\.(go|html|txt)$/)
 const documents = sources('functions/orders', /\.go$/)
+const papers = sources('infra/verbs/paper', /\.mjs$/)
 
 /** Whether somebody says the sentence: by its whole key, or by putting its key together. */
 function said(namespace: string, key: string): boolean {
@@ -44,6 +45,7 @@ function said(namespace: string, key: string): boolean {
     )
   }
   if (namespace === 'calendar') return documents.includes(`"${key}"`)
+  if (namespace === 'paper') return papers.includes(`'paper', '${key}'`)
   const full = `${namespace}.${key}`
   return site.includes(`'${full}'`) || made.some((m) => m.test(full)) || build.includes(`['${key}']`)
 }

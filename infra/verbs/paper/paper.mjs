@@ -1,0 +1,123 @@
+// A document to be printed, such as the menu or a policy, in the brand's type and colours: a tagged PDF, whose headings, lists and
+// tables a screen reader finds as such.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { root } from '../build.mjs'
+
+// Not the site's own WOFF2, whose glyphs pdfkit cannot take a part of: the same faces as they were before.
+const files = createRequire(import.meta.url)
+const face = (path) => readFileSync(files.resolve(`@fontsource/${path}`))
+const faces = {
+  poster: 'bowlby-one/files/bowlby-one-latin-400-normal.woff',
+  text: 'public-sans/files/public-sans-latin-400-normal.woff',
+  bold: 'public-sans/files/public-sans-latin-700-normal.woff',
+}
+
+/** Letter, in points, as its makers and its readers in North America have it. */
+export const sheet = { width: 612, height: 792, margin: 45, foot: 40 }
+
+/** The brand's colours by their names, of the light theme. */
+function coloursOf({ folderPath }) {
+  const css = readFileSync(join(root, 'spa', 'src', 'brand', folderPath, 'colours.css'), 'utf8')
+  return Object.fromEntries([...css.slice(0, css.indexOf('@media')).matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, hex]) => [name, hex]))
+}
+
+/** What a document says of itself: { brand, lang, title, date }. Pages begin below a band with the title. */
+export class Paper {
+  constructor({ brand, lang, title, date, compress = true }) {
+    this.of = { brand, title }
+    this.colours = coloursOf(brand)
+    this.doc = new PDFDocument({
+      size: [sheet.width, sheet.height],
+      margins: { top: sheet.margin, bottom: 0, left: sheet.margin, right: sheet.margin }, // a page ends where we say
+      autoFirstPage: false,
+      bufferPages: true,
+      compress,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      tagged: true,
+      lang,
+      displayTitle: true,
+      info: { Title: title, Author: brand.name, Creator: brand.name, Producer: brand.name, CreationDate: date, ModDate: date },
+    })
+    for (const [name, path] of Object.entries(faces)) this.doc.registerFont(name, face(path))
+    this.heights = new Map()
+    this.chunks = []
+    this.doc.on('data', (chunk) => this.chunks.push(chunk))
+    this.whole = this.doc.struct('Document')
+    this.doc.addStructure(this.whole)
+    this.page()
+    this.band()
+  }
+
+  page() {
+    this.doc.addPage()
+    this.y = sheet.margin
+  }
+
+  /** Draws what is decoration, which no reader reads. */
+  ornament(draw) {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw(this.doc)
+    this.doc.endMarkedContent()
+  }
+
+  /** The brand and the title, at the head of the first page. */
+  band() {
+    const { doc, colours } = this
+    this.ornament(() => {
+      doc.rect(0, 0, sheet.width, 104).fill(colours.red)
+      doc.rect(0, 104, sheet.width, 5).fill(colours.yellow)
+    })
+    this.write('P', this.whole, this.of.brand.name, { x: sheet.margin, y: 24, width: 520, font: 'bold', size: 11, colour: colours['on-red'] })
+    const size = 30 - Math.max(0, this.of.title.length - 24) * 0.6
+    this.write('H1', this.whole, this.of.title, { x: sheet.margin, y: 42, width: 530, font: 'poster', size, colour: colours['on-red'] })
+    this.y = 128
+  }
+
+  height(text, { font, size, width, gap = 1.5 }) {
+    const key = `${font} ${size} ${width} ${gap} ${text}`
+    const known = this.heights.get(key) ?? this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: gap })
+    this.heights.set(key, known) // what is measured before it is placed is measured again where it is written
+    return known
+  }
+
+  /** Writes a text as a part of the structure; what it is said to be is the kind of PDF's own (H2, P, LBody, TD …). */
+  write(kind, within, text, { x, y, width, font, size, colour, align, gap = 1.5 }) {
+    const { doc } = this
+    const content = doc.markStructureContent(kind)
+    doc.font(font).fontSize(size).fillColor(colour).text(text, x, y, { width, align, lineGap: gap })
+    doc.endMarkedContent()
+    const part = doc.struct(kind, content)
+    within.add(part)
+    part.end()
+  }
+
+  /** A part of the structure that holds others; whoever makes it ends it. */
+  part(kind, within = this.whole) {
+    const part = this.doc.struct(kind)
+    within.add(part)
+    return part
+  }
+
+  /** The file. Each page is numbered at its foot. */
+  async end() {
+    const { doc, colours } = this
+    this.whole.end()
+    const { start, count } = doc.bufferedPageRange()
+    for (let n = 0; n < count; n++) {
+      doc.switchToPage(start + n)
+      doc.markContent('Artifact', { type: 'Pagination' })
+      doc.font('text').fontSize(8).fillColor(colours['ink-2'])
+      const foot = `${this.of.brand.name}  ·  ${this.of.title}  ·  ${n + 1} / ${count}`
+      doc.text(foot, sheet.margin, sheet.height - 30, { width: sheet.width - 2 * sheet.margin, align: 'center', lineBreak: false })
+      doc.endMarkedContent()
+    }
+    const ended = new Promise((done) => doc.on('end', done))
+    doc.end()
+    await ended
+    return Buffer.concat(this.chunks)
+  }
+}
