@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
-import { papers } from './paper/papers.mjs'
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 
 /** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
@@ -16,6 +15,7 @@ export async function publish(origin, folder) {
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
   const site = await renderer()
+  const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
   const pages = await pagesOf(site, origin)
   await Promise.all([renderAll(pages, origin, next, Math.min(availableParallelism(), 4)), papers(site, origin, next)])
   documents(site, next)

@@ -33,6 +33,7 @@ export class Paper {
       size: [sheet.width, sheet.height],
       margins: { top: sheet.margin, bottom: 0, left: sheet.margin, right: sheet.margin }, // a page ends where we say
       autoFirstPage: false,
+      font: null, // ours are registered below
       bufferPages: true,
       compress,
       pdfVersion: '1.7',

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../build.mjs'
+import { askGraph } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
 import { policyPaper } from './policy.mjs'
 
@@ -15,28 +16,16 @@ export function sayer(brand, locale) {
   }
 }
 
-/** Asks the API at an origin as the site of a market does. */
-function asker(brand, origin, { country, locale }) {
-  const json = async (answer) => {
-    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  return {
-    menus: async () =>
-      (await json(await fetch(`${origin}/api/online-ordering/locations/menus`, { headers: { 'brand-id': String(brand.id), 'country-alpha-2': country, 'Accept-Language': locale } }))).menus,
-    graph: async (query, variables) =>
-      (await json(
-        await fetch(`${origin}/content/graphql`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', brandId: String(brand.id), countryalpha2: country },
-          body: JSON.stringify({ query, variables: { locale, ...variables } }),
-        }),
-      )).data,
-  }
+/** The brand's menus in the language of a market. */
+async function menusOf(origin, { brand, market }) {
+  const headers = { 'brand-id': String(brand.id), 'country-alpha-2': market.country, 'Accept-Language': market.locale }
+  const answer = await fetch(`${origin}/api/online-ordering/locations/menus`, { headers })
+  if (!answer.ok) throw new Error(`The menu in ${market.locale}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()).menus.filter(({ sections }) => sections.length > 0)
 }
 
 const text = '{text href}'
-const pageQuery = `query($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){title description updated blocks{kind level ordered text${text} items${text} head${text} rows${text} facts{number label} faq{q a${text}} steps{title text} cta{label url}}}}`
+const pageQuery = `query Pages($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){title description updated blocks{kind level ordered text${text} items${text} head${text} rows${text} facts{number label} faq{q a${text}} steps{title text} cta{label url}}}}`
 
 /** Writes the papers of each market into the folder of its pages. */
 export async function papers({ brand, markets, pathsOf }, origin, folder) {
@@ -45,30 +34,26 @@ export async function papers({ brand, markets, pathsOf }, origin, folder) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, data)
   }
-  let written = 0
   for (const market of markets) {
     const { lang, locale, orders, prefix } = market
-    const { menus, graph } = asker(brand, origin, market)
+    const of = { brand, market }
     const say = sayer(brand, locale)
     const paths = pathsOf(market)
     const address = (path) => (path.startsWith('/') ? brand.site + prefix + path : path)
     if (orders) {
       const number = (n) => n.toLocaleString(lang)
-      const served = (await menus()).filter(({ sections }) => sections.length > 0)
+      const menus = await menusOf(origin, of)
       const date = new Date(new Date().toISOString().slice(0, 10)) // a day's are all the same
-      write(paths.menuDocument, await menuPaper({ brand, lang, date, menus: served, say, number, address: brand.site + paths.page('menuPage') }))
-      written++
+      write(paths.menuDocument, await menuPaper({ brand, lang, date, menus, say, number, address: brand.site + paths.page('menuPage') }))
     }
-    const { footer } = await graph('query($locale:String!){footer(locale:$locale){policies{url pdf showOnCanadaSite showOnInternationalSite}}}')
-    const shown = { us: () => true, canada: (of) => of.showOnCanadaSite, international: (of) => of.showOnInternationalSite }[market.kind]
+    const { footer } = await askGraph(origin, of, 'query Pages($locale:String!){footer(locale:$locale){policies{url pdf showOnCanadaSite showOnInternationalSite}}}', { locale })
+    const shown = { us: () => true, canada: (policy) => policy.showOnCanadaSite, international: (policy) => policy.showOnInternationalSite }[market.kind]
     for (const { url, pdf } of footer.policies.filter((policy) => policy.pdf.startsWith('/') && shown(policy))) {
-      const { page } = await graph(pageQuery, { slug: url.slice(1) })
+      const { page } = await askGraph(origin, of, pageQuery, { locale, slug: url.slice(1) })
       if (!page) throw new Error(`The footer in ${locale} has ${pdf} made of ${url}, which is no page`)
       const date = new Date(page.updated)
       const updated = date.toLocaleDateString(lang, { dateStyle: 'long', timeZone: 'UTC' })
       write(prefix + pdf, await policyPaper({ brand, lang, page, date, updated, address }))
-      written++
     }
   }
-  return written
 }
