@@ -48,9 +48,7 @@ export function BoardPage() {
             <Trail crumbs={crumbs} />
             <h1>{t('content.menu-heading')}</h1>
             <p className={styles.line}>
-              {location
-                ? t('board.at', { store: location.label })
-                : t(market.orders ? 'board.line' : 'content.menu-abroad')}
+              {t(market.orders ? 'board.line' : 'content.menu-abroad')}
             </p>
             <div className={styles.ways}>
               {market.orders && (

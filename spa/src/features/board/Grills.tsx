@@ -35,7 +35,7 @@ export function Grills({ at, unknown }: GrillsProps) {
   const search = (name: string, value: string) => setQuery({ [name]: value }, { preventScrollReset: true })
   return (
     <div className={styles.grills}>
-      <h2>{t(at ? 'board.other' : 'board.prices')}</h2>
+      <h2>{at ? t('board.at', { store: at.label }) : t('board.prices')}</h2>
       <PlaceSearch
         near={near}
         onSearch={(place) => search('near', place)}

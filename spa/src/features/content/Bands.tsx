@@ -29,7 +29,7 @@ function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: bo
           </h2>
         )}
         <div className={styles.body}>
-          <Blocks blocks={blocks} loud={loud} />
+          <Blocks blocks={blocks} loud={loud} rank={heading ? 3 : 2} />
         </div>
       </div>
       {tone === 'red' && <Drips color="var(--red)" />}

@@ -14,20 +14,23 @@ interface BlocksProps {
   blocks: readonly Block[]
   /** They stand on red or char. */
   loud?: boolean
+  /** The rank of the headings of people and steps: that below what they stand under. */
+  rank?: 2 | 3
 }
 
-export function Blocks({ blocks, loud = false }: BlocksProps) {
+export function Blocks({ blocks, loud = false, rank = 3 }: BlocksProps) {
   return (
     <div className={styles.blocks}>
       {blocks.map((block, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes its order
-        <One key={i} block={block} loud={loud} />
+        <One key={i} block={block} loud={loud} rank={rank} />
       ))}
     </div>
   )
 }
 
-function One({ block, loud }: { block: Block; loud: boolean }) {
+function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }) {
+  const Title = `h${rank}` as const
   switch (block.kind) {
     case 'HEADING': {
       const Heading = `h${block.level ?? 2}` as 'h2' | 'h3' | 'h4'
@@ -76,7 +79,7 @@ function One({ block, loud }: { block: Block; loud: boolean }) {
         <ul className={styles.people}>
           {block.people?.map(({ name, role, bio }) => (
             <li key={name}>
-              <h3>{name}</h3>
+              <Title>{name}</Title>
               <p className={styles.role}>{role}</p>
               {bio && <p>{bio}</p>}
             </li>
@@ -111,7 +114,7 @@ function One({ block, loud }: { block: Block; loud: boolean }) {
         <ol className={styles.steps}>
           {block.steps?.map(({ title, text }) => (
             <li key={title}>
-              <h3>{title}</h3>
+              <Title>{title}</Title>
               {text && <p>{text}</p>}
             </li>
           ))}
