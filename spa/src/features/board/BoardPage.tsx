@@ -47,9 +47,7 @@ export function BoardPage() {
           <div className={styles.words}>
             <Trail crumbs={crumbs} />
             <h1>{t('content.menu-heading')}</h1>
-            <p className={styles.line}>
-              {t(market.orders ? 'board.line' : 'content.menu-abroad')}
-            </p>
+            <p className={styles.line}>{t(market.orders ? 'board.line' : 'content.menu-abroad')}</p>
             <div className={styles.ways}>
               {market.orders && (
                 <ButtonLink tone="yellow" to={orderable ? paths.menu(orderable.slug) : paths.startOrder()}>

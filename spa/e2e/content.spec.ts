@@ -1,0 +1,65 @@
+import { audit, layoutShift, sideways } from './audit'
+import { expect, test } from './test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the board tells every dish, and the prices of the grill that is chosen', async ({
+  page,
+  site,
+  say,
+}) => {
+  await page.goto(`${site.prefix}/menu`)
+  const main = page.getByRole('main')
+  const dish = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The Big Deal' }) })
+  await expect(dish).not.toContainText('$')
+  await main.getByRole('textbox', { name: say('app.place') }).fill(site.city)
+  await main.getByRole('button', { name: say('board.find') }).click()
+  await main.getByRole('link', { name: site.called }).click()
+  await expect(page).toHaveURL(new RegExp(`/menu\\?at=${site.store}$`))
+  await expect(dish).toContainText('$7.95')
+  await audit(page, 'the board with prices')
+  await page.reload()
+  await expect(dish).toContainText('$7.95')
+  await dish.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/quote/everyday/${site.store}/burgers/the-big-deal`))
+})
+
+test('what is in every dish is sorted and filtered by the keyboard, and Back keeps it', async ({
+  page,
+  say,
+}) => {
+  await page.goto('/company/nutritional')
+  const table = page.getByRole('table')
+  const first = table.getByRole('rowheader').first()
+  await expect(first).toContainText('The Big Deal')
+  const calories = table.getByRole('columnheader', { name: say('nutrition.calories') })
+  await calories.getByRole('button').press('Enter')
+  await expect(calories).toHaveAttribute('aria-sort', 'ascending')
+  await calories.getByRole('button').press('Enter')
+  await expect(calories).toHaveAttribute('aria-sort', 'descending')
+  await expect(first).toContainText('The Tailgate')
+  await page.getByRole('button', { name: say('app.allergen-wheat') }).press('Space')
+  await expect(page).toHaveURL(/sort=heaviest&without=wheat$/)
+  await expect(first).not.toContainText('The Tailgate')
+  await expect(table.getByRole('row', { name: /wheat/ })).toHaveCount(0)
+  await page.reload()
+  await expect(calories).toHaveAttribute('aria-sort', 'descending')
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  await audit(page, 'the table of what is in every dish')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sideways(page)).toBe(0)
+})
+
+test('a story leads to the one before and the one after', async ({ page, say }) => {
+  await page.goto('/press/blog')
+  const stories = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(stories.first()).toBeVisible()
+  const [newest, second] = await stories.allTextContents()
+  await page.getByRole('link', { name: newest! }).click()
+  await expect(page.getByRole('heading', { level: 1, name: newest! })).toBeFocused()
+  await page.getByRole('link', { name: say.part('press.previous') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: second! })).toBeFocused()
+  await page.getByRole('link', { name: say.part('press.next') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: newest! })).toBeFocused()
+  await audit(page, 'a story')
+})
