@@ -193,8 +193,8 @@ func (r *review) bucket() {
 		case s.at("Effect").is("Deny"):
 			old = s.at("Condition", "NumericLessThan", "s3:TlsVersion").is("1.2") && s.at("Action").is("s3:*") && len(s.at("Resource").list()) == 2
 		default:
-			reads = slices.Equal(s.at("Action").texts(), []string{"s3:GetObject", "s3:ListBucket"}) && s.at("Principal", "Service").is("cloudfront.amazonaws.com") &&
-				refers(s.at("Condition", "StringEquals", "AWS:SourceArn"), site) && len(s.at("Resource").list()) == 2
+			reads = s.at("Action").is("s3:GetObject") && s.at("Principal", "Service").is("cloudfront.amazonaws.com") &&
+				refers(s.at("Condition", "StringEquals", "AWS:SourceArn"), site)
 		}
 	}
 	r.want(plain && old && reads, "the bucket's policy: TLS only %t, 1.2 %t, CloudFront alone %t", plain, old, reads)

@@ -54,9 +54,9 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		// What a deployment replaced can be brought back for a month.
 		LifecycleRules: &[]*awss3.LifecycleRule{{NoncurrentVersionExpiration: awscdk.Duration_Days(jsii.Number(30)), AbortIncompleteMultipartUploadAfter: awscdk.Duration_Days(jsii.Number(1))}},
 	})
-	// To list is what makes S3 answer 404, and not 403, for what is not there.
+	// To read and not to list: of what is not there S3 answers 403, as no call of the API does. The error page stands for it.
 	files := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(y.assets, &awscloudfrontorigins.S3BucketOriginWithOACProps{
-		OriginAccessLevels: &[]awscloudfront.AccessLevel{awscloudfront.AccessLevel_READ, awscloudfront.AccessLevel_LIST},
+		OriginAccessLevels: &[]awscloudfront.AccessLevel{awscloudfront.AccessLevel_READ},
 	})
 	calls := awscloudfrontorigins.NewHttpOrigin(awscdk.Fn_Select(jsii.Number(2), awscdk.Fn_Split(str("/"), y.api.AttrApiEndpoint(), nil)), &awscloudfrontorigins.HttpOriginProps{
 		ProtocolPolicy: awscloudfront.OriginProtocolPolicy_HTTPS_ONLY, OriginSslProtocols: &[]awscloudfront.OriginSslPolicy{awscloudfront.OriginSslPolicy_TLS_V1_2},
@@ -108,8 +108,6 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 	}
 	y.distribution = awscloudfront.NewDistribution(y.stack, str("Site"), props)
-	awscdk.Annotations_Of(y.distribution).AcknowledgeWarning(str("@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk"),
-		str("A list of the bucket is asked for at its root, and no edge function leads there: its test says so"))
 	// The first that matches answers.
 	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
 	for _, pattern := range patterns(y.manifest) {
@@ -197,7 +195,7 @@ func (y *system) newCallCache() awscloudfront.CachePolicy {
 }
 
 // errorResponses keep CloudFront from keeping errors, which it does for ten seconds by itself, whatever they say: a call that is tried
-// again must reach the API again. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The document,
+// again must reach the API again. 403 is the bucket's word for a page that there is not, and the firewall's. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The document,
 // where it is at hand, says so.
 func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	never := awscdk.Duration_Seconds(jsii.Number(0))
@@ -205,6 +203,7 @@ func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	for _, status := range []int{404, 405, 500, 501, 503} {
 		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), Ttl: never})
 	}
+	all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(403), ResponseHttpStatus: jsii.Number(404), ResponsePagePath: str("/404.html"), Ttl: never})
 	for _, status := range []int{502, 504} {
 		all = append(all, &awscloudfront.ErrorResponse{HttpStatus: jsii.Number(status), ResponseHttpStatus: jsii.Number(status), ResponsePagePath: str("/shell.html"), Ttl: never})
 	}

@@ -13,6 +13,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
+	"ordering/shared/problem"
 )
 
 // headersOfPolicy is how many headers a cache policy or an origin request policy of CloudFront may name, until AWS is asked for more.
@@ -82,7 +83,10 @@ func (r *review) site() {
 		r.want(e.at("ErrorCachingMinTTL").is(0), "CloudFront keeps the error %s", e.at("ErrorCode").text())
 		errors = append(errors, e.at("ErrorCode").text()+strings.TrimPrefix(e.at("ResponsePagePath").text(), "null"))
 	}
-	r.want(slices.Equal(errors, []string{"404", "405", "500", "501", "503", "502/shell.html", "504/shell.html"}), "errors: %v", errors)
+	r.want(slices.Equal(errors, []string{"404", "405", "500", "501", "503", "403/404.html", "502/shell.html", "504/shell.html"}), "errors: %v", errors)
+	for _, code := range problem.Codes() {
+		r.want(problem.New(code).Status() != 403, "%s is answered with 403, for which CloudFront shows the error page", code)
+	}
 	r.edgeCode()
 }
 

@@ -1,4 +1,4 @@
-// npm run deploy -- STAGE: builds everything and puts it onto AWS: first the stacks, then the files of the site (rollout.mjs), so that a
+// npm run deploy -- STAGE: builds everything and puts it onto AWS: first the stacks, then the site and its pages (rollout.mjs), so that a
 // page never asks for a call that is not there yet. Assets of earlier builds stay, for a page that is open still asks for them. STAGE is
 // one of cdk.json.
 //

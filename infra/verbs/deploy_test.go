@@ -28,7 +28,7 @@ func deploying(t *testing.T, stacks, script string) (calls []string, said string
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"bin/aws": "#!/bin/sh\necho \"aws $*\" >> \"$CALLS\"\ncase \"$*\" in *create-invalidation*) echo INVALIDATION ;; esac\n", "cdk.cjs": cdk,
-		"site/index.html": "page", "site/index.html.br": "page", "site/sw.js": "worker", "site/sw.js.br": "worker", "site/assets/app-1.js": "app", "site/pay/card.html": "card", "calls": "",
+		"site/shell.html": "shell", "site/shell.html.br": "shell", "site/sw.js": "worker", "site/sw.js.br": "worker", "site/assets/app-1.js": "app", "site/pay/card.html": "card", "calls": "",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -51,9 +51,9 @@ func deploying(t *testing.T, stacks, script string) (calls []string, said string
 
 // The plan is what is called, in the same order and with the same words: the stacks first, the site's files after them.
 func TestDeployCallsWhatItsPlanSays(t *testing.T) {
-	const with = "{ program: CDK, outputs: OUTPUTS }"
+	const with = "{ program: CDK, outputs: OUTPUTS, render: async (origin) => console.log(`rendered out of ${origin}`) }"
 	called, said, err := deploying(t, "", "console.log(await rollout('dev', SITE, false, "+with+"))")
-	if err != nil || !strings.Contains(said, "https://order.example") {
+	if err != nil || !strings.Contains(said, "rendered out of https://order.example") {
 		t.Fatalf("%v: %s", err, said)
 	}
 	_, planned, err := deploying(t, "", "console.log(plan('dev', SITE, false).join('\\n'))")

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { node, root } from './build.mjs'
 import { pack } from './compress.mjs'
+import { alternatesOf, saidBy } from './sitemap.mjs'
 
 process.env.NODE_ENV = 'production' // React's and Redux's own
 const built = join(root, '.local', 'build')
@@ -68,16 +69,43 @@ export function write(folder, path, text) {
   pack(file, text, 5) // a page is published more often than it is worth the last percent
 }
 
+/** What the firewall of the cloud says to who asks much: the same again in a while. */
+const tooMany = 429
+const pause = 20_000
+
+/** Asks for the same once, for pages share what stands around them and who is near; and waits where too much was asked. */
+function remembering(ask) {
+  const asked = new Map()
+  const again = async (request) => {
+    for (;;) {
+      const answer = await ask(request.clone())
+      if (answer.status !== tooMany) return answer
+      await new Promise((later) => setTimeout(later, pause))
+    }
+  }
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const said = request.method === 'POST' ? await request.clone().text() : ''
+    const key = [request.url, request.headers.get('accept-language'), request.headers.get('countryalpha2'), said].join(' ')
+    if (!asked.has(key)) asked.set(key, again(request))
+    return (await asked.get(key)).clone()
+  }
+}
+
 async function renderShare({ pages, origin, folder }) {
+  globalThis.fetch = remembering(fetch)
   const { render, documentOf } = await renderer()
   const shell = shellOf()
   const needs = needing(shell)
   const all = drawings()
+  const listed = []
   for (const path of pages) {
     const page = await render(path, origin)
     if (!page) continue
+    if (!page.head.includes('content="noindex"')) listed.push({ path, market: page.state.market, alternates: alternatesOf(page), said: saidBy(page) })
     write(folder, join(path, 'index.html'), documentOf(shell, page, { ...needs(page), drawings: drawn(page.body, all) }))
   }
+  return listed
 }
 
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
@@ -89,20 +117,24 @@ export function documents({ markets, documentOf }, folder) {
   writeFileSync(join(folder, 'release'), release())
 }
 
-/** Renders all pages, with as many workers. */
+/** Renders all pages, with as many workers. It gives those that search engines may list. */
 export async function renderAll(pages, origin, folder, workers) {
   const share = Math.ceil(pages.length / workers)
-  await Promise.all(
+  const shares = await Promise.all(
     Array.from({ length: workers }, (_, n) => {
       const worker = fork(import.meta.filename, { execPath: node() })
       worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder })
-      return new Promise((done, failed) => worker.on('exit', (code) => (code === 0 ? done() : failed(new Error('a page could not be rendered')))))
+      let listed
+      worker.on('message', (message) => {
+        listed = message
+      })
+      return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered')))))
     }),
   )
+  return shares.flat()
 }
 
 if (process.argv[1] === import.meta.filename)
   process.once('message', async (job) => {
-    await renderShare(job)
-    process.disconnect()
+    process.send(await renderShare(job), () => process.disconnect())
   })

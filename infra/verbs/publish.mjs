@@ -1,28 +1,42 @@
 // npm run publish: renders the pages of the site as the running server knows them, and puts them where it serves them from. npm start
-// does it by itself once; again after an import of restaurants, a menu or content.
+// does it by itself once; again after an import of restaurants, of a menu or of content.
+//
+//   npm run publish -- STAGE    the same of a stage that was deployed from here, onto AWS
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { buildSite, checkMachine, dataDir, fail, install } from './build.mjs'
+import { buildSite, checkMachine, dataDir, fail, install, root } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
+import { lastmod, sitemaps } from './sitemap.mjs'
+import { upload } from './upload.mjs'
 
-/** Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there. */
-export async function publish(origin, folder) {
+/** Renders the pages of the API at an origin, or those chosen, into a folder, whose pages of before stay until all are there. */
+export async function publish(origin, folder, chosen) {
   const begun = performance.now()
   const next = `${folder}.next`
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
   const site = await renderer()
   const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
-  const pages = await pagesOf(site, origin)
-  await Promise.all([renderAll(pages, origin, next, Math.min(availableParallelism(), 4)), papers(site, origin, next)])
+  const pages = chosen ?? (await pagesOf(site, origin))
+  const rendering = renderAll(pages, origin, next, Math.min(availableParallelism(), 4))
+  const [listed] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
   documents(site, next)
-  await feeds(site, origin, next, write)
+  if (!chosen) await feeds(site, origin, next, write)
+  const before = await datesOf(origin)
+  for (const [name, text] of Object.entries(sitemaps(site, listed, before))) write(next, name, text)
   rmSync(folder, { recursive: true, force: true })
   renameSync(next, folder)
   return { pages: pages.length, seconds: (performance.now() - begun) / 1000 }
+}
+
+/** What day it is there, and which dates the pages that are there bear. */
+async function datesOf(origin) {
+  const answer = await fetch(`${origin}/${lastmod}`)
+  const today = new Date(answer.headers.get('date') ?? Date.now()).toISOString().slice(0, 10)
+  return { before: answer.ok ? await answer.json() : {}, today }
 }
 
 /** Whether there are pages of this build. */
@@ -39,11 +53,31 @@ function address() {
   return found
 }
 
+/** Where cdk deploy has told of a stage's stack. */
+export const outputsOf = (stage) => join(root, '.local', 'build', `ordering-${stage}.json`)
+
+/** Where the pages of a stage are rendered before they go up. */
+export const cloudPages = (stage) => join(root, '.local', 'build', `pages-${stage}`)
+
+/** Renders the pages of a stage and puts them onto AWS. */
+async function publishInTheCloud(stage) {
+  const outputs = outputsOf(stage)
+  if (!existsSync(outputs)) fail(`${stage} was not deployed from here, so it is not known where it is: npm run deploy -- ${stage}`)
+  const { SiteURL, AssetsBucket, DistributionID } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
+  const told = await publish(SiteURL, cloudPages(stage))
+  await upload({ pages: cloudPages(stage), bucket: AssetsBucket, distribution: DistributionID })
+  return { ...told, at: SiteURL }
+}
+
 if (process.argv[1] === import.meta.filename) {
   checkMachine()
   await install()
   await buildSite()
-  const origin = address()
-  const { pages, seconds } = await publish(origin, join(dataDir, 'pages')).catch((error) => fail(`The pages are as they were: ${error.stack}`))
-  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${origin}`)
+  const [stage] = process.argv.slice(2)
+  const here = async () => {
+    const at = address()
+    return { ...(await publish(at, join(dataDir, 'pages'))), at }
+  }
+  const { pages, seconds, at } = await (stage ? publishInTheCloud(stage) : here()).catch((error) => fail(`The pages are as they were: ${error.stack}`))
+  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${at}`)
 }

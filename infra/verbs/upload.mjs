@@ -1,6 +1,6 @@
-// Puts the built site where CloudFront takes it from, in the order in which nobody is shown a half: assets before the documents that name
-// them; then CloudFront forgets the documents that it keeps; and only when it has, the service worker, for a worker that is installed
-// earlier would keep an old document as that of the new build.
+// Puts the built site and its pages where CloudFront takes them from, in the order in which nobody is shown a half: assets before the
+// documents that name them; then CloudFront forgets the documents that it keeps; and only when it has, the service worker, for a worker
+// that is installed earlier would keep an old document as that of the new build.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -27,12 +27,12 @@ const types = {
 const ask = 'public, max-age=0, s-maxage=86400, must-revalidate'
 const year = 'public, max-age=31536000, immutable'
 
-/** The kinds of files in the built site: of each, one upload with the headers that they are served with. */
-function kinds(site) {
+/** The kinds of files in a folder: of each, one upload with the headers that they are served with. */
+function kinds(folder) {
   const found = new Set()
-  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory() || entry.name.endsWith('.gz')) continue
-    const path = relative(site, join(entry.parentPath, entry.name))
+    const path = relative(folder, join(entry.parentPath, entry.name))
     const packed = path.endsWith('.br')
     const type = extname(packed ? path.slice(0, -3) : path)
     if (!types[type]) fail(`infra/verbs/upload.mjs does not know what ${path} is: add its ending to the types.`)
@@ -41,34 +41,53 @@ function kinds(site) {
   return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(b.assets) - Number(a.assets) || Number(b.type !== '.html') - Number(a.type !== '.html'))
 }
 
+/** What is uploaded by itself: the worker last, the shell of each market with its pages, the error page with its status. */
+const apart = ['sw.js*', 'shell.html*', '404.html*']
+
 const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
 
-function files(site, bucket) {
-  const all = kinds(site).map(({ assets, type, packed }) => {
-    const pattern = `*${type}${packed ? '.br' : ''}`
-    const which = assets ? ['--include', `assets/${pattern}`] : ['--include', pattern, '--exclude', 'assets/*', '--exclude', 'sw.js*']
-    return ['s3', 'cp', site, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, assets ? year : ask, packed)]
-  })
-  // The document of addresses that no page has: infra/edge/status.js gives it the status.
-  for (const packed of ['', '.br'])
-    all.push(['s3', 'cp', join(site, `shell.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
+const copy = (folder, bucket, kind, which) => {
+  const { assets, type, packed } = kind
+  return ['s3', 'cp', folder, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, assets ? year : ask, packed)]
+}
+const pattern = ({ type, packed }) => `*${type}${packed ? '.br' : ''}`
+const without = (names) => names.flatMap((name) => ['--exclude', name])
+
+function siteFiles(site, bucket) {
+  const all = kinds(site).map((kind) => copy(site, bucket, kind, kind.assets ? ['--include', `assets/${pattern(kind)}`] : ['--include', pattern(kind), ...without(['assets/*', ...apart])]))
   all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
   return all
 }
 
-/** What AWS's command line is called with, in order; `id` is that of the invalidation. */
-export function uploads(site, bucket, distribution) {
+/** What a published site consists of (publish.mjs), the pages last. */
+const pageKinds = ['.pdf', '.json', '.txt', '.xml', '.html'].flatMap((type) => (type === '.pdf' ? [false] : [false, true]).map((packed) => ({ type, packed })))
+
+function pageFiles(pages, bucket) {
+  const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*'])]))
+  // The document of addresses that no page has: infra/edge/status.js gives it the status.
+  for (const packed of ['', '.br'])
+    all.push(['s3', 'cp', join(pages, `404.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
+  // What is no page any more: the files above are there already, in their size.
+  all.push(['s3', 'sync', pages, `s3://${bucket}/`, '--delete', '--size-only', '--only-show-errors', '--exclude', '*', '--include', '*/index.html', '--include', '*/index.html.br'])
+  return all
+}
+
+/**
+ * What AWS's command line is called with, in order: for the pages, and for the site too where it is named; `id` is that of the
+ * invalidation.
+ */
+export function uploads({ site, pages, bucket, distribution }) {
   return {
-    files: files(site, bucket),
+    files: [...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, bucket)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
     // Kept nowhere: an old one keeps the whole site as it was.
-    worker: ['', '.br'].map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)]),
+    worker: (site ? ['', '.br'] : []).map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)]),
   }
 }
 
-export async function upload(site, bucket, distribution) {
-  const { files, invalidate, wait, worker } = uploads(site, bucket, distribution)
+export async function upload(what) {
+  const { files, invalidate, wait, worker } = uploads(what)
   for (const args of files) await run('aws', args)
   const { status, stdout } = spawnSync('aws', invalidate, { cwd: root, encoding: 'utf8', stdio: ['inherit', 'pipe', 'inherit'] })
   const id = status === 0 && stdout.trim()

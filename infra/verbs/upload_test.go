@@ -33,14 +33,18 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 		}
 	}
 	write("bin/aws", recorder)
-	for _, name := range []string{"shell.html", "shell.html.br", "sw.js", "sw.js.br", "boot.js", "assets/app-1.js", "assets/app-1.js.br"} {
-		write("site/"+name, name)
+	for _, name := range []string{
+		"site/shell.html", "site/shell.html.br", "site/sw.js", "site/sw.js.br", "site/boot.js", "site/assets/app-1.js", "site/assets/app-1.js.br",
+		"pages/index.html", "pages/index.html.br", "pages/shell.html", "pages/shell.html.br", "pages/404.html", "pages/404.html.br", "pages/sitemap.xml", "pages/release",
+		"pages/locations/texas/index.html", "pages/locations/texas/index.html.br",
+	} {
+		write(name, name)
 	}
 	if _, err := os.ReadFile("upload.mjs"); err != nil { // so that a result of before is not taken for that of another script
 		t.Fatal(err)
 	}
 	calls := filepath.Join(dir, "calls")
-	run := exec.Command(node, "--input-type=module", "-e", "import { upload } from './upload.mjs'; await upload("+`"`+filepath.Join(dir, "site")+`", "BUCKET", "D1")`)
+	run := exec.Command(node, "--input-type=module", "-e", "import { upload } from './upload.mjs'; await upload({ site: '"+filepath.Join(dir, "site")+"', pages: '"+filepath.Join(dir, "pages")+"', bucket: 'BUCKET', distribution: 'D1' })")
 	run.Env = append(os.Environ(), "CALLS="+calls, "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -66,6 +70,14 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 			order = append(order, kind)
 		} else if order[len(order)-1] != kind {
 			t.Errorf("%s again after %s", kind, order[len(order)-1])
+		}
+	}
+	for what, want := range map[string]bool{
+		"s3://BUCKET/404.html --only-show-errors --metadata status=404": true, "application/xml": true,
+		"site s3://BUCKET/ --recursive --only-show-errors --exclude * --include *.html --exclude assets/* --exclude sw.js* --exclude shell.html*": true, "release": false,
+	} {
+		if strings.Contains(string(raw), what) != want {
+			t.Errorf("%q: %t, want %t in\n%s", what, !want, want, raw)
 		}
 	}
 	if want := []string{"assets", "documents", "forget", "forgotten", "worker"}; !slices.Equal(order, want) {

@@ -13,6 +13,7 @@ export { documentOf } from './app/document'
 export { brand } from './brand/brand'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
+export { canonical } from './ui/structured'
 
 export interface Rendered {
   /** For the head: title, meta, links. */
