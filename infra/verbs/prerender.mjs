@@ -3,7 +3,7 @@
 // says of times and numbers must be what a browser of today says.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { node, root } from './build.mjs'
 import { pack } from './compress.mjs'
@@ -108,12 +108,27 @@ async function renderShare({ pages, origin, folder }) {
   return listed
 }
 
+/**
+ * The document of addresses that no page has. The browser renders it as whatever is there by now; who runs no script reads in each
+ * language that there is nothing, and the way home.
+ */
+function lost(shell, markets) {
+  const languages = [...new Map(markets.map(({ locale, lang, prefix }) => [locale, { locale, lang, home: prefix || '/' }])).values()]
+  const said = languages.flatMap(({ locale, lang, home }) => {
+    const file = join(root, 'locales', locale, 'app.json')
+    if (!existsSync(file)) return [] // Canada's English is English
+    const words = JSON.parse(readFileSync(file, 'utf8'))
+    return `<p lang="${lang}"><strong>${words['not-found-title']}</strong> ${words['not-found-line']} <a href="${home}">${words['go-home']}</a></p>`
+  })
+  return shell.replace('<title>', '<meta name="robots" content="noindex" /><title>').replace(/<noscript>.*?<\/noscript>/, () => `<noscript><main>${said.join('')}</main></noscript>`)
+}
+
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
 export function documents({ markets, documentOf }, folder) {
   const shell = shellOf()
   const none = { styles: [], scripts: [], drawings: '' }
   for (const { prefix, lang } of markets) write(folder, join(prefix, 'shell.html'), documentOf(shell, { head: '', body: '', lang, state: { market: prefix, known: {} } }, none))
-  write(folder, '404.html', shell)
+  write(folder, '404.html', lost(shell, markets))
   writeFileSync(join(folder, 'release'), release())
 }
 

@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { publish } from '../../infra/verbs/publish.mjs'
+import type { RunningStack } from '../../infra/verbs/stack.mjs'
+import { startStack } from '../../infra/verbs/stack.mjs'
+import { expect, test } from './test'
+
+// One published site for all of these.
+test.describe.configure({ mode: 'default' })
+
+const store = '/locations/oklahoma/tulsa/brookside-tulsa'
+/** One of each kind of page. */
+const sample = [
+  '/',
+  '/ca/en-ca',
+  '/ca/fr-ca',
+  '/br/pt-br',
+  '/locations',
+  '/locations/oklahoma',
+  '/locations/oklahoma/tulsa',
+  store,
+  '/ca/fr-ca/locations/quebec/montreal/plateau-mont-royal-montreal',
+  '/ca/en-ca/locations/quebec/montreal/plateau-mont-royal-montreal',
+  '/menu',
+  '/company/our-story',
+  '/ca/fr-ca/company/our-story',
+  '/press/blog',
+  '/sitemap',
+]
+
+let site: RunningStack
+
+test.beforeAll(async () => {
+  site = await startStack()
+  mkdirSync(join(site.dataDir, 'pages'), { recursive: true })
+  await publish(site.url, join(site.dataDir, 'pages'), sample)
+})
+test.afterAll(() => site.stop())
+
+test('what the server rendered is what the browser renders, and nothing breaks the policy', async ({
+  page,
+}) => {
+  for (const path of sample) {
+    const answer = await page.goto(site.url + path)
+    expect([path, answer?.status()]).toEqual([path, 200])
+    const rendered = await page.locator('h1').textContent()
+    // Taken over: React knows the element that came with the page.
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) =>
+        key.startsWith('__reactFiber'),
+      ),
+    )
+    await page.mouse.move(100, 300) // what waits for the guest comes
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('h1').textContent()).toBe(rendered)
+  }
+})
+
+test('a page says its one address, and the same page of the other markets, which say it too', async ({
+  request,
+}) => {
+  const public_ = 'https://www.bigdealburger.example'
+  const alternates = new Map<string, string[]>()
+  for (const path of sample) {
+    const html = await (await request.get(site.url + path)).text()
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+    expect(canonical).toBe(public_ + path)
+    expect(html).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\.png"/)
+    expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+    expect(html).not.toContain('noindex')
+    const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)]
+    alternates.set(
+      public_ + path,
+      links.map(([, lang, href]) => `${lang} ${href}`),
+    )
+  }
+  for (const [page, links] of alternates) {
+    if (links.length > 0) expect(links.map((link) => link.split(' ')[0])).toContain('x-default')
+    for (const link of links) {
+      const back = alternates.get(link.split(' ')[1]!)
+      if (back) expect([page, link, back]).toEqual([page, link, links])
+    }
+  }
+  expect(alternates.get(`${public_}/`)?.map((link) => link.split(' ')[0])).toEqual(
+    expect.arrayContaining(['en-US', 'en-CA', 'fr-CA', 'pt-BR', 'ja-JP', 'es-MX', 'x-default']),
+  )
+  const index = await (await request.get(`${site.url}/sitemap.xml`)).text()
+  expect(index).toContain(`<loc>${public_}/sitemap-ca-fr-ca.xml</loc>`)
+  const french = await (await request.get(`${site.url}/sitemap-ca-fr-ca.xml`)).text()
+  expect(french).toContain(`<loc>${public_}/ca/fr-ca/company/our-story</loc><lastmod>2026-11-20</lastmod>`)
+  expect(await (await request.get(`${site.url}/robots.txt`)).text()).toContain(
+    `Sitemap: ${public_}/sitemap.xml`,
+  )
+})
+
+test('an address with a slash or an index too many is that of the page', async ({ page }) => {
+  await page.goto(`${site.url}/locations/index`)
+  await expect(page).toHaveURL(`${site.url}/locations`)
+  await page.goto(`${site.url}/ca/fr-ca/`)
+  await expect(page).toHaveURL(`${site.url}/ca/fr-ca`)
+})
+
+test('no such page is an answer with that status, also where its address is one of a place; a cart is nobody’s to list', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^404: GET \/locations\/atlantis$/, /^404: GET \/nothing$/, /^404: GET .*state=atlantis/)
+  for (const path of ['/nothing', '/locations/atlantis']) {
+    expect((await page.goto(site.url + path))?.status()).toBe(404)
+    await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect((await page.goto(`${site.url}/cart`))?.status()).toBe(200)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home, places, restaurant and menu can be read, and say nothing that is true only now', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/^failed: GET \/assets\/.*\.js: csp$/) // as the browser says that it runs none
+    const main = page.getByRole('main')
+    await page.goto(site.url)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Big Deal')
+    await main.getByRole('link', { name: 'Oklahoma', exact: true }).click()
+    await main.getByRole('link', { name: 'Tulsa', exact: true }).click()
+    await expect(main.getByRole('heading', { name: 'Brookside' })).toBeVisible()
+    await expect(main).not.toContainText(/\b(Open|Closed|Closes|Opens)\b/)
+    await main.getByRole('link', { name: 'Brookside', exact: true }).click()
+    await expect(page).toHaveURL(site.url + store)
+    await expect(main).toContainText('3421 S Peoria Ave, Tulsa, OK 74105')
+    await expect(main.getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
+    await expect(main.getByRole('definition').first()).toContainText('10:30')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.goto(`${site.url}/menu`)
+    await expect(main).toContainText('The Big Deal')
+    await page.goto(`${site.url}/ca/fr-ca`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
+  })
+})
+
+test('an address that no page has says so in every language to who runs no script', async ({ request }) => {
+  const answer = await request.get(`${site.url}/nothing`)
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toMatch(
+    /<noscript><main>.*That plate came back empty\..*lang="fr-CA".*href="\/ca\/fr-ca".*<\/noscript>/s,
+  )
+})
