@@ -20,6 +20,7 @@ const types = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.pdf': 'application/pdf',
+  '.xml': 'application/xml',
   '.woff2': 'font/woff2',
   '.pmtiles': 'application/octet-stream',
 }
