@@ -34,19 +34,22 @@ function show(total: number, standing?: Standing) {
 }
 
 /** The form of a basket, which another tab may change. */
-function mount(first: Basket, standing: Standing = { phase: 'ready' }) {
+function mount(first: Basket, standing: Standing = { phase: 'ready' }, late = false) {
   const place = vi.fn()
   const placement = { standing, place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
   const store = configureStore({ reducer: { checkout: checkoutReducer } })
   let change: (to: Basket) => void = () => {}
+  let come = () => {}
   function Form() {
     const [basket, setBasket] = useState(first)
+    const [known, setKnown] = useState(!late)
     change = (to) => act(() => setBasket(to))
+    come = () => act(() => setKnown(true))
     return (
       <PaymentForm
         basket={basket}
         contact={contact}
-        methods={first.totals.total.minor ? [method] : []}
+        methods={!known ? undefined : first.totals.total.minor ? [method] : []}
         placement={placement as unknown as UsedPlacement}
         onStale={vi.fn()}
       />
@@ -58,7 +61,7 @@ function mount(first: Basket, standing: Standing = { phase: 'ready' }) {
       <Form />
     </Provider>,
   )
-  return { place, change: (to: Basket) => change(to) }
+  return { place, change: (to: Basket) => change(to), come: () => come() }
 }
 
 test('an order that is free asks for no card', async () => {
@@ -67,6 +70,15 @@ test('an order that is free asks for no card', async () => {
   expect(place).toHaveBeenCalledWith({ free: { contact } })
   expect(screen.queryByTitle(/^Card number/)).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('nothing stands below the card that it would push away when it comes', async () => {
+  const { come } = mount(basket(3112), { phase: 'ready' }, true)
+  expect(await screen.findByRole('heading', { name: /How are you paying/ })).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  come()
+  expect(screen.getByTitle(/^Card number/)).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'City' })).toBeDefined()
 })
 
 test('the button names the price, and a form that is not complete places nothing', async () => {

@@ -167,33 +167,35 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
             <span aria-hidden="true">2</span>
             {t('payment.card')}
           </h2>
-          {/* What is not known at once comes first: what it pushes down is not on the screen yet. */}
-          {method?.provider === 'sandbox' && <SandboxNote />}
+          {/* How tall the card's part is depends on whose it is: nothing stands below it before that is known. */}
           {method ? (
-            <CardField
-              key={refusals}
-              ref={card}
-              address={method.field}
-              publishableKey={method.publishableKey}
-              country={country}
-              onChange={setCardComplete}
-              onSubmit={submit}
-            />
-          ) : (
-            <Skeleton height="14rem" />
-          )}
-          <Field label={t(labels.cardholder)} error={rule('cardholder', errors.cardholder?.message)}>
-            {(control) => (
-              <input
-                {...form.register('cardholder')}
-                {...control}
-                type="text"
-                autoComplete="cc-name"
-                required
+            <>
+              {method.provider === 'sandbox' && <SandboxNote />}
+              <CardField
+                key={refusals}
+                ref={card}
+                address={method.field}
+                publishableKey={method.publishableKey}
+                country={country}
+                onChange={setCardComplete}
+                onSubmit={submit}
               />
-            )}
-          </Field>
-          <BillingFields form={form} country={country} />
+              <Field label={t(labels.cardholder)} error={rule('cardholder', errors.cardholder?.message)}>
+                {(control) => (
+                  <input
+                    {...form.register('cardholder')}
+                    {...control}
+                    type="text"
+                    autoComplete="cc-name"
+                    required
+                  />
+                )}
+              </Field>
+              <BillingFields form={form} country={country} />
+            </>
+          ) : (
+            <Skeleton height="36rem" />
+          )}
         </section>
       )}
       <section className={styles.place}>
