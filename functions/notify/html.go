@@ -2,10 +2,11 @@ package notify
 
 import "strconv"
 
-// Fonts and colours of the mails. Mail readers know neither style sheets nor properties: each element carries its own.
+// Fonts and colours of the mails. Mail readers know neither style sheets nor properties: each element carries its own. The brand's
+// colours stand in braces: {primary} with {edge} under it, the {stage} that food stands on and the shadows of food still to come on it.
 const (
 	headline trusted = `'Bowlby One','Arial Black',Arial,sans-serif`
-	anchor   trusted = `style="color:#bf2126;font-weight:700"`
+	anchor   trusted = `style="color:{primary};font-weight:700"`
 	heading  trusted = `<!doctype html>
 <html lang="[]">
 <head>
@@ -26,8 +27,8 @@ const (
 <body style="margin:0;padding:0;background:#f9ead0;color:#1c120e;font:16px/1.5 'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">[]</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;max-width:640px;margin:0 auto;background:#fffaf0">
-  <tr><td class="side" style="background:#bf2126;padding:18px 20px;color:#ffda00;font:900 26px/1.1 ` + headline + `">[]</td></tr>
-  <tr><td class="side" style="background:#ffda00;padding:28px 20px 0">
+  <tr><td class="side" style="background:{primary};padding:18px 20px;color:{stage};font:900 26px/1.1 ` + headline + `">[]</td></tr>
+  <tr><td class="side" style="background:{stage};padding:28px 20px 0">
     <h1 style="margin:0;font:900 24px/1.15 ` + headline + `">[]
       <span class="big" style="display:block;font-size:60px;line-height:1.05;white-space:nowrap">[]</span></h1>
     <p style="margin:12px 0 28px;font-size:18px;font-weight:700">[]</p>`
@@ -35,7 +36,7 @@ const (
 
 // html lays the letter out for a reader that shows pages. What comes from outside is escaped.
 func (l letter) html() string {
-	var m markup
+	m := markup{paint: painter(l.Colours)}
 	m.add(heading, l.Lang, l.Subject, l.Preview, l.Brand, l.Title, l.Big, l.Line)
 	if len(l.Layers) > 0 {
 		m.drawing(l.Layers)
@@ -52,7 +53,7 @@ func (l letter) html() string {
 	m.add(`
   </td></tr>
   <tr><td class="side" style="padding:28px 20px">
-    <a href="[]" style="display:inline-block;padding:14px 26px;border-radius:24px 24px 10px 10px;border-bottom:4px solid #8f1418;background:#bf2126;color:#ffffff;font:900 17px/1.2 `+headline+`;text-decoration:none">[]</a>`,
+    <a href="[]" style="display:inline-block;padding:14px 26px;border-radius:24px 24px 10px 10px;border-bottom:4px solid {edge};background:{primary};color:#ffffff;font:900 17px/1.2 `+headline+`;text-decoration:none">[]</a>`,
 		link(l.ButtonURL), l.Button)
 	if l.CancelURL != "" {
 		m.add(`
@@ -73,7 +74,7 @@ func (l letter) html() string {
 }
 
 // shadows are the colours of what is missing, by turns.
-var shadows = [...]trusted{"#d3b402", "#c9ab02"}
+var shadows = [...]trusted{"{shadow}", "{other-shadow}"}
 
 func (m *markup) drawing(layers []layer) {
 	m.add(`
@@ -137,22 +138,22 @@ func (m *markup) ticket(caption string, t *ticket) {
 	m.add(`
   <tr><td class="side" style="background:#f9ead0;padding:28px 20px">
     <table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;background:#ffffff">
-      <caption style="padding:14px 18px;background:#bf2126;color:#ffffff;text-align:left;font:900 19px/1.2 `+headline+`">[]</caption>`, caption)
+      <caption style="padding:14px 18px;background:{primary};color:#ffffff;text-align:left;font:900 19px/1.2 `+headline+`">[]</caption>`, caption)
 	for _, line := range t.Lines {
 		m.add(`
       <tr>
-        <td valign="top" style="padding:13px 0 13px 18px;border-bottom:1px solid #bf2126;width:28px;font-weight:700;font-variant-numeric:tabular-nums">[]</td>
-        <td valign="top" style="padding:13px 8px;border-bottom:1px solid #bf2126"><strong>[]</strong>`, line.Quantity, line.Label)
+        <td valign="top" style="padding:13px 0 13px 18px;border-bottom:1px solid {primary};width:28px;font-weight:700;font-variant-numeric:tabular-nums">[]</td>
+        <td valign="top" style="padding:13px 8px;border-bottom:1px solid {primary}"><strong>[]</strong>`, line.Quantity, line.Label)
 		for _, detail := range line.Details {
 			m.add(`<div style="padding-left:[]px;color:#65544a;font-size:14px">[]</div>`, strconv.Itoa(16*detail.Inside), detail.Text)
 		}
 		m.add(`</td>
-        <td valign="top" align="right" style="padding:13px 18px 13px 0;border-bottom:1px solid #bf2126;white-space:nowrap;font-variant-numeric:tabular-nums">[]</td>
+        <td valign="top" align="right" style="padding:13px 18px 13px 0;border-bottom:1px solid {primary};white-space:nowrap;font-variant-numeric:tabular-nums">[]</td>
       </tr>`, line.Price)
 	}
 	for _, asked := range t.Asked {
 		m.add(`
-      <tr><td colspan="3" style="padding:11px 18px;border-bottom:1px solid #bf2126;color:#65544a">[]</td></tr>`, asked)
+      <tr><td colspan="3" style="padding:11px 18px;border-bottom:1px solid {primary};color:#65544a">[]</td></tr>`, asked)
 	}
 	for _, s := range t.Sums {
 		m.add(`
@@ -172,7 +173,7 @@ func (m *markup) ticket(caption string, t *ticket) {
         <td align="right" style="padding:4px 18px 0 0;white-space:nowrap;font:900 24px/1.2 `+headline+`">[]</td>
       </tr>
       <tr><td colspan="3" style="padding:4px 18px 16px;color:#65544a">[]</td></tr>
-      <tr><td colspan="3" align="center" style="padding:16px 18px;border-top:1px solid #bf2126;color:#bf2126;font:900 18px/1.2 `+headline+`">[]</td></tr>
+      <tr><td colspan="3" align="center" style="padding:16px 18px;border-top:1px solid {primary};color:{primary};font:900 18px/1.2 `+headline+`">[]</td></tr>
     </table>
   </td></tr>`, t.TotalLabel, t.Total, t.Paid, t.Thanks)
 }

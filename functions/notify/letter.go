@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -16,6 +17,7 @@ import (
 // letter is a mail in words and figures of its language, before it is laid out.
 type letter struct {
 	words
+	Colours                       brand.Colours
 	Lang, Brand, Subject, Preview string
 	Title, Big, Line              string
 	Layers                        []layer // what was ordered as far as it is, top first
@@ -84,7 +86,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 		}
 	}
 	t := letter{
-		words: w, Lang: l.Tag(), Brand: n.brand.Title, Subject: subject, Preview: of("preview"),
+		words: w, Colours: n.brand.MailColours, Lang: l.Tag(), Brand: n.brand.Title, Subject: subject, Preview: of("preview"),
 		Title: of("title"), Big: o.Number, Line: of("line"), Button: w.Say("see"), ButtonURL: page, Why: w.Say("why", common...),
 	}
 	t.Facts = facts(w, o, at)

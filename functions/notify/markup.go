@@ -3,6 +3,8 @@ package notify
 import (
 	"html"
 	"strings"
+
+	"ordering/shared/brand"
 )
 
 // trusted is markup of ours. A constant becomes one by itself and a text that came from outside does not: the compiler keeps the two
@@ -10,11 +12,22 @@ import (
 type trusted string
 
 // markup is HTML that is being written.
-type markup struct{ strings.Builder }
+type markup struct {
+	strings.Builder
+	paint *strings.Replacer // puts the brand's colours where they are named; nil leaves them so
+}
+
+// painter knows the brand's colours by the names that they have in markup.
+func painter(c brand.Colours) *strings.Replacer {
+	return strings.NewReplacer("{primary}", c.Primary, "{edge}", c.Edge, "{stage}", c.Stage, "{shadow}", c.Shadow, "{other-shadow}", c.OtherShadow)
+}
 
 // add writes markup, with a text in each place that says [], escaped for where it may stand: in an element, or in an attribute
 // in double quotes. An address stands in an attribute only by way of link.
 func (m *markup) add(form trusted, texts ...string) {
+	if m.paint != nil {
+		form = trusted(m.paint.Replace(string(form)))
+	}
 	for _, text := range texts {
 		before, after, ok := strings.Cut(string(form), "[]")
 		if !ok {

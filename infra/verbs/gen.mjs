@@ -1,4 +1,4 @@
-// npm run gen: writes anew what follows from the operations and from the package zipcodes. With --check it fails when that changes anything.
+// npm run gen: writes anew what follows from the operations, from the brands' records and from the package zipcodes. With --check it fails when that changes anything.
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkMachine, fail, install, root, run, tool } from './build.mjs'
@@ -7,13 +7,14 @@ import { checkMachine, fail, install, root, run, tool } from './build.mjs'
  * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
  * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
-const generated = ['functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
+const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
 const look = (path) => (existsSync(path) ? { path, text: readFileSync(path, 'latin1'), ...statSync(path) } : { path })
 const contents = () => generated.map((f) => look(join(root, f)))
 
 checkMachine()
 await install()
 const before = contents()
+await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
 await run('go', ['run', './infra/seed/chain', 'node_modules/zipcodes', 'infra/seed/locations.csv'])

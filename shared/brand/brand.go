@@ -2,9 +2,6 @@
 package brand
 
 import (
-	"embed"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -23,7 +20,8 @@ type Brand struct {
 	// Countries are where the brand has a site, the default first.
 	Countries []Country `json:"-"` // countries, by their codes
 
-	MailFrom string `json:"mailFrom"`
+	MailFrom    string  `json:"mailFrom"`
+	MailColours Colours `json:"mailColours"`
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
 	TimeZone string `json:"timeZone"`
 
@@ -49,6 +47,16 @@ type Brand struct {
 	Registrations map[string]string `json:"registrations"`
 }
 
+// Colours are what a mail is painted with, each as #rrggbb: a mail knows no style sheet of the site's.
+type Colours struct {
+	Primary string `json:"primary"` // carries white
+	Edge    string `json:"edge"`    // under what is primary
+	Stage   string `json:"stage"`   // carries near black, and food
+	// The shadows of what is still to come, by turns, on the stage.
+	Shadow      string `json:"shadow"`
+	OtherShadow string `json:"otherShadow"`
+}
+
 // Country is a country in which the brand has a site, of one or more locales.
 type Country struct {
 	Code    string   `json:"code"`  // ISO 3166 in small letters
@@ -56,87 +64,33 @@ type Country struct {
 	Locales []string `json:"locales"`
 }
 
-// The countries of the specification (§3).
-var countries = [...]Country{
-	{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
-	{"eg", "Egypt", []string{"en"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en"}},
-	{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en"}},
-}
-
-// The files of each brand in the folder of its name: brand.json is the record and what the site needs to know, which the site's build reads
-// too; ordering.json is what only the functions know. Numbers in them are made up.
-//
-//go:embed brands
-var files embed.FS
-
-// known are the brands by their ids and folders, the default first (specification §7). A process reads those that it is asked for.
-var known = []struct {
-	id     int
-	folder string
-	read   func() Brand
-}{
-	{3, "big-deal-burger", sync.OnceValue(func() Brand { return read("big-deal-burger") })},
-	{1, "harbor-light-grill", sync.OnceValue(func() Brand { return read("harbor-light-grill") })},
-}
-
-// read reads a brand's files. They are embedded, and a test reads them all: it panics when they are no brand.
-func read(folder string) Brand {
-	var b Brand
-	var rest struct {
-		HoldMinutes int      `json:"holdMinutes"`
-		Countries   []string `json:"countries"`
-	}
-	for _, name := range []string{"brand.json", "ordering.json"} {
-		raw, err := files.ReadFile("brands/" + folder + "/" + name)
-		if err == nil {
-			err = json.Unmarshal(raw, &b)
-		}
-		if err == nil {
-			err = json.Unmarshal(raw, &rest)
-		}
-		if err != nil {
-			panic(fmt.Errorf("brand %s: %w", folder, err))
-		}
-	}
-	b.HoldFor = time.Duration(rest.HoldMinutes) * time.Minute
-	for _, code := range rest.Countries {
-		if i := slices.IndexFunc(countries[:], func(c Country) bool { return c.Code == code }); i >= 0 {
-			b.Countries = append(b.Countries, countries[i])
-		}
-	}
-	return b
-}
+// known are the brands, the default first (specification §7). What they are is written in the folder of each: brands/NAME/brand.json is the
+// record and what the site needs to know, which the site's build reads too; ordering.json is what only the functions know. npm run gen
+// makes records.go of them, for a function that reads JSON before its first answer starts a twentieth later. Their numbers are made up.
+var known = sync.OnceValue(records)
 
 // Default is the brand that is meant where none is named.
-func Default() Brand { return known[0].read() }
+func Default() Brand { return known()[0] }
 
 // All lists the brands, the default first.
-func All() []Brand {
-	var all []Brand
-	for _, k := range known {
-		all = append(all, k.read())
-	}
-	return all
-}
+func All() []Brand { return slices.Clone(known()) }
 
 // Find gives the brand of that id.
 func Find(id int) (Brand, bool) {
-	for _, k := range known {
-		if k.id == id {
-			return k.read(), true
-		}
-	}
-	return Brand{}, false
+	return first(func(b Brand) bool { return b.ID == id })
 }
 
 // InFolder gives the brand whose files are in folders of that name.
 func InFolder(name string) (Brand, bool) {
-	for _, k := range known {
-		if k.folder == name {
-			return k.read(), true
-		}
+	return first(func(b Brand) bool { return b.FolderPath == name })
+}
+
+func first(is func(Brand) bool) (Brand, bool) {
+	i := slices.IndexFunc(known(), is)
+	if i < 0 {
+		return Brand{}, false
 	}
-	return Brand{}, false
+	return known()[i], true
 }
 
 // Has reports whether the brand has a site in that language.

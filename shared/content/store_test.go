@@ -1,0 +1,116 @@
+package content_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/content"
+	"ordering/shared/edition"
+	"ordering/shared/locale"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+type clock struct{ at time.Time }
+
+func (c *clock) now() time.Time { return c.at }
+
+func open(t *testing.T, now func() time.Time) table.Table {
+	t.Helper()
+	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return store
+}
+
+func titled(title string) *content.Edition {
+	return &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "story", Title: title}}}}
+}
+
+func TestWhoReadsWhat(t *testing.T) {
+	c := &clock{time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	engine := open(t, c.now)
+	store := content.NewStore(engine, c.now)
+	title := func(brandID int, l locale.Locale) string {
+		t.Helper()
+		e, err := store.Get(t.Context(), brandID, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page, ok := e.Page("story"); ok {
+			return page.Title
+		}
+		return ""
+	}
+	save := func(brandID int, editions map[locale.Locale]*content.Edition) bool {
+		t.Helper()
+		changed, err := content.Save(t.Context(), engine, brandID, editions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changed
+	}
+	if got := title(3, locale.En); got != "" {
+		t.Errorf("before an import there is %q", got)
+	}
+	c.at = c.at.Add(time.Minute)
+	save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story"), locale.FrCA: titled("Histoire")})
+	save(1, map[locale.Locale]*content.Edition{locale.En: titled("Another story")})
+	for _, want := range []struct {
+		brandID int
+		locale  locale.Locale
+		title   string
+	}{
+		{3, locale.En, "Story"}, {3, locale.EnCA, "Story"}, {3, locale.FrCA, "Histoire"}, {3, "pt-br", ""}, {3, "xx", ""},
+		{1, locale.En, "Another story"}, {1, locale.FrCA, ""}, {2, locale.En, ""},
+	} {
+		if got := title(want.brandID, want.locale); got != want.title {
+			t.Errorf("brand %d in %s says %q, want %q", want.brandID, want.locale, got, want.title)
+		}
+	}
+	if save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story")}) {
+		t.Error("the same again is a change")
+	}
+	save(3, map[locale.Locale]*content.Edition{locale.En: titled("New story")})
+	if got := title(3, locale.En); got != "Story" {
+		t.Errorf("a snapshot that is not two seconds old is read again: %q", got)
+	}
+	c.at = c.at.Add(2 * time.Second)
+	if got, french := title(3, locale.En), title(3, locale.FrCA); got != "New story" || french != "Histoire" {
+		t.Errorf("after an import of English: %q, %q", got, french)
+	}
+}
+
+// What is larger than an item of the table goes in and comes out as it was, and of two who import at once one is told.
+func TestLargeContentAndTwoAtOnce(t *testing.T) {
+	c := &clock{time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	engine := open(t, c.now)
+	large := titled(strings.Repeat("été & <smoke> ", table.MaxItem/8))
+	if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: large}); err != nil {
+		t.Fatal(err)
+	}
+	got, version, err := content.Current(t.Context(), engine, 3, locale.En)
+	if err != nil || version == edition.None || got.Pages[0].Title != large.Pages[0].Title {
+		t.Fatalf("%v %q: %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
+	}
+	between := &meanwhile{Table: engine, do: func() {
+		if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: titled("faster")}); err != nil {
+			t.Error(err)
+		}
+	}}
+	_, err = content.Save(t.Context(), between, 3, map[locale.Locale]*content.Edition{locale.En: titled("slower"), locale.FrCA: titled("plus lent")})
+	if conflict := (*table.Conflict)(nil); !errors.As(err, &conflict) {
+		t.Errorf("the slower one is told %v", err)
+	}
+	if e, _, _ := content.Current(t.Context(), engine, 3, locale.En); e.Pages[0].Title != "faster" {
+		t.Errorf("English says %q", e.Pages[0].Title)
+	}
+	if e, version, _ := content.Current(t.Context(), engine, 3, locale.FrCA); version != edition.None {
+		t.Errorf("half of it went in: %q", e.Pages[0].Title)
+	}
+}
