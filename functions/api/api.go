@@ -201,5 +201,5 @@ func init() {
 
 // Guest is what every request of the site says of who asks; embed it in an input. Headers are those of the specification (§7).
 type Guest struct {
-	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca"`
+	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
 }

@@ -168,7 +168,7 @@ func (l *Locations) brandMenus(ctx context.Context, in *api.Guest) (*brandMenusO
 	if err != nil {
 		return nil, err
 	}
-	words := locale.Parse(in.Language)
+	words := locale.Parse(in.Language, locale.Abroad...)
 	out := new(brandMenusOutput)
 	out.Body.Menus = []BrandMenu{}
 	for _, m := range offer.Menus() {

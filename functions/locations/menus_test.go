@@ -17,7 +17,7 @@ import (
 )
 
 const lunch = `{
- "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu", "fr-ca": "Carte"}},
+ "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu", "fr-ca": "Carte", "ja-jp": "メニュー"}},
            {"id": "catering", "slug": "catering", "categoryId": 2, "name": {"en": "Catering", "fr-ca": "Traiteur"}}],
  "dayparts": [{"id": "breakfast", "name": {"en": "Breakfast", "fr-ca": "Déjeuner"}, "days": [0,1,2,3,4,5,6], "from": "06:00", "to": "10:30"}],
  "modifierGroups": [
@@ -137,6 +137,7 @@ func TestTheBrandsMenusBeforeARestaurantIsChosen(t *testing.T) {
 	for language, want := range map[string]string{
 		"en":    "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
 		"fr-CA": "Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; ",
+		"ja-JP": "メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
 	} {
 		status, body := get("/menus", "Accept-Language", language)
 		if status != 200 {

@@ -10,10 +10,16 @@ const (
 	En   Locale = "en"
 	EnCA Locale = "en-ca"
 	FrCA Locale = "fr-ca"
+	PtBR Locale = "pt-br"
+	JaJP Locale = "ja-jp"
+	EsMX Locale = "es-mx"
 )
 
-// All lists the locales that the site speaks today.
-var All = []Locale{En, EnCA, FrCA}
+// All lists the locales in which guests order, Abroad those of the sites that only tell of the brand.
+var (
+	All    = []Locale{En, EnCA, FrCA}
+	Abroad = []Locale{PtBR, JaJP, EsMX}
+)
 
 // Text is a text in one or more languages.
 type Text map[Locale]string
@@ -29,17 +35,24 @@ func (t Text) In(l Locale) string {
 // String is the English text, for messages that are English by design.
 func (t Text) String() string { return t[En] }
 
-// Parse finds the site's locale in an Accept-Language header: the first language that we speak, else English.
-func Parse(acceptLanguage string) Locale {
+// Parse finds the site's locale in an Accept-Language header: the first language in which we take orders, or which is one of
+// also, else English.
+func Parse(acceptLanguage string, also ...Locale) Locale {
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
 		tag, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(part)), ";")
+		language, _, _ := strings.Cut(tag, "-")
 		switch {
 		case tag == "en-ca":
 			return EnCA
-		case tag == "fr" || strings.HasPrefix(tag, "fr-"):
+		case language == "fr":
 			return FrCA
-		case tag == "en" || strings.HasPrefix(tag, "en-"):
+		case language == "en":
 			return En
+		}
+		for _, l := range also {
+			if own, _, _ := strings.Cut(string(l), "-"); own == language {
+				return l
+			}
 		}
 	}
 	return En

@@ -82,7 +82,7 @@ func (c *checker) id(kind, id, pointer string) {
 
 func (c *checker) known(kind, id string) bool { _, ok := c.ids[kind+" "+id]; return ok }
 
-// text demands a text in each language of the market, and no other.
+// text demands a text in each language of the market; it may be there in those of the sites abroad.
 func (c *checker) text(t locale.Text, pointer string) {
 	for _, l := range c.market.Languages {
 		if strings.TrimSpace(t[l]) == "" {
@@ -90,8 +90,8 @@ func (c *checker) text(t locale.Text, pointer string) {
 		}
 	}
 	for _, l := range slices.Sorted(maps.Keys(t)) {
-		if !slices.Contains(locale.All, l) {
-			c.find(pointer+"/"+string(l), "%q is not a language of the site (%v)", l, locale.All)
+		if !slices.Contains(locale.All, l) && !slices.Contains(locale.Abroad, l) {
+			c.find(pointer+"/"+string(l), "%q is not a language of the site (%v)", l, slices.Concat(locale.All, locale.Abroad))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package importer_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/locale"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/table"
@@ -80,6 +82,42 @@ func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
 			t.Errorf("%s and %q both look like %q", item.ID, other, picture)
 		}
 		drawn[picture] = item.ID
+	}
+}
+
+// What the sites abroad show of the menu, they show in their languages, and in each in words of its own.
+func TestSeedMenuIsReadAbroad(t *testing.T) {
+	var file menu.File
+	if err := json.Unmarshal(seedFile(t, "menu.json"), &file); err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, text locale.Text) {
+		for _, l := range locale.Abroad {
+			if said := text[l]; said == "" && len(text) > 0 || strings.Contains(said, "  ") || said != strings.TrimSpace(said) {
+				t.Errorf("%s in %s: %q", what, l, said)
+			}
+			if l == locale.JaJP && len(text) > 0 && !strings.ContainsFunc(text[l], func(r rune) bool { return r > 0x3000 }) {
+				t.Errorf("%s is not Japanese: %q", what, text[l])
+			}
+		}
+	}
+	described := map[string]string{}
+	for _, m := range file.Menus {
+		check(m.ID, m.Label)
+	}
+	for _, s := range file.Sections {
+		check(s.ID, s.Label)
+		check(s.ID, s.Line)
+	}
+	for _, item := range file.Items {
+		check(item.ID, item.Label)
+		check(item.ID, item.Description)
+		for _, l := range locale.Abroad {
+			if other, twice := described[item.Description[l]]; twice {
+				t.Errorf("%s and %s are described alike: %q", other, item.ID, item.Description[l])
+			}
+			described[item.Description[l]] = item.ID
+		}
 	}
 }
 
