@@ -28,9 +28,20 @@ interface World {
   say: Say
   call: Call
   guest: Guest
+  /** Whether the guest has answered to all that the site itself asks on a first visit: cookies, country, language. */
+  settled: boolean
   /** Fails the test for what goes wrong unseen. */
   faults: Faults
 }
+
+/** The cookies of a guest who has been here before (spa/src/market/choices.ts). */
+const answers = [
+  'cookieConsent',
+  'hidePromotionsBar',
+  'hideContinueToInternationalSitePrompt',
+  'language',
+  'site',
+]
 
 export const test = base.extend<World>({
   own: [undefined, { option: true }],
@@ -40,6 +51,12 @@ export const test = base.extend<World>({
     const running = await startStack({ env: own })
     await use(new Stack(running.url, running.dataDir))
     await running.stop()
+  },
+
+  settled: [true, { option: true }],
+  context: async ({ context, baseURL, settled }, use) => {
+    if (settled) await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL! })))
+    await use(context)
   },
 
   site: [en, { option: true }],

@@ -1,14 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { readCookie } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 
 /** The general cookie option of specification §9: path / and six hours, renewed on use. */
 const cookieOptions = 'path=/; max-age=21600; samesite=lax'
-
-export function readCookie(name: string): string | null {
-  if (typeof document === 'undefined') return null // a page that is rendered on the server is nobody's
-  const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
-  return (found && decodeURIComponent(found.slice(name.length + 1))) || null
-}
 
 /** Writes the cookie of this name, or takes it away. */
 export function remember(name: (typeof cookies)[number], value: string | null | undefined) {

@@ -14,6 +14,7 @@ import { Footer } from '../ui/Footer'
 import type { Choice, HandoffChooser } from '../ui/HandoffChooser'
 import { Header } from '../ui/Header'
 import { later } from '../ui/later'
+import { lazyDelay } from '../ui/motion'
 import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
@@ -26,6 +27,17 @@ import { useFocusOnArrival } from './useFocusOnArrival'
 // What a first visit has no need of: who has no basket, and has not looked at the menu.
 const Carried = later(async () => (await import('./Carried')).Carried)
 const Holiday = later(async () => (await import('./Holiday')).Holiday)
+const Welcome = later(async () => (await import('../features/welcome/Welcome')).Welcome)
+
+/** What can wait waits until the page has been painted and 200 ms more (specification §9). */
+function useSettled() {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const waiting = setTimeout(() => setSettled(true), lazyDelay)
+    return () => clearTimeout(waiting)
+  }, [])
+  return settled
+}
 
 /** What stands around every page. */
 export function Shell() {
@@ -36,6 +48,7 @@ export function Shell() {
   const paths = usePaths()
   const carries = useSelector(selectQuote) !== null
   const hydrated = useHydrated()
+  const settled = useSettled()
   const [seen, setSeen] = useState<Basket>()
   const basket = carries ? seen : undefined
   const { key, pathname } = useLocation()
@@ -92,6 +105,11 @@ export function Shell() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      {settled && (
+        <Suspense>
+          <Welcome ordering={!!handle.slim} footer={footer} />
+        </Suspense>
+      )}
       {footer && <Footer content={footer} />}
       {Chooser && (
         <Chooser

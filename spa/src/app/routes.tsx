@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { readCookie } from '../api/session'
 import { HomePage } from '../features/home/HomePage'
 import { type Part, speak } from '../i18n/i18n'
+import { readCookie } from '../market/choices'
 import { type Market, markets, marketsOf } from '../market/market'
 import {
   type Category,

@@ -5,11 +5,11 @@ import {
   cookies,
   handoffChosen,
   orderPlaced,
-  readCookie,
   selectHandoff,
   selectPlaced,
   selectQuote,
 } from '../api/session'
+import { readCookie } from '../market/choices'
 import { createStore, keepUp } from './store'
 
 /** What a page knows that is loaded now. */

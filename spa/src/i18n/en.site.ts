@@ -2,6 +2,7 @@ import app from '../../../locales/en/app.json'
 import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import shell from '../../../locales/en/shell.json'
+import welcome from '../../../locales/en/welcome.json'
 import { named } from './words'
 
 /** The words of every page and of the home page in English: what the first page fetches. A new file is added here and in the other languages. */
@@ -10,5 +11,6 @@ const words = {
   ...named('food', food),
   ...named('home', home),
   ...named('shell', shell),
+  ...named('welcome', welcome),
 }
 export default words

@@ -2,6 +2,7 @@ import app from '../../../locales/fr-ca/app.json'
 import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import shell from '../../../locales/fr-ca/shell.json'
+import welcome from '../../../locales/fr-ca/welcome.json'
 import { named, unbroken } from './words'
 
 /** The words of every page and of the home page in the French of Quebec: what the first page fetches. A new file is added here and in the other languages. */
@@ -10,5 +11,6 @@ const words = unbroken({
   ...named('food', food),
   ...named('home', home),
   ...named('shell', shell),
+  ...named('welcome', welcome),
 })
 export default words

@@ -2,6 +2,7 @@ import app from '../../../locales/pt-br/app.json'
 import food from '../../../locales/pt-br/food.json'
 import home from '../../../locales/pt-br/home.json'
 import shell from '../../../locales/pt-br/shell.json'
+import welcome from '../../../locales/pt-br/welcome.json'
 import { named } from './words'
 
 /** The words of every page and of the home page in the Portuguese of Brazil: what the first page fetches. A new file is added here and in the other languages. */
@@ -10,5 +11,6 @@ const words = {
   ...named('food', food),
   ...named('home', home),
   ...named('shell', shell),
+  ...named('welcome', welcome),
 }
 export default words

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chooseSite } from '../market/choices'
 import { type Market, markets, siblings } from '../market/market'
 import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from '../market/navigation'
 import { pathsOf } from '../market/paths'
@@ -37,7 +38,7 @@ export function Footer({ content }: { content: FooterContent }) {
               .filter((other) => other !== market)
               .map((other) => (
                 <li key={other.prefix}>
-                  <a href={pathsOf(other).home} hrefLang={other.lang}>
+                  <a href={pathsOf(other).home} hrefLang={other.lang} onClick={() => chooseSite(other)}>
                     {nameOf(other, market)}
                   </a>
                 </li>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { chooseSite } from '../market/choices'
 import { siblings } from '../market/market'
 import { samePage } from '../market/paths'
 import { useMarket } from '../market/useMarket'
@@ -16,7 +17,12 @@ export function LanguageSwitcher({ className }: { className?: string }) {
       {others.map((other) => (
         <li key={other.locale}>
           {/* A new document: what the server said in one language must not linger in the other. */}
-          <a href={samePage(pathname, other) + search} lang={other.lang} hrefLang={other.lang}>
+          <a
+            href={samePage(pathname, other) + search}
+            lang={other.lang}
+            hrefLang={other.lang}
+            onClick={() => chooseSite(other)}
+          >
             {other.language}
           </a>
         </li>

@@ -9,3 +9,4 @@ export const focusDelay = 100
 export const toastFade = 400
 export const toastStay = 3000
 export const submenuDelay = 500
+export const lazyDelay = 200

@@ -1,3 +1,4 @@
+import { useMarket } from '../../market/useMarket'
 import { LineUp } from './LineUp'
 import { Pit } from './Pit'
 import { States } from './States'
@@ -5,11 +6,12 @@ import { YourCall } from './YourCall'
 
 /** The layers below the first screen. */
 export function Below() {
+  const { orders } = useMarket()
   return (
     <>
       <LineUp />
       <YourCall />
-      <States />
+      {orders && <States />}
       <Pit />
     </>
   )

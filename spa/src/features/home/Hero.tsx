@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
 import { Drips } from '../../ui/Drips'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import styles from './Hero.module.css'
 
-/** The first screen is a burger, and its meat is the way to order. */
+/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. */
 export function Hero() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { orders } = useMarket()
   const paths = usePaths()
   return (
     <section className={styles.hero} data-ground="dark">
@@ -29,14 +31,22 @@ export function Hero() {
             <Layer of="cheese" />
             <div className={styles.start}>
               <h2>{t('home.start')}</h2>
-              <PlaceSearch
-                onSearch={(near) => void navigate(paths.startOrder({ near }))}
-                onLocate={({ latitude, longitude }) =>
-                  void navigate(paths.startOrder({ point: `${latitude.toFixed(3)},${longitude.toFixed(3)}` }))
-                }
-                submit={t('home.find')}
-                tone="yellow"
-              />
+              {orders ? (
+                <PlaceSearch
+                  onSearch={(near) => void navigate(paths.startOrder({ near }))}
+                  onLocate={({ latitude, longitude }) =>
+                    void navigate(
+                      paths.startOrder({ point: `${latitude.toFixed(3)},${longitude.toFixed(3)}` }),
+                    )
+                  }
+                  submit={t('home.find')}
+                  tone="yellow"
+                />
+              ) : (
+                <ButtonLink tone="yellow" to={paths.page('menuPage')}>
+                  {t('home.whole-menu')}
+                </ButtonLink>
+              )}
             </div>
           </div>
           <Layer of="heel" />

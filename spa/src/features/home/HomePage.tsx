@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markets } from '../../market/market'
+import { useMarket } from '../../market/useMarket'
 import { PageMeta } from '../../ui/PageMeta'
 import { wanted } from '../../ui/wanted'
 import { Hero } from './Hero'
@@ -14,9 +15,15 @@ const Below = lazy(async () => {
 /** Full-width layers, piled up like what we sell. The first screen comes first, the layers below it are text and pictures until then. */
 export function HomePage() {
   const { t } = useTranslation()
+  const { orders } = useMarket()
   return (
     <>
-      <PageMeta title={t('home.title')} whole description={t('home.description')} alternates={markets} />
+      <PageMeta
+        title={t('home.title')}
+        whole
+        description={t(orders ? 'home.description' : 'home.description-abroad')}
+        alternates={markets}
+      />
       <Hero />
       <Suspense fallback={<div className={styles.below} />}>
         <Below />

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Dish } from '../../food/Dish'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import styles from './Pit.module.css'
 
 /** The fire waited, so that the guest need not. */
 export function Pit() {
   const { t } = useTranslation()
+  const { orders } = useMarket()
   const paths = usePaths()
   return (
     <section className={styles.pit} aria-labelledby="pit" data-ground="dark">
@@ -15,9 +16,9 @@ export function Pit() {
           <span>{t('home.pit-one')}</span> <span>{t('home.pit-two')}</span>
         </h2>
         <div className={styles.say}>
-          <p>{t('home.pit-line')}</p>
-          <ButtonLink tone="yellow" to={paths.startOrder()}>
-            {t('app.footer-start')}
+          <p>{t(orders ? 'home.pit-line' : 'home.pit-line-abroad')}</p>
+          <ButtonLink tone="yellow" to={orders ? paths.startOrder() : paths.page('ourStory')}>
+            {t(orders ? 'app.footer-start' : 'home.story')}
           </ButtonLink>
         </div>
         <Dish className={styles.dish} picture="dishes/pitmaster-platter" />

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { FooterContent } from '../../market/navigation'
+import { StoreBadge } from '../../ui/StoreBadge'
+import styles from './AppBanner.module.css'
+
+/** Promotes the brand's app with the badges of the footer, for who orders in the US. */
+export function AppBanner({ footer }: { footer: FooterContent }) {
+  const { t } = useTranslation()
+  const badges = footer.columns?.flatMap(({ footerCta }) => footerCta ?? []) ?? []
+  if (badges.length === 0) return null
+  return (
+    <aside className={styles.banner} aria-labelledby="app-banner" data-ground="stage">
+      <div className={`wrap ${styles.row}`}>
+        <div>
+          <h2 id="app-banner">{t('welcome.app-title')}</h2>
+          <p>{t('welcome.app-line')}</p>
+        </div>
+        <div className={styles.badges}>
+          {badges.map(({ url, footerCtaImage }) => (
+            <StoreBadge key={url} url={url} image={footerCtaImage} label={t('shell.get-the-app')} />
+          ))}
+        </div>
+      </div>
+    </aside>
+  )
+}

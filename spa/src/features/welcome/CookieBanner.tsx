@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { choose } from '../../market/choices'
+import { usePaths } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { type Consent, isPrivate } from './events'
+import { Slip } from './Slip'
+
+/** Both the button and the cross are remembered; only the button lets the page note what is read. */
+export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => void }) {
+  const { t } = useTranslation()
+  const policy = usePaths().page('cookies')
+  const answer = (consent: Consent) => {
+    choose('cookieConsent', consent)
+    onAnswer(consent)
+  }
+  return (
+    <Slip
+      title={t('welcome.cookies-title')}
+      tone="card"
+      onClose={() => answer('closed')}
+      action={
+        <Button small onClick={() => answer('accepted')}>
+          {t('welcome.accept')}
+        </Button>
+      }
+    >
+      <p>
+        {t(isPrivate() ? 'welcome.cookies-signal' : 'welcome.cookies-line')}{' '}
+        <a href={policy}>{t('welcome.policy')}</a>
+      </p>
+    </Slip>
+  )
+}

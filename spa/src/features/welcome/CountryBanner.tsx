@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useGetGeoFromIpQuery } from '../../api/generated'
+import { choose, chooseSite, chosen } from '../../market/choices'
+import { useMarket } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { offered } from './offered'
+import { Slip } from './Slip'
+
+const dismissal = 'hideContinueToInternationalSitePrompt'
+
+/** Offers the site of the country that the guest is in, when that is another than the one that they read. */
+export function CountryBanner() {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { pathname, search } = useLocation()
+  const [hidden, setHidden] = useState(() => chosen(dismissal) !== null)
+  const { data } = useGetGeoFromIpQuery(undefined, { skip: hidden })
+  const offer = data?.country ? offered(data.country, pathname, navigator.languages) : undefined
+  if (hidden || !offer) return null
+
+  function hide() {
+    choose(dismissal)
+    setHidden(true)
+  }
+
+  return (
+    <Slip
+      title={new Intl.DisplayNames(lang, { type: 'region' }).of(offer.site.country) ?? offer.site.label}
+      tone="char"
+      onClose={hide}
+      action={
+        <Button
+          small
+          tone="yellow"
+          onClick={() => {
+            hide()
+            chooseSite(offer.site)
+            // A new document: what the server said for one country must not linger in the other.
+            location.assign(offer.keeps ? offer.path + search : offer.path)
+          }}
+        >
+          {t('welcome.continue')}
+        </Button>
+      }
+    >
+      <p>{t('welcome.country-line')}</p>
+    </Slip>
+  )
+}

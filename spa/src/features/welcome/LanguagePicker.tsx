@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { chooseSite } from '../../market/choices'
+import type { Market } from '../../market/market'
+import { siblings } from '../../market/market'
+import { samePage } from '../../market/paths'
+import { useMarket } from '../../market/useMarket'
+import { Button } from '../../ui/Button'
+import { Modal } from '../../ui/Modal'
+
+/** Asks on the first visit which of the country's languages a guest reads; closing it keeps the one on screen. */
+export function LanguagePicker() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const { pathname, search } = useLocation()
+  const [open, setOpen] = useState(true)
+
+  function pick(site: Market) {
+    chooseSite(site)
+    setOpen(false)
+    if (site !== market) location.assign(samePage(pathname, site) + search)
+  }
+
+  return (
+    <Modal open={open} onClose={() => pick(market)} title={t('welcome.title')}>
+      <p>{t('welcome.line')}</p>
+      {siblings(market).map((site) => (
+        <Button
+          key={site.locale}
+          wide
+          tone={site === market ? 'red' : 'second'}
+          lang={site.lang}
+          onClick={() => pick(site)}
+        >
+          {site.language}
+        </Button>
+      ))}
+    </Modal>
+  )
+}

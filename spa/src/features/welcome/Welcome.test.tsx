@@ -1,0 +1,185 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from '../../app/store'
+import { Welcome } from './Welcome'
+
+const cookies = [
+  'cookieConsent',
+  'hidePromotionsBar',
+  'hideContinueToInternationalSitePrompt',
+  'language',
+  'site',
+]
+const forget = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: a guest who has not been here
+  for (const name of cookies) document.cookie = `${name}=; path=/; max-age=0`
+  delete window.dataLayer
+}
+beforeEach(forget)
+afterEach(() => {
+  forget()
+  Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
+  vi.unstubAllGlobals()
+})
+
+/** The calls that the page makes, by address; the guest is in the country. */
+function from(country: string | undefined) {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    calls.push(pathname)
+    const promos = [
+      {
+        id: 'a',
+        title: 'Kids eat free',
+        text: 'On Sundays.',
+        showOnCanadaSite: true,
+        showOnInternationalSite: false,
+      },
+    ]
+    return new Response(
+      JSON.stringify(pathname.endsWith('getGeoFromIp') ? { country } : { data: { promos } }),
+    )
+  })
+  return calls
+}
+
+function visit(at: string) {
+  const router = createMemoryRouter([{ path: '*', element: <Welcome ordering={false} footer={footer} /> }], {
+    initialEntries: [at],
+  })
+  render(
+    <Provider store={createStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  return router
+}
+
+const footer = {
+  columns: [
+    {
+      id: 'promos',
+      title: 'Promos',
+      footerCta: [
+        {
+          url: 'https://apps.example',
+          footerCtaImage: {
+            url: '/badges/app-store.svg',
+            alternativeText: 'App Store',
+            width: 200,
+            height: 60,
+          },
+        },
+      ],
+    },
+  ],
+}
+const banner = (name: string) => screen.queryByRole('group', { name })
+const press = (name: string, button: string) =>
+  fireEvent.click(
+    [...banner(name)!.querySelectorAll('button')].find(
+      (b) => (b.textContent || b.getAttribute('aria-label')) === button,
+    )!,
+  )
+const kept = (name: string) => document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+
+test('the cookie banner stands until it is answered, and only its button lets pages be noted', async () => {
+  from(undefined)
+  const router = visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  expect(window.dataLayer).toBeUndefined()
+  press('WE USE COOKIES', 'I Accept')
+  expect(banner('WE USE COOKIES')).toBeNull()
+  expect(kept('cookieConsent')).toBe('cookieConsent=accepted')
+  expect(window.dataLayer).toMatchObject([{ event: 'page_view', path: '/', lang: 'en-US' }])
+  await router.navigate('/menu')
+  await waitFor(() => expect(window.dataLayer).toMatchObject([{ path: '/' }, { path: '/menu' }]))
+})
+
+test('its cross is remembered too, and nothing is noted', async () => {
+  from(undefined)
+  const router = visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  press('WE USE COOKIES', 'Close')
+  expect(kept('cookieConsent')).toBe('cookieConsent=closed')
+  await router.navigate('/menu')
+  expect(window.dataLayer).toBeUndefined()
+})
+
+test('Global Privacy Control is honored whatever is pressed, and the page says so', async () => {
+  Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })
+  from(undefined)
+  visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  expect(screen.getByText(/^Global Privacy Control is on/)).toBeDefined()
+  press('WE USE COOKIES', 'I Accept')
+  expect(window.dataLayer).toBeUndefined()
+})
+
+test('another country is offered by its name, and is not asked for once that is answered', async () => {
+  const calls = from('CA')
+  visit('/company/our-story')
+  await screen.findByRole('group', { name: 'Canada' })
+  expect(screen.getByText('To access local content, press Continue.')).toBeDefined()
+  press('Canada', 'Close')
+  expect(banner('Canada')).toBeNull()
+  expect(kept('hideContinueToInternationalSitePrompt')).toBeDefined()
+  expect(calls).toContain('/api/getGeoFromIp')
+})
+
+test('Continue leads to the same page there', async () => {
+  from('BR')
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  visit('/company/our-story?utm=1')
+  await screen.findByRole('group', { name: 'Brazil' })
+  press('Brazil', 'Continue')
+  expect(leave).toHaveBeenCalledWith('/br/pt-br/company/our-story?utm=1')
+  expect(kept('site')).toBe('site=%2Fbr%2Fpt-br')
+})
+
+test('who has answered is not looked up', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the banner writes it
+  document.cookie = 'hideContinueToInternationalSitePrompt=true; path=/'
+  const calls = from('CA')
+  visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  expect(calls).toEqual([])
+})
+
+test('Canada asks for the language once, by a button for each', async () => {
+  from('CA')
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  visit('/ca/en-ca/menu')
+  const picker = await screen.findByRole('dialog', { name: 'Welcome to Big Deal Burger in Canada' })
+  const [english, french] = [...picker.querySelectorAll('button[lang]')]
+  expect([english!.textContent, french!.textContent]).toEqual(['English', 'Français'])
+  fireEvent.click(french!)
+  expect(leave).toHaveBeenCalledWith('/ca/fr-ca/menu')
+  expect(kept('language')).toBe('language=fr-ca')
+})
+
+test('a promotion is told once the cookies are answered, and stays away for a week', async () => {
+  from(undefined)
+  visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  expect(banner('Kids eat free')).toBeNull()
+  press('WE USE COOKIES', 'I Accept')
+  await screen.findByRole('group', { name: 'Kids eat free' })
+  press('Kids eat free', 'Close')
+  expect(banner('Kids eat free')).toBeNull()
+  expect(kept('hidePromotionsBar')).toBeDefined()
+})
+
+test.each([
+  ['/', true],
+  ['/ca/en-ca', false],
+  ['/ae', false],
+])('the app is promoted where its restaurants are not Canadian: %s', async (at, shown) => {
+  from(undefined)
+  visit(at)
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  expect(screen.queryByRole('complementary', { name: 'Carry the menu with you.' }) !== null).toBe(shown)
+})

@@ -1,0 +1,81 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { brand } from '../../brand/brand'
+import { chosen } from '../../market/choices'
+import type { FooterContent } from '../../market/navigation'
+import { useMarket } from '../../market/useMarket'
+import { later } from '../../ui/later'
+import { AppBanner } from './AppBanner'
+import { CookieBanner } from './CookieBanner'
+import { CountryBanner } from './CountryBanner'
+import { isPrivate, tell } from './events'
+import styles from './Welcome.module.css'
+
+// Of these a first visit has none, or only Canada's has.
+const LanguagePicker = later(async () => (await import('./LanguagePicker')).LanguagePicker)
+const PromotionsBar = later(async () => (await import('./PromotionsBar')).PromotionsBar)
+
+interface WelcomeProps {
+  /** On a page of an order there is only what must be asked. */
+  ordering: boolean
+  footer: FooterContent | undefined
+}
+
+/**
+ * What the site itself has to ask a guest or to tell them, at the foot of the screen: whether cookies, whether another country, and when
+ * the first is answered what is on offer. Above the footer stands what can be read later.
+ */
+export function Welcome({ ordering, footer }: WelcomeProps) {
+  const { t } = useTranslation()
+  const { kind, lang } = useMarket()
+  const { pathname } = useLocation()
+  const [consent, setConsent] = useState(() => chosen('cookieConsent'))
+  const [firstVisit] = useState(() => chosen('language') === null)
+  const tray = useClearance()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who has just agreed has the page that they are on noted
+  useEffect(() => {
+    tell('page_view', { path: pathname, title: document.title, lang })
+  }, [pathname, lang, consent])
+
+  return (
+    <>
+      {brand.appBanner && kind === 'us' && !ordering && footer && <AppBanner footer={footer} />}
+      {isPrivate() && <p className={styles.signal}>{t('welcome.signal')}</p>}
+      <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
+        <CountryBanner />
+        {!consent && <CookieBanner onAnswer={setConsent} />}
+        {consent && !ordering && (
+          <Suspense>
+            <PromotionsBar />
+          </Suspense>
+        )}
+      </section>
+      {kind === 'canada' && firstVisit && (
+        <Suspense>
+          <LanguagePicker />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What has the focus is scrolled clear of the tray. */
+function useClearance() {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const tray = ref.current
+    if (!tray) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.scrollPaddingBottom = tray.offsetHeight ? `calc(7rem + ${tray.offsetHeight}px)` : ''
+    })
+    observer.observe(tray)
+    return () => {
+      observer.disconnect()
+      style.scrollPaddingBottom = ''
+    }
+  }, [])
+  return ref
+}

@@ -1,0 +1,34 @@
+/** What a guest has answered to the site itself, each in a cookie of its name: how long it stands, in seconds. Specification §9. */
+const standing = {
+  /** To the cookies. */
+  cookieConsent: 63_115_200,
+  /** To the bar of promotions. */
+  hidePromotionsBar: 604_800,
+  /** To the offer of another country's site: the general cookie option. */
+  hideContinueToInternationalSitePrompt: 21_600,
+  /** Which language is read: a locale. */
+  language: 63_115_200,
+  /** Which site is read: its prefix, or / for the first one. The edge leads nobody away who has it (infra/edge/arrival.js). */
+  site: 63_115_200,
+} as const
+export type Choice = keyof typeof standing
+
+export function readCookie(name: string): string | null {
+  if (typeof document === 'undefined') return null // a page that is rendered on the server is nobody's
+  const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+  return (found && decodeURIComponent(found.slice(name.length + 1))) || null
+}
+
+export const chosen = (name: Choice) => readCookie(name)
+
+export function choose(name: Choice, value = 'true') {
+  // The Cookie Store API is not everywhere yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${standing[name]}; samesite=lax`
+}
+
+/** A guest has said which site they want to read. */
+export function chooseSite({ prefix, locale }: { prefix: string; locale: string }) {
+  choose('site', prefix || '/')
+  choose('language', locale)
+}
