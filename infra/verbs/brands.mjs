@@ -38,7 +38,13 @@ async function pagesOf(render, site, origin) {
   const shell = readFileSync(join(site, 'shell.html'), 'utf8')
   const pages = await Promise.all(['/', '/company/our-story'].map((path) => render.render(path, origin)))
   if (pages.some((page) => !page)) fail('A page of the brand is not there.')
-  return pages.map((page, n) => [`${n}.html`, render.documentOf(shell, page, { styles: [], scripts: [] })])
+  return pages.flatMap((page, n) => {
+    const text = render.documentOf(shell, page, { styles: [], scripts: [] })
+    return [
+      [`${n}.html`, text],
+      [`${n}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')], // a name may be in pieces
+    ]
+  })
 }
 
 /** Everything that a guest of the brand is sent, from a build and a server of it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { OwnWords } from './words'
 
 const here = import.meta.dirname
 const root = resolve(here, '../../..')
@@ -96,8 +97,17 @@ describe.each(folders)('%s', (folder) => {
     const record = JSON.parse(readFileSync(join(root, 'shared/brand/brands', folder, 'brand.json'), 'utf8'))
     expect(record.themeColor).toBe(own.get('red'))
     expect(readFileSync(join(here, folder, 'icon.svg'), 'utf8')).toContain(own.get('red'))
+    for (const size of ['size', 'first', 'last']) expect(sheet).toContain(`--name-${size}: `)
     expect(readFileSync(join(here, folder, 'Logo.tsx'), 'utf8')).toContain('export function Logo(')
   })
+})
+
+test.each(folders)('what %s says in its own way is a sentence of the locales', async (folder) => {
+  const { own }: { own: OwnWords } = await import(`./${folder}/words.ts`)
+  for (const [locale, words] of Object.entries(own)) {
+    const { default: sentences }: { default: object } = await import(`../i18n/${locale}.ts`)
+    expect(Object.keys(sentences)).toEqual(expect.arrayContaining(Object.keys(words ?? {})))
+  }
 })
 
 test('no sentence and no code says a brand by its name', () => {

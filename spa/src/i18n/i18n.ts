@@ -1,5 +1,6 @@
 import i18next, { type FormatterModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { own } from '#brand/words'
 import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
@@ -84,7 +85,7 @@ function load(locale: Locale, part: Part): Promise<void> {
     loaded.get(name) ??
     Promise.resolve(bundles[locale][part]?.()).then(
       (bundle) => {
-        if (bundle) i18n.addResourceBundle(locale, 'translation', bundle.default)
+        if (bundle) i18n.addResourceBundle(locale, 'translation', { ...bundle.default, ...own[locale] })
       },
       (fault) => {
         loaded.delete(name) // the next page that needs them asks again

@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { brand } from '../../brand/brand'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { Drips } from '../../ui/Drips'
@@ -21,7 +23,12 @@ export function Hero() {
             <h1>
               <span className={styles.said}>{t('home.said')}</span>{' '}
               <span className={styles.name}>
-                <b>Big</b> <b>Deal</b>
+                {brand.shortName.split(' ').map((word, n) => (
+                  <Fragment key={word}>
+                    {n > 0 && ' '}
+                    <b>{word}</b>
+                  </Fragment>
+                ))}
               </span>
             </h1>
             <p className={styles.since}>{t('home.since')}</p>
