@@ -4,6 +4,7 @@ import { publish } from '../../infra/verbs/publish.mjs'
 import type { RunningStack } from '../../infra/verbs/stack.mjs'
 import { startStack } from '../../infra/verbs/stack.mjs'
 import { expect, test } from './test'
+import { complaints } from './vocabulary'
 
 // One published site for all of these.
 test.describe.configure({ mode: 'default' })
@@ -92,6 +93,27 @@ test('a page says its one address, and the same page of the other markets, which
   expect(await (await request.get(`${site.url}/robots.txt`)).text()).toContain(
     `Sitemap: ${public_}/sitemap.xml`,
   )
+})
+
+test('what pages tell programs is valid by schema.org’s own vocabulary', async ({ request }) => {
+  const told = new Set<string>()
+  for (const path of sample) {
+    const html = await (await request.get(site.url + path)).text()
+    for (const [, text = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+      const data = JSON.parse(text)
+      told.add(data['@type'])
+      expect([path, complaints(data)]).toEqual([path, []])
+    }
+  }
+  expect([...told].sort()).toEqual(expect.arrayContaining(['BreadcrumbList', 'Menu', 'Restaurant']))
+  for (const [data, complaint] of [
+    [{ '@type': 'Restaurant', stars: 5 }, /has no stars/],
+    [{ '@type': 'Restaurant', geo: { '@type': 'Menu' } }, /is a Menu, not a/],
+    [{ '@type': 'OpeningHoursSpecification', opens: '25:00' }, /"25:00", not a/],
+    [{ '@type': 'OpeningHoursSpecification', dayOfWeek: 'Someday' }, /"Someday", not a/],
+    [{ '@type': 'Diner' }, /no type Diner/],
+  ] as const)
+    expect(complaints(data).join()).toMatch(complaint)
 })
 
 test('an address with a slash or an index too many is that of the page', async ({ page }) => {

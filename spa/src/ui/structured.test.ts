@@ -12,13 +12,13 @@ test('the way to a page, counted from one', () => {
       '@type': 'ListItem',
       position: 1,
       name: 'Locations',
-      item: 'https://www.bigdealburger.example/locations',
+      item: { '@type': 'WebPage', '@id': 'https://www.bigdealburger.example/locations' },
     },
     {
       '@type': 'ListItem',
       position: 2,
       name: 'Oklahoma',
-      item: 'https://www.bigdealburger.example/locations/oklahoma',
+      item: { '@type': 'WebPage', '@id': 'https://www.bigdealburger.example/locations/oklahoma' },
     },
   ])
 })

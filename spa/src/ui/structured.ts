@@ -23,7 +23,7 @@ export function breadcrumbList(crumbs: readonly Crumb[]) {
       '@type': 'ListItem',
       position: i + 1,
       name,
-      item: canonical(path),
+      item: { '@type': 'WebPage', '@id': canonical(path) },
     })),
   }
 }

@@ -24,13 +24,11 @@ function itemData({ label, description, calories, tags }: Dish) {
     '@type': 'MenuItem',
     name: label,
     description,
-    ...(calories && {
-      nutrition: {
-        '@type': 'NutritionInformation',
-        calories:
-          calories.min === calories.max ? `${calories.min} cal` : `${calories.min}–${calories.max} cal`,
-      },
-    }),
+    // An Energy is one number: of a dish that has more or fewer as it is chosen there is none to tell.
+    ...(calories &&
+      calories.min === calories.max && {
+        nutrition: { '@type': 'NutritionInformation', calories: `${calories.min} cal` },
+      }),
     ...(suitable.length > 0 && { suitableForDiet: suitable }),
   }
 }

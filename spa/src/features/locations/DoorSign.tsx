@@ -15,8 +15,9 @@ export function DoorSign({ location }: { location: LocationDetails }) {
         : standing
   return (
     <p className={styles.sign}>
-      <b>{words.now}</b>
-      {'next' in words && words.next && <span>{words.next}</span>}
+      {/* Both lines keep their place until it is known what is true now. */}
+      <b>{words.now ?? '\u00a0'}</b>
+      {!words.now ? <span>{'\u00a0'}</span> : 'next' in words && words.next && <span>{words.next}</span>}
     </p>
   )
 }

@@ -80,6 +80,9 @@ const tones = {
   'by-appointment': undefined,
 }
 
+/** Keeps the place of a line that comes with the answer to what is true now. */
+const place = '\u00a0'
+
 /** Open or not, until when, and when the next order can be had. */
 function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
@@ -90,7 +93,7 @@ function Standing({ location }: { location: Location }) {
   return (
     <>
       <p className={styles.standing}>
-        <b className={tones[standing.state]}>{standing.now}</b>
+        <b className={tones[standing.state]}>{standing.now ?? place}</b>
         {standing.next && ` · ${standing.next}`}
       </p>
       <p className={styles.quiet}>
@@ -98,7 +101,7 @@ function Standing({ location }: { location: Location }) {
           ? t('problem.no-online-orders')
           : next
             ? t(`start.next-${type}`, { time: whenAt(next) })
-            : null}
+            : !location.opening && place}
       </p>
       {location.deliveryPartner && (
         <p className={styles.quiet}>{t('start.partner', { partner: location.deliveryPartner })}</p>

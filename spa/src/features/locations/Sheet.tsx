@@ -35,24 +35,22 @@ export function Sheet({ label, locations, from, numbered, pointing, onSearch, ch
   if (pins.length === 0) return <div>{children}</div>
   return (
     <div className={styles.sheet}>
-      {!wide && (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={asked}
-          onClick={() => {
-            const next = new URLSearchParams(query)
-            if (asked) next.delete('map')
-            else next.set('map', '1')
-            setQuery(next, { replace: true, preventScrollReset: true })
-          }}
-        >
-          {t(asked ? 'map.hide' : 'map.show')}
-        </button>
-      )}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={asked}
+        onClick={() => {
+          const next = new URLSearchParams(query)
+          if (asked) next.delete('map')
+          else next.set('map', '1')
+          setQuery(next, { replace: true, preventScrollReset: true })
+        }}
+      >
+        {t(asked ? 'map.hide' : 'map.show')}
+      </button>
       <div className={styles.list}>{children}</div>
-      {(wide || asked) && (
-        <div className={styles.map}>
+      <div className={styles.map} data-asked={asked || undefined}>
+        {(wide || asked) && (
           <GrillMap
             label={label}
             pins={pins}
@@ -62,8 +60,8 @@ export function Sheet({ label, locations, from, numbered, pointing, onSearch, ch
             onPick={goToRow}
             onSearch={onSearch}
           />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   )
 }
