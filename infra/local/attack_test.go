@@ -17,6 +17,7 @@ import (
 	"ordering/infra/local/kitchen"
 	"ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
+	"ordering/shared/brand"
 )
 
 // Fault 6: on every route that takes a token, another's kind of token, one in other letters, and what looks like the table's own
@@ -151,7 +152,7 @@ func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
 	if err := os.Symlink(filepath.Join(dir, "secrets.json"), filepath.Join(site, "assets", "link.js")); err != nil {
 		t.Fatal(err)
 	}
-	h, err := gateway.New(gateway.Parts{Site: site, Data: t.TempDir(), Now: time.Now})
+	h, err := gateway.New(gateway.Parts{Site: site, Data: t.TempDir(), Brand: brand.Default(), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,9 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string, packed 
 	h.Add("Vary", "Accept-Encoding")
 	data, encoding, err := s.read(r, name, packed)
 	html := path.Ext(name) == ".html"
-	if err != nil && html {
+	// A document of ours is missing for a moment only; any other name may be made up.
+	ours := name == shell || name == notFound || path.Base(name) == document
+	if err != nil && ours {
 		http.Error(w, "The site is being rebuilt: try again", http.StatusServiceUnavailable)
 		return
 	}
