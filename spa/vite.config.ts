@@ -21,9 +21,9 @@ const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 /** Where the Go server listens while `vite` serves the pages. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
-/** What more than one page is made of. */
+/** What more than one page is made of; the steps of an order are made of pages. */
 const shared =
-  /[\\/]src[\\/](app|features[\\/]home[\\/](HomePage|Hero)|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](finding|choosing|buying)\.ts)|features[\\/]home[\\/](HomePage|Hero)|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 

@@ -46,9 +46,9 @@ const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => ({ Component: (await fetched(load()))[name] })
 
-const item = page(() => import('../features/item/ItemPage'), 'ItemPage')
-const cart = page(() => import('../features/basket/CartPage'), 'CartPage')
-const summary = page(() => import('../features/basket/SummaryPage'), 'SummaryPage')
+const item = page(() => import('./choosing'), 'ItemPage')
+const cart = page(() => import('./buying'), 'CartPage')
+const summary = page(() => import('./buying'), 'SummaryPage')
 
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
@@ -77,7 +77,7 @@ const orderPages: Partial<Record<PageName, Page>> = {
   startOrder: {
     loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
-    lazy: page(() => import('../features/locations/StartOrderPage'), 'StartOrderPage'),
+    lazy: page(() => import('./finding'), 'StartOrderPage'),
   },
   menu: {
     loader: (asked) => {
@@ -85,27 +85,27 @@ const orderPages: Partial<Record<PageName, Page>> = {
       return knownCategory(asked)
     },
     handle: { step: 1, slim: true } satisfies Handle,
-    lazy: page(() => import('../features/menu/MenuPage'), 'MenuPage'),
+    lazy: page(() => import('./choosing'), 'MenuPage'),
   },
   item: { loader: knownCategory, handle: { step: 1, slim: true } satisfies Handle, lazy: item },
   cart: { handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
   summary: { handle: { step: 2, slim: true, backToCart: true } satisfies Handle, lazy: summary },
   checkout: {
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('../features/checkout/CheckoutPage'), 'CheckoutPage'),
+    lazy: page(() => import('./buying'), 'CheckoutPage'),
   },
   payment: {
     handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('../features/checkout/PaymentPage'), 'PaymentPage'),
+    lazy: page(() => import('./buying'), 'PaymentPage'),
   },
   order: {
     handle: { step: 5, slim: true } satisfies Handle,
-    lazy: page(() => import('../features/order/OrderPage'), 'OrderPage'),
+    lazy: page(() => import('./buying'), 'OrderPage'),
   },
-  locations: { lazy: page(() => import('../features/locations/LocationsPage'), 'LocationsPage') },
-  state: { lazy: page(() => import('../features/locations/StatePage'), 'StatePage') },
-  city: { lazy: page(() => import('../features/locations/CityPage'), 'CityPage') },
-  store: { lazy: page(() => import('../features/locations/StorePage'), 'StorePage') },
+  locations: { lazy: page(() => import('./finding'), 'LocationsPage') },
+  state: { lazy: page(() => import('./finding'), 'StatePage') },
+  city: { lazy: page(() => import('./finding'), 'CityPage') },
+  store: { lazy: page(() => import('./finding'), 'StorePage') },
 }
 
 const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Maps are fetched as they are looked at: a guest sees a few states of sixty-four, and most brands no streets. */
-const aside = /virtual:geography|maplibre|StreetMap/
+/**
+ * What is fetched as it is looked at, for each file is a request that somebody pays for: maps, of which a guest sees a few states of
+ * sixty-four and most brands no streets; the pages that are read and not ordered on, and the words of countries where nothing is ordered.
+ */
+const aside =
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
  * Makes dist/sw.js out of worker.ts once the site is built, for it names the site's files. Its name has no hash: browsers look at
@@ -22,14 +26,22 @@ export function offline(): Plugin {
       out = config.build.outDir
     },
     writeBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!file.fileName.startsWith('assets/')) continue
-        const from =
-          file.type === 'chunk'
-            ? [file.facadeModuleId ?? file.name]
-            : [file.fileName, ...file.originalFileNames]
-        if (!from.some((name) => aside.test(name))) assets.push(`/${file.fileName}`)
-      }
+      const files = Object.values(bundle).filter((file) => file.fileName.startsWith('assets/'))
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const kept = chunks.filter(
+        ({ facadeModuleId, name, moduleIds }) =>
+          !aside.test(facadeModuleId ?? name) &&
+          (moduleIds.length === 0 || moduleIds.some((id) => !aside.test(id))),
+      )
+      const sheets = new Set(kept.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+      const others = files.filter(
+        (file) =>
+          file.type === 'asset' &&
+          (file.fileName.endsWith('.css')
+            ? sheets.has(file.fileName)
+            : ![file.fileName, ...file.originalFileNames].some((name) => aside.test(name))),
+      )
+      for (const file of [...kept, ...others]) assets.push(`/${file.fileName}`)
     },
     async closeBundle() {
       const revision = (file: string) =>

@@ -1,0 +1,6 @@
+/** To look it over, to pay and to follow the order: see finding.ts. */
+export { CartPage } from '../features/basket/CartPage'
+export { SummaryPage } from '../features/basket/SummaryPage'
+export { CheckoutPage } from '../features/checkout/CheckoutPage'
+export { PaymentPage } from '../features/checkout/PaymentPage'
+export { OrderPage } from '../features/order/OrderPage'

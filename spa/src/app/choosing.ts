@@ -1,0 +1,3 @@
+/** To choose what to eat: see finding.ts. */
+export { ItemPage } from '../features/item/ItemPage'
+export { MenuPage } from '../features/menu/MenuPage'

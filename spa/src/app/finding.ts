@@ -1,0 +1,6 @@
+/** To find a restaurant. Its pages come as one file, for a guest goes from one to the next and each file is a request. */
+export { CityPage } from '../features/locations/CityPage'
+export { LocationsPage } from '../features/locations/LocationsPage'
+export { StartOrderPage } from '../features/locations/StartOrderPage'
+export { StatePage } from '../features/locations/StatePage'
+export { StorePage } from '../features/locations/StorePage'
