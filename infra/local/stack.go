@@ -80,9 +80,10 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["payments"] = ledger
 
 	var kept table.Table = store
+	asked := new(traffic)
 	if s.meter {
 		m := meter.New(store)
-		kept, pages["meter"] = m, tally{m, store}
+		kept, pages["meter"] = m, tally{m, store, asked}
 	}
 	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)
@@ -124,6 +125,9 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	}
 	st.loops = append(st.loops, func(ctx context.Context) { drainer.Run(ctx, left) }, byTheClock.run, pos.Run)
 	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Brand: s.brand, Country: s.country, Now: now})
+	if err == nil && s.meter {
+		st.handler = asked.through(st.handler)
+	}
 	return st, err
 }
 

@@ -10,11 +10,12 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// tally tells as JSON what the use of the table would be billed so far, and how many rows of the outbox are still to be
-// delivered, which will use it again. Asking uses nothing.
+// tally tells as JSON what the use of the table would be billed so far, what was asked of the site, and how many rows of the outbox are
+// still to be delivered, which will use both again. Asking uses nothing.
 type tally struct {
 	*meter.Meter
-	beside table.Table // the metered one, past the meter
+	beside  table.Table // the metered one, past the meter
+	traffic *traffic
 }
 
 func (t tally) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -26,6 +27,7 @@ func (t tally) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(struct {
 		meter.Tally
+		counts
 		Pending int
-	}{t.Tally(), len(rows)})
+	}{t.Tally(), t.traffic.seen(), len(rows)})
 }

@@ -18,7 +18,7 @@ func TestTheTallySaysWhatIsStillToBeDeliveredAndUsesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	page := tally{meter.New(store), store}
+	page := tally{meter.New(store), store, new(traffic)}
 	ask := func() (seen struct {
 		meter.Tally
 		Pending int

@@ -78,6 +78,34 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 	if fed := d.feed(); fed != 0 {
 		t.Errorf("when all is done %d records are left", fed)
 	}
+	d.logsTell(placed.OrderToken, left.OrderToken)
+}
+
+// logsTell looks at what all functions wrote meanwhile: it names the guest's request and counts the orders, and has nothing of the guest,
+// of what opens the orders, or of what is secret.
+func (d *deployed) logsTell(tokens ...string) {
+	d.Helper()
+	var all strings.Builder
+	for _, p := range d.functions {
+		all.WriteString(p.proc.Log())
+	}
+	for _, metric := range []string{"OrdersPlaced", "HoldsTaken"} {
+		if n := strings.Count(all.String(), fmt.Sprintf(`"%s":1`, metric)); n != 2 {
+			d.Errorf("%s is counted %d times for two orders", metric, n)
+		}
+	}
+	if !strings.Contains(all.String(), `"requestId":"request-of-the-guest"`) {
+		d.Error("no line names the guest's request")
+	}
+	canaries := append(tokens, "Dolores", "Whitaker", "dolores@example.com", "555-0141", "9185550141", "1 Main St", "4242424242424242", "4000002760003184", gateKey)
+	for _, secret := range secrets {
+		canaries = append(canaries, secret)
+	}
+	for _, canary := range canaries {
+		if at := strings.Index(all.String(), canary); at >= 0 {
+			d.Errorf("a log tells %q: %s", canary, all.String()[max(0, at-200):min(all.Len(), at+100)])
+		}
+	}
 }
 
 // step has the kitchen tell of the first order.

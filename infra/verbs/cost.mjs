@@ -6,7 +6,7 @@ import { prepare, root } from './build.mjs'
 import { sessions } from './cost/session.mjs'
 import { startStack } from './stack.mjs'
 
-const { asOf, region, prices, monthly, assumed } = JSON.parse(readFileSync(join(root, 'infra', 'verbs', 'cost', 'prices.json'), 'utf8'))
+const { asOf, region, origin, leftOut, prices, monthly, assumed } = JSON.parse(readFileSync(join(root, 'infra', 'verbs', 'cost', 'prices.json'), 'utf8'))
 const goal = 0.25
 const hours = 730
 const minutes = hours * 60
@@ -17,7 +17,7 @@ const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
 await prepare()
 
-/** One session: what its browser fetches, and what the table is used for until the kitchen is done. The least of three: a sweep by the clock may fall into one. */
+/** One session until the kitchen is done: what is asked of the site, and what the table is used for. The least of three: a sweep by the clock may fall into one. */
 async function measured() {
   const stack = await startStack({ env: { METER: '1', KITCHEN_PACE: '1' } })
   /** What was used once nothing is left to be delivered. */
@@ -32,9 +32,9 @@ async function measured() {
   await sessions(stack.url, 1) // fills what a running function keeps in memory
   for (let n = 0; n < 3; n++) {
     const before = await settled()
-    const [fetched] = await sessions(stack.url, 1)
+    await sessions(stack.url, 1)
     const after = await settled()
-    seen.push({ ...fetched, ...Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]])) })
+    seen.push(Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]])))
   }
   await stack.stop()
   return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...seen.map((s) => s[key]))]))
@@ -55,11 +55,13 @@ const calling = (calls, bytes, ms) => ({
 /** What a session uses to the confirmation and in the kitchen, by price. */
 function session(s) {
   const waits = (s.Gets + s.Queries) * assumed.readMs + s.Writes * assumed.writeMs + assumed.providerCalls * assumed.providerMs
-  const used = calling(s.calls + assumed.kitchenCalls, s.bytes, waits + assumed.rowsOfOutbox * assumed.workMs)
-  used.cloudFrontRequest += s.pages + s.assets
-  used.firewallRequest += s.pages + s.assets
-  used.lambdaCall += assumed.rowsOfOutbox
-  return { ...used, edgeCall: s.pages, readUnit: s.ReadUnits, writeUnit: s.WriteUnits }
+  // Each step goes over the bus, by a function that reads the order.
+  const behind = assumed.rowsOfOutbox + assumed.stepsOfOrder
+  const used = calling(s.Calls, s.Bytes, waits + behind * assumed.workMs + assumed.stepsOfOrder * assumed.readMs)
+  used.cloudFrontRequest += s.Pages + s.Files
+  used.firewallRequest += s.Pages + s.Files
+  used.lambdaCall += behind
+  return { ...used, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
 }
 
 /** What following an order uses: a small answer, of one read. */
@@ -81,10 +83,10 @@ function bill(used, against = '') {
 }
 
 const one = await measured()
-console.log(`\nPrices of ${asOf}: ${region}\n`)
+console.log(`\nPrices of ${asOf}: ${region}\n${origin}\nLeft out: ${leftOut}\n`)
 console.log('A session, from the home page to the confirmation and until the kitchen is done, measured')
-row('pages, files, calls of the API', `${one.pages}, ${one.assets}, ${one.calls}`)
-row('bytes to the browser, cold cache', `${(one.bytes / 1024).toFixed(0)} KB`)
+row('pages, files, calls of the API, the kitchen’s too', `${one.Pages}, ${one.Files}, ${one.Calls}`)
+row('bytes of the answers, cold cache, worker and all', `${(one.Bytes / 1024).toFixed(0)} KB`)
 row('reads, listings, writes of the table', `${one.Gets}, ${one.Queries}, ${one.Writes}`)
 row('read units, write units', `${one.ReadUnits}, ${one.WriteUnits}`)
 console.log('\n1,000 sessions, to the confirmation and in the kitchen')
@@ -116,6 +118,7 @@ function fixedCosts() {
     firewall: of('AWS::WAFv2::WebACL').length,
     firewallRule: of('AWS::WAFv2::WebACL').reduce((sum, r) => sum + r.Properties.Rules.length, 0),
     key: of('AWS::KMS::Key').length,
+    secret: of('AWS::SecretsManager::Secret').length,
     zone: 1,
     metric: metricsKept(of('AWS::Lambda::Function').length),
   }

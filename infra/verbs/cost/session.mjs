@@ -1,4 +1,4 @@
-// An ordering session in a browser, from the home page to the confirmation, and what it fetched. It ends once the kitchen has handed the order over.
+// An ordering session in a browser, from the home page to the confirmation. It ends once the kitchen has handed the order over.
 import { chromium as playwright } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,19 +11,16 @@ const payment = words('payment')
 const guest = { 'first-name': 'Dolores', 'last-name': 'Whitaker', email: 'dolores@example.com', phone: '9185550141' }
 const billing = { cardholder: 'Dolores Whitaker', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' }
 
-/** Plays so many sessions, each with a cold cache: a list of { pages, assets, calls, bytes }, requests and bytes to the browser. */
+/** Plays so many sessions, each with a cold cache. */
 export async function sessions(url, count) {
   const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
-  const all = []
-  for (let n = 0; n < count; n++) all.push(await session(browser, url))
+  for (let n = 0; n < count; n++) await session(browser, url)
   await browser.close()
-  return all
 }
 
 async function session(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: url, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const told = await counted(page, url)
   await page.goto('/')
   await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
   await page.getByRole('button', { name: 'Find my grill' }).click()
@@ -46,10 +43,10 @@ async function session(browser, url) {
   await page.getByRole('button', { name: /^Place order/ }).press('Enter')
   await page.waitForURL(/\/orders\/[a-z0-9]{20,}$/)
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => /\d/.test(document.title)) // the number of the order
   const [number] = /\d+/.exec(await page.title())
   await handedOver(page, `${url}/sandbox/kitchen`, number)
   await context.close()
-  return told
 }
 
 /** Waits for the end of the order's way through the kitchen, on the kitchen's own page, which does not use the table. */
@@ -60,21 +57,3 @@ async function handedOver(page, kitchen, number) {
 }
 
 const visible = (locator) => locator.filter({ visible: true }).last()
-
-/** Counts what comes from the site itself. The payment provider's part and its bytes are the provider's. */
-async function counted(page, url) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Network.enable')
-  const told = { pages: 0, assets: 0, calls: 0, bytes: 0 }
-  const ours = new Set()
-  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const { origin, pathname } = new URL(response.url)
-    if (origin !== url || pathname.startsWith('/sandbox/')) return
-    ours.add(requestId)
-    told[pathname.startsWith('/api/') ? 'calls' : type === 'Document' ? 'pages' : 'assets']++
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) told.bytes += encodedDataLength
-  })
-  return told
-}

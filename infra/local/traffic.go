@@ -1,0 +1,68 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+)
+
+// traffic is what was asked of the site, by browsers, their workers and the kitchen: what CloudFront would be paid for. What a browser
+// has kept is not asked for.
+type traffic struct {
+	mu     sync.Mutex
+	counts counts
+}
+
+type counts struct {
+	Pages, Files, Calls int
+	Bytes               int // of the answers and their headers
+}
+
+func (t *traffic) seen() counts {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counts
+}
+
+// through counts what goes to next. The sandbox is no part of the site.
+func (t *traffic) through(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/sandbox/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		c := &counting{ResponseWriter: w}
+		next.ServeHTTP(c, r)
+		for name, values := range w.Header() {
+			for _, value := range values {
+				c.bytes += len(name) + len(": ") + len(value) + len("\r\n")
+			}
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.counts.Bytes += c.bytes
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/api/"), r.Method == http.MethodPost:
+			t.counts.Calls++
+		case strings.HasPrefix(w.Header().Get("Content-Type"), "text/html"):
+			t.counts.Pages++
+		default:
+			t.counts.Files++
+		}
+	})
+}
+
+// counting counts the bytes of an answer.
+type counting struct {
+	http.ResponseWriter
+	bytes int
+}
+
+func (c *counting) Write(data []byte) (int, error) {
+	n, err := c.ResponseWriter.Write(data)
+	c.bytes += n
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach what is behind.
+func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }
