@@ -54,7 +54,7 @@ func (g *Geoip) Operations() []api.Operation {
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 			"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"country": country}}},
 		}}},
-	}, http.HandlerFunc(g.get))}
+	}, http.HandlerFunc(g.get)).OfEveryBrand()}
 }
 
 func (g *Geoip) get(w http.ResponseWriter, r *http.Request) {

@@ -15,6 +15,7 @@ var database = filepath.Join("..", "..", Package)
 func ask(g *Geoip, from, header string) (int, string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/getGeoFromIp", nil)
 	r.RemoteAddr = from
+	r.Header.Set("brand-id", "3") // as every call of the site has it
 	if header != "" {
 		r.Header.Set(Header, header)
 	}

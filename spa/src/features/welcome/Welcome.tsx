@@ -41,8 +41,12 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
 
   return (
     <>
+      {isPrivate() && (
+        <aside className={styles.signal}>
+          <p>{t('welcome.signal')}</p>
+        </aside>
+      )}
       {brand.appBanner && kind === 'us' && !ordering && footer && <AppBanner footer={footer} />}
-      {isPrivate() && <p className={styles.signal}>{t('welcome.signal')}</p>}
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
         <CountryBanner />
         {!consent && <CookieBanner onAnswer={setConsent} />}

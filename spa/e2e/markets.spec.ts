@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { audit, sideways } from './audit'
+import { expect, test } from './test'
+
+/** The pages that a site has where nothing is ordered. */
+const pages = ['', '/menu', '/company/our-story']
+const more = [
+  '/locations',
+  '/contact/talk-to-bigdealburger',
+  '/legal/terms-and-conditions',
+  '/legal/cookie-policy',
+  '/sitemap',
+]
+
+/** What stands in Latin letters on a Japanese page and is no English of ours. */
+const names =
+  /Big Deal( Burger)?|English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|kcal|cm|PDF|https?:\S+|\S+@\S+|[A-Z]{2,3}\b/g
+
+/** Words of English that no Portuguese, Spanish or Japanese page says. */
+const english = /\b(the|and|with|your|our|you|of|from|is|are|this|that|have|menu and|order|find)\b/i
+
+async function said(page: Page) {
+  const body = await page.locator('body').innerText()
+  const names = await page
+    .locator('[aria-label], [alt], [title], [placeholder]')
+    .evaluateAll((all) =>
+      all.flatMap((e) =>
+        ['aria-label', 'alt', 'title', 'placeholder'].map((name) => e.getAttribute(name) ?? ''),
+      ),
+    )
+  return [await page.title(), body, ...names].join('\n')
+}
+
+for (const [prefix, lang, tag] of [
+  ['/jp/ja-jp', 'ja-JP', ''],
+  ['/jp/ja-jp', 'ja-JP', '@long'],
+  ['/br/pt-br', 'pt-BR', '@long'],
+  ['/mx/es-mx', 'es-MX', '@long'],
+] as const) {
+  test(`${prefix}${tag && ', all of it'}: no English of ours, one heading, and nothing to order`, {
+    tag: tag || [],
+  }, async ({ page }) => {
+    for (const path of tag ? [...pages, ...more] : pages) {
+      await page.goto(prefix + path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeAttached()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      const text = (await said(page)).replaceAll(names, '')
+      expect(text.match(english)?.[0], `${path || '/'} of ${prefix}`).toBeUndefined()
+      if (lang === 'ja-JP')
+        expect(text.match(/[A-Za-z]{4,}/g) ?? [], `${path || '/'} of ${prefix}`).toEqual([])
+      if (tag || !path) await audit(page, `${prefix}${path}`)
+    }
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('button', { name: /Order|Pedir|注文/ })).toHaveCount(0)
+    await expect(banner.getByRole('link', { name: /Cart|Carrinho|カート/ })).toHaveCount(0)
+  })
+}
+
+test('a site that takes no orders has no page of an order', { tag: '@long' }, async ({ page, faults }) => {
+  for (const path of ['/br/pt-br/cart', '/ae/quote/everyday', '/ph/catering', '/jp/ja-jp/checkout']) {
+    faults.expect(new RegExp(`^404: GET ${path}$`))
+    const answer = await page.goto(path)
+    expect(answer!.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('submenus: the mouse rests, keys walk, and nothing hides', async ({ page }) => {
+  await page.goto('/ca/fr-ca')
+  const nav = page.getByRole('banner').getByRole('navigation')
+  const menu = nav.getByRole('button', { name: 'Menu' })
+  await menu.hover()
+  await expect(nav.getByRole('link', { name: 'Menu et prix' })).toBeVisible()
+  await audit(page, 'an open submenu', 'header')
+  await nav.getByRole('link', { name: 'Presse' }).hover()
+  await expect(nav.getByRole('link', { name: 'Menu et prix' })).toBeHidden()
+  await menu.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(nav.getByRole('link', { name: 'Commencer une commande' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const chooser = page.getByRole('dialog', { name: 'COMMENCEZ VOTRE COMMANDE' })
+  await expect(chooser.getByRole('link', { name: 'On fait aussi traiteur' })).toHaveAttribute(
+    'href',
+    '/ca/fr-ca/catering',
+  )
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1150, height: 800 })
+  expect(await sideways(page)).toBe(0)
+})
