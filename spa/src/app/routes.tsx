@@ -235,7 +235,7 @@ function site(market: Market): RouteObject {
                 ...beginnings(market),
               ]
             : [part(market, 'content', routesOf(abroadPages, market))]),
-          { path: '*', lazy: page(() => import('./NotFoundPage'), 'NotFoundPage') },
+          { path: '*', lazy: page(() => import('../ui/NotFoundPage'), 'NotFoundPage') },
         ],
       },
     ],

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { BrandMenu, Dish } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { Calories } from '../../ui/Calories'
 import styles from './Board.module.css'
 import type { Prices } from './usePrices'
 
@@ -60,8 +61,6 @@ function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: str
   const { lang } = useMarket()
   const paths = usePaths()
   const price = prices?.get(dish.id)
-  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
-  const { calories } = dish
   return (
     <li className={styles.row}>
       <h4>
@@ -70,13 +69,7 @@ function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: str
       {price && <p className={styles.price}>{formatAmount(price, lang)}</p>}
       <p className={styles.description}>{dish.description}</p>
       <p className={styles.facts}>
-        {calories && (
-          <span>
-            {calories.min === calories.max
-              ? t('app.calories', { amount: number(calories.min) })
-              : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
-          </span>
-        )}
+        {dish.calories && <Calories {...dish.calories} />}
         {dish.tags.map((tag) => (
           <b key={tag}>{t(`app.tag-${tag as 'new'}`)}</b>
         ))}

@@ -6,12 +6,12 @@ import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
+import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trail } from '../../ui/Trail'
 import { Trouble } from '../../ui/Trouble'
 import { drawingOf } from './art'
 import styles from './BlogPage.module.css'
-import { Lacking } from './Lacking'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -31,7 +31,7 @@ export function BlogPage() {
         <Trouble onRetry={refetch} />
       </div>
     )
-  if (page === 0 || (list && !list.items)) return <Lacking />
+  if (page === 0 || (list && !list.items)) return <NotFoundPage />
   if (!list) return <Waiting look="paper" />
   const [first, ...others] = list.items ?? []
   const pages = list.pages ?? 1

@@ -5,13 +5,13 @@ import { markets } from '../../market/market'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
+import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
 import { drawingOf } from './art'
 import { Bands } from './Bands'
 import { plain } from './bands'
 import { Contents } from './Contents'
-import { Lacking } from './Lacking'
 import { hasSlips, lookOf } from './looks'
 import { Opening } from './Opening'
 import { Slips } from './Slips'
@@ -35,7 +35,7 @@ export function ContentPage({ slug, children }: ContentPageProps) {
         <Trouble onRetry={refetch} />
       </div>
     )
-  if (page === null) return <Lacking />
+  if (page === null) return <NotFoundPage />
   if (!page) return <Waiting look={lookOf(slug)} />
   return <Written page={page}>{children}</Written>
 }

@@ -6,12 +6,12 @@ import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
+import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { canonical } from '../../ui/structured'
 import { Trouble } from '../../ui/Trouble'
 import { drawingOf } from './art'
 import { Blocks } from './Blocks'
-import { Lacking } from './Lacking'
 import { Opening } from './Opening'
 import styles from './PostPage.module.css'
 import { useCrumbs } from './useCrumbs'
@@ -28,7 +28,7 @@ export function PostPage() {
         <Trouble onRetry={refetch} />
       </div>
     )
-  if (post === null) return <Lacking />
+  if (post === null) return <NotFoundPage />
   return post ? <Story post={post} /> : <Waiting look="stage" />
 }
 

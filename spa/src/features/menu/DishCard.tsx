@@ -7,6 +7,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { useOnline } from '../../offline/connection'
 import { ButtonLink } from '../../ui/Button'
+import { Calories } from '../../ui/Calories'
 import { Icon } from '../../ui/Icon'
 import { offlineReason } from '../../ui/OfflineBanner'
 import { useAway } from '../../ui/useAway'
@@ -81,7 +82,7 @@ function Facts({ item, zone }: { item: Item; zone: string }) {
   return (
     <p className={styles.facts}>
       <span className={styles.price}>{formatAmount(item.price, lang)}</span>
-      <Calories item={item} />
+      {item.calories && <Calories {...item.calories} />}
       {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
       {away ? (
         <strong className={styles.until}>{away}</strong>
@@ -93,19 +94,5 @@ function Facts({ item, zone }: { item: Item; zone: string }) {
         ))
       )}
     </p>
-  )
-}
-
-function Calories({ item: { calories } }: { item: Item }) {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  if (!calories) return null
-  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
-  return (
-    <span>
-      {calories.min === calories.max
-        ? t('app.calories', { amount: number(calories.min) })
-        : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
-    </span>
   )
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageMeta } from '../../ui/PageMeta'
+import { usePaths } from '../market/useMarket'
+import { ButtonLink } from './Button'
+import { EmptyCounter } from './EmptyCounter'
+import { PageMeta } from './PageMeta'
 
-/** The guest's site has no such page. */
-export function Lacking() {
+/** There is no page at this address, or the guest's site has none. */
+export function NotFoundPage() {
   const { t } = useTranslation()
   const paths = usePaths()
   return (
