@@ -7,7 +7,7 @@ export function Calories({ min, max }: { min: number; max: number }) {
   const { lang } = useMarket()
   const number = (n: number) => new Intl.NumberFormat(lang).format(n)
   return (
-    <span>
+    <span className="num">
       {min === max
         ? t('app.calories', { amount: number(min) })
         : t('app.calories-range', { from: number(min), to: number(max) })}

@@ -9,6 +9,7 @@ import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Accordion } from '../../ui/Accordion'
+import { Calories } from '../../ui/Calories'
 import { Field } from '../../ui/Field'
 import { HereBar } from '../../ui/HereBar'
 import { MoveDialog } from '../../ui/MoveDialog'
@@ -208,16 +209,6 @@ function CaloriesAsChosen({
   item: ItemDetails
   selection: ReturnType<typeof standard>
 }) {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
   const calories = caloriesOf(item.calories, item.groups, selection)
-  if (!calories) return null
-  const number = (n: number) => new Intl.NumberFormat(lang).format(n)
-  return (
-    <span className="num">
-      {calories.min === calories.max
-        ? t('app.calories', { amount: number(calories.min) })
-        : t('app.calories-range', { from: number(calories.min), to: number(calories.max) })}
-    </span>
-  )
+  return calories && <Calories {...calories} />
 }
