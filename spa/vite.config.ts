@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { brand } from './src/brand/brand.ts'
+import { installed } from './src/brand/installed.ts'
 import { brandSheet } from './src/brand/sheet.ts'
 import { shellArt } from './src/brand/shellArt.ts'
 import { drawings } from './src/food/drawings.ts'
@@ -116,7 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     branded,
     drawings(),
     geography(),
-    ...(isSsrBuild ? [] : [brandSheet(), shellArt(), firstPaint(), shell, offline(), pay()]),
+    ...(isSsrBuild ? [] : [brandSheet(), shellArt(), installed(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
     outDir: isSsrBuild

@@ -142,6 +142,9 @@ test('a new release takes over, online and off, and an open page goes on', async
       return all?.active?.state === 'activated' && !all.installing && !all.waiting
     })
 
+    const told = page.getByRole('group').filter({ hasText: 'There is a newer version of this page.' })
+    await expect(told.getByRole('button', { name: 'Show it' })).toBeVisible()
+
     // The server has the old code no more; this page was of that release, and finds it here.
     await page
       .getByRole('link', { name: /Brookside/ })

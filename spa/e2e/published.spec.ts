@@ -116,6 +116,24 @@ test('what pages tell programs is valid by schema.org’s own vocabulary', async
     expect(complaints(data).join()).toMatch(complaint)
 })
 
+test('the site can be put among the apps of a phone', async ({ request }) => {
+  const shell = await (await request.get(site.url)).text()
+  expect(shell).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+  const answer = await request.get(`${site.url}/manifest.webmanifest`)
+  expect(answer.headers()['content-type']).toBe('application/manifest+json')
+  const { name, start_url, display, icons } = await answer.json()
+  expect({ name, start_url, display }).toEqual({
+    name: 'Big Deal Burger',
+    start_url: '/',
+    display: 'standalone',
+  })
+  for (const { src, sizes } of [...icons, { src: '/og.png', sizes: '1200x630' }]) {
+    const png = await (await request.get(site.url + src)).body()
+    expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes])
+  }
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+})
+
 test('an address with a slash or an index too many is that of the page', async ({ page }) => {
   await page.goto(`${site.url}/locations/index`)
   await expect(page).toHaveURL(`${site.url}/locations`)

@@ -177,8 +177,10 @@ func (s *site) read(r *http.Request, name string, packed bool) (data []byte, enc
 
 func contentType(name string) string {
 	switch path.Ext(name) {
-	case ".woff2":
-		return "font/woff2" // which not every machine's list has
+	case ".woff2": // neither is on every machine's list
+		return "font/woff2"
+	case ".webmanifest":
+		return "application/manifest+json"
 	default:
 		return cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream")
 	}

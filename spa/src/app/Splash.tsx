@@ -1,4 +1,4 @@
-import { Logo } from '#brand/Logo'
+import { Logo } from '../brand/Logo'
 import styles from './Splash.module.css'
 
 /** The header's ground, while the first page is on its way. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { HomePage } from '../features/home/HomePage'
-import { type Part, speak } from '../i18n/i18n'
+import { i18n, type Part, speak } from '../i18n/i18n'
 import { readCookie } from '../market/choices'
 import { type Market, markets, marketsOf } from '../market/market'
 import {
@@ -14,6 +14,7 @@ import {
   type SoonCategory,
   soonCategories,
 } from '../market/paths'
+import { notify } from '../ui/notifications'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
@@ -50,11 +51,20 @@ const item = page(() => import('./choosing'), 'ItemPage')
 const cart = page(() => import('./buying'), 'CartPage')
 const summary = page(() => import('./buying'), 'SummaryPage')
 
+/** What is on screen is of the release before: it works on, and the guest says when the new one comes. */
+const tellRelease = () =>
+  void notify({
+    text: i18n.t('app.release'),
+    type: 'info',
+    closeAfter: 60 * 60_000,
+    action: { label: i18n.t('app.release-take'), onPress: () => location.reload() },
+  })
+
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
   isServer ||
   import('../offline/register').then(
-    ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote'))),
+    ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
     () => {},
   )
 

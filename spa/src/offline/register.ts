@@ -2,9 +2,9 @@ import { cart } from './names'
 
 /**
  * Brings the worker that keeps what a guest has looked at. After the page has loaded, and from the pages after the home page only:
- * the first visit pays nothing for it. Where storage or workers are refused the site does without.
+ * the first visit pays nothing for it. When a worker of a newer release takes over, the page is told: it is of the one before. Where storage or workers are refused the site does without.
  */
-export async function keepForOffline(basketOpen: boolean) {
+export async function keepForOffline(basketOpen: boolean, onRelease: () => void) {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded, { once: true }))
@@ -14,7 +14,8 @@ export async function keepForOffline(basketOpen: boolean) {
     // The first time that the worker listens, what is on screen came past it: it is asked again for it to keep, once the answers
     // that are under way have come.
     const again = () => setTimeout(() => dispatchEvent(new Event('online')), 2000)
-    navigator.serviceWorker.addEventListener('controllerchange', again, { once: true })
+    const first = !navigator.serviceWorker.controller
+    navigator.serviceWorker.addEventListener('controllerchange', first ? again : onRelease, { once: true })
     await navigator.serviceWorker.register('/sw.js')
   } catch {
     // Private windows may refuse.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { Logo } from '#brand/Logo'
+import { Logo } from '../brand/Logo'
 import type { MenuItem } from '../market/navigation'
 import { useMarket, usePaths } from '../market/useMarket'
 import { Button } from './Button'
