@@ -62,7 +62,7 @@ func (c *Content) Operations() []api.Operation {
 			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand; without it the one of this system"},
 			{Name: "countryalpha2", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The country of the site"},
 		},
-		RequestBody: &huma.RequestBody{Required: true, Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"query"}, Properties: map[string]*huma.Schema{
+		RequestBody: &huma.RequestBody{Required: true, Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"query"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{
 			"query": {Type: huma.TypeString}, "operationName": {Type: huma.TypeString, Nullable: true}, "variables": {Type: huma.TypeObject, AdditionalProperties: true, Nullable: true},
 		}})},
 		Responses: map[string]*huma.Response{

@@ -225,6 +225,8 @@ func TestRefusals(t *testing.T) {
 		"unknown locale":     {body: body(`{ pages(locale: "xx") { slug } }`), status: 422, want: `"pointer":"/variables/locale"`},
 		"a wrong variable":   {body: `{"query":"query($p: Int) { posts(locale: \"en\", page: $p) { page } }","variables":{"p":"two"}}`, status: 400, want: `"code":"query-invalid"`},
 		"variables a list":   {body: `{"query":"{ brand { id } }","variables":[]}`, status: 400, want: `"code":"malformed"`},
+		"a twin":             {body: `{"query":"{ brand { id } }","QUERY":"{ brand { title } }"}`, status: 422, want: `"code":"invalid"`},
+		"more":               {body: `{"query":"{ brand { id } }","ownerId":"me"}`, status: 422, want: `"code":"invalid"`},
 		"not JSON":           {body: `query { brand { id } }`, status: 400, want: `"code":"malformed"`},
 		"not UTF-8":          {body: "{\"query\":\"{ brand { id } } #\xff\"}", status: 400, want: `"code":"malformed"`},
 		"a form":             {body: body(`{ brand { id } }`), headers: []string{"Content-Type", "text/plain"}, status: 400, want: `"code":"malformed"`},

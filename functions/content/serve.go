@@ -44,8 +44,14 @@ func (c *Content) answer(r *http.Request, body io.Reader) ([]byte, error) {
 		return nil, problem.New(problem.Timeout)
 	}
 	var a asked
-	if !utf8.Valid(raw) || json.Unmarshal(raw, &a) != nil || a.Query == "" {
+	var names map[string]json.RawMessage
+	if !utf8.Valid(raw) || json.Unmarshal(raw, &names) != nil || json.Unmarshal(raw, &a) != nil || a.Query == "" {
 		return nil, problem.New(problem.Malformed)
+	}
+	for name := range names { // encoding/json would take QUERY for query
+		if name != "operationName" && name != "variables" && name != "query" {
+			return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/"))
+		}
 	}
 	return resolve(r.Context(), c.schema(), c.roots, a)
 }
