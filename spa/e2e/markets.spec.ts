@@ -4,20 +4,14 @@ import { expect, test } from './test'
 
 /** The pages that a site has where nothing is ordered. */
 const pages = ['', '/menu', '/company/our-story']
-const more = [
-  '/locations',
-  '/contact/talk-to-bigdealburger',
-  '/legal/terms-and-conditions',
-  '/legal/cookie-policy',
-  '/sitemap',
-]
+const more = ['/locations', '/contact/talk-to-bigdealburger', '/legal/terms-and-conditions', '/sitemap']
 
-/** What stands in Latin letters on a Japanese page and is no English of ours. */
+/** What stands in Latin letters on a Japanese page and is no English of ours: names, and an address for letters. */
 const names =
-  /Big Deal( Burger)?|English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|kcal|cm|PDF|https?:\S+|\S+@\S+|[A-Z]{2,3}\b/g
+  /Big Deal( Burger)?|Guest Line|Privacy Desk|Tulsa|English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|kcal|cm|PDF|https?:\S+|\S+@\S+|[A-Z]{2,3}\b/g
 
 /** Words of English that no Portuguese, Spanish or Japanese page says. */
-const english = /\b(the|and|with|your|our|you|of|from|is|are|this|that|have|menu and|order|find)\b/i
+const english = /(?<!\p{L})(the|and|with|your|our|you|of|from|are|this|that|have|order|find)(?!\p{L})/iu
 
 async function said(page: Page) {
   const body = await page.locator('body').innerText()
