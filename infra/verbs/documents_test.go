@@ -195,7 +195,7 @@ func checkVerbs(t *testing.T, called string) {
 			t.Errorf("there is no %s", line)
 		}
 	}
-	for verb, want := range map[string]int{"start": 1, "test": 1, "synth": 1, "deploy": 3, "import": 3, "attention": 4, "erase": 1, "cdk bootstrap": 1, "cdk destroy": 1} {
+	for verb, want := range map[string]int{"start": 1, "test": 1, "synth": 1, "deploy": 3, "import": 4, "attention": 4, "erase": 1, "cdk bootstrap": 1, "cdk destroy": 1} {
 		if seen[verb] != want {
 			t.Errorf("%s is in the documents %d times, want %d", verb, seen[verb], want)
 		}
