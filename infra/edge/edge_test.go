@@ -160,6 +160,7 @@ func TestImageIsCachedByWhatMakesIt(t *testing.T) {
 	for accept, want := range map[string]string{
 		"image/avif,image/webp,image/apng,*/*;q=0.8": "image/avif,image/webp,image/*", "image/webp,*/*": "image/webp,image/*",
 		"image/png,image/*;q=0.5": "image/*", "*/*": "image/*", "": "image/*", "image/avif": "image/*",
+		"image/webp;q=0, image/*": "image/*", "image/webp; q=0.0,*/*;q=1": "image/*", "image/avif;q=0,image/webp;q=0.8,*/*;q=0": "image/webp,image/*", "IMAGE/WebP;q=0.1": "image/webp,image/*",
 	} {
 		query := map[string]Parameter{"url": {Value: "/a.jpg"}, "w": {Value: "640"}, "q": {Value: "75"}, "utm_source": {Value: "x"}}
 		on, _, err := image.Request(Request{Method: "GET", URI: "/image", Querystring: query, Headers: map[string]Value{"accept": {accept}}})

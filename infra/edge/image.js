@@ -9,9 +9,9 @@ var usual = '75';
 
 function handler(event) {
   var request = event.request;
-  var accept = request.headers.accept ? request.headers.accept.value : '';
-  var webp = accept.indexOf('image/webp') >= 0;
-  var avif = webp && accept.indexOf('image/avif') >= 0;
+  var accept = request.headers.accept ? request.headers.accept.value.toLowerCase() : '';
+  var webp = takes(accept, 'image/webp');
+  var avif = webp && takes(accept, 'image/avif');
   request.headers.accept = { value: (avif ? 'image/avif,' : '') + (webp ? 'image/webp,' : '') + 'image/*' };
   var asked = {};
   for (var i = 0; i < kept.length; i++) {
@@ -21,6 +21,14 @@ function handler(event) {
   asked.q = { value: asked.q ? folded(asked.q.value) : usual };
   request.querystring = asked;
   return request;
+}
+
+// Whether the header names the type and does not refuse it (q=0), as functions/images/asked.go reads it: who refuses WebP gets none.
+function takes(accept, kind) {
+  var at = accept.indexOf(kind);
+  if (at < 0) return false;
+  var weight = /^\s*;[^,]*\bq=([^,;]*)/.exec(accept.slice(at + kind.length));
+  return !weight || Number(weight[1]) > 0;
 }
 
 // The least step that is not below the quality, or the last. What is none is refused where it is read.
