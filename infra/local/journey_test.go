@@ -160,7 +160,7 @@ func (c *cloud) drain() {
 	}
 }
 
-// The journey runs as events through lambdahttp, and its cost is what 5-performance allows: the figures are printed for the bench.
+// The journey runs as events through lambdahttp, and costs no more than it may: the figures are printed for the bench.
 func TestPickupJourneyOverEvents(t *testing.T) {
 	c := newCloud(t)
 	c.guest.Pickup("Tulsa, OK", "4242424242424242") // fills what a running function keeps in memory

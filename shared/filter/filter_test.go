@@ -231,7 +231,7 @@ func TestRefusalsNameThePartAndWhatWouldDo(t *testing.T) {
 	}
 }
 
-// Whatever is asked, an operator and its opposite never agree, and what begins, ends or is within a text is also like it.
+// Fault 21: whatever is asked, an operator and its opposite never agree, and what begins, ends or is within a text is also like it.
 func FuzzFilter(f *testing.F) {
 	for _, text := range []string{"name[eq]x", `name[in]a\,b,c`, "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", `\`, `name[subs]\`, "a[b]c[d]", "name[startsw]\xff"} {
 		f.Add(text, "Brookside")
