@@ -92,8 +92,3 @@ func first(is func(Brand) bool) (Brand, bool) {
 	}
 	return known()[i], true
 }
-
-// Has reports whether the brand has a site in that language.
-func (b Brand) Has(locale string) bool {
-	return slices.ContainsFunc(b.Countries, func(c Country) bool { return slices.Contains(c.Locales, locale) })
-}

@@ -102,7 +102,7 @@ func TestBrands(t *testing.T) {
 	for _, b := range All() {
 		for what, ok := range map[string]bool{
 			"names": b.Title != "" && b.ShortTitle != "" && b.MetaTitle != "", "address": regexp.MustCompile(`^https://www\.[a-z]+\.example$`).MatchString(b.WebURL),
-			"countries": len(b.Countries) > 0 && b.Countries[0].Code == "us" && b.Has("en"), "mail": regexp.MustCompile(`^\w+@[a-z]+\.example$`).MatchString(b.MailFrom),
+			"countries": len(b.Countries) > 0 && b.Countries[0].Code == "us" && slices.Contains(b.Countries[0].Locales, "en"), "mail": regexp.MustCompile(`^\w+@[a-z]+\.example$`).MatchString(b.MailFrom),
 			"limits":  b.MinItems > 0 && b.MaxItems >= b.MinItems && b.MaxTipPercent > 0 && b.DaysAhead > 0 && b.CateringDaysAhead > 0 && b.HoldsPerClient > 0 && b.HoldFor >= time.Minute,
 			"colours": fitting(b),
 			"tips":    len(b.TipPercents) > 0 && slices.IsSorted(b.TipPercents),

@@ -1,6 +1,5 @@
 import type { Shown } from '../market/navigation'
 import { api } from './api'
-import type { Brand } from './frame'
 import { ask, type InLocale, slim } from './graph'
 
 /** A file in the brand's folder of pictures: "/pictures/" and its path there. */
@@ -105,13 +104,6 @@ export interface Promo extends Shown {
   cta?: { label: string; url: string }
 }
 
-/** Where the brand has a site. */
-export interface Country {
-  code: string
-  label: string
-  locales: string[]
-}
-
 const link = 'slug title updated preventIndexing showOnCanadaSite showOnInternationalSite'
 const picture = 'picture{url alt}'
 const text = '{text strong emphasis href}'
@@ -167,23 +159,7 @@ const content = api.injectEndpoints({
         ),
       transformResponse: ({ data }: { data: { promos: Promo[] } }) => slim(data.promos),
     }),
-    brandRecord: build.query<{ brand: Brand; countries: Country[] }, void>({
-      query: () =>
-        ask(
-          'Brand',
-          'query Brand{brand{id folderPath metaTitle title shortTitle webUrl} countries{code label locales}}',
-          {},
-        ),
-      transformResponse: ({ data }: { data: { brand: Brand; countries: Country[] } }) => data,
-    }),
   }),
 })
 
-export const {
-  usePageQuery,
-  usePagesQuery,
-  usePostsQuery,
-  usePostQuery,
-  usePromosQuery,
-  useBrandRecordQuery,
-} = content
+export const { usePageQuery, usePagesQuery, usePostsQuery, usePostQuery, usePromosQuery } = content

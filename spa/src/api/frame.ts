@@ -2,16 +2,6 @@ import type { FooterContent, MenuItem } from '../market/navigation'
 import { api } from './api'
 import { ask, type InLocale, slim } from './graph'
 
-/** A configuration record (specification §1). */
-export interface Brand {
-  id: number
-  folderPath: string
-  metaTitle: string
-  title: string
-  shortTitle: string
-  webUrl: string
-}
-
 const shown = 'showOnCanadaSite showOnInternationalSite'
 const item = `id title url as external hasModal icon categoryId holidayOnly ${shown}`
 const link = `id title url pdf ${shown}`
