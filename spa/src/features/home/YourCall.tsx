@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../food/Stack'
 import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
-import { usePaths } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
@@ -26,6 +26,7 @@ const opinions: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon
 /** Everybody has an opinion on onions: take them off and see. */
 export function YourCall() {
   const { t } = useTranslation()
+  const { orders } = useMarket()
   const paths = usePaths()
   const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
   const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
@@ -56,9 +57,11 @@ export function YourCall() {
               </Chip>
             ))}
           </div>
-          <ButtonLink tone="yellow" to={paths.startOrder()}>
-            {t('home.build')}
-          </ButtonLink>
+          {orders && (
+            <ButtonLink tone="yellow" to={paths.startOrder()}>
+              {t('home.build')}
+            </ButtonLink>
+          )}
         </div>
         <div className={styles.figure}>
           <Stack layers={layers} label={t('home.picture', { count: layers.length })} lands />
