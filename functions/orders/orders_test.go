@@ -355,8 +355,8 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 	o.Steps = append(o.Steps, order.Step{Status: order.Cancelled, At: o.PlacedAt.Add(90 * time.Second)})
 	b.keep(o)
 	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // or it would not replace the event
-	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger : commande 4127") ||
-		!strings.Contains(file, "« Je suis là »") ||
+	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger\u00a0: commande 4127") ||
+		!strings.Contains(file, "«\u00a0Je suis là\u00a0»") ||
 		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {
 		t.Errorf("called off, in French:\n%s", file)
 	}

@@ -68,8 +68,9 @@ async function look(page: Page, what: string, within?: string) {
   await endFades(page)
   expect.soft(await violations(page, { within }), `axe, ${what}`).toEqual([])
   expect.soft(await smallTargets(page), `targets below 24 px, ${what}`).toEqual([])
-  if ((await page.locator('html').getAttribute('lang'))?.startsWith('fr'))
-    expect.soft(await english(page), `English on a French page, ${what}`).toEqual([])
+  const lang = await page.locator('html').getAttribute('lang')
+  if (lang && !lang.startsWith('en'))
+    expect.soft(await english(page), `English on a page in ${lang}, ${what}`).toEqual([])
   if (!process.env.TEST_LONG) return
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await violations(page, { within, only: ofColour }), `axe, ${what} in the dark`).toEqual([])
@@ -107,13 +108,34 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that only English has and that no name of ours contains. */
+/** Words that English has and that no name of ours contains. */
 const englishWords =
-  /(?<!\p{L})(the|and|your|you|with|add|from|for|is|are|was|this|that|of|our|it|we|at|by|choose|back|cart|closed|sold|ready|free|find|search|show|remove|pay|today|tomorrow|order|item|items|name|phone|email|card|please|required)(?!\p{L})/iu
+  'the and your you with add from for is are was this that have has they of our it we at by here there what when where who how never ' +
+  'every until choose back cart closed sold ready free find search show remove pay today tomorrow order item items name phone email ' +
+  'card please required grill chicken beef fries story privacy welcome'
 
-/** What a French page says in English, out loud or to assistive technology. What names its language is left alone. */
+/** Those that are words of another language too: quando for, pay de cereza. */
+const alsoNative: Record<string, string> = { pt: 'for item', es: 'pay' }
+
+/** What stands in Latin letters on a Japanese page: names, signs of units, an address across the sea. */
+const latinNames =
+  /English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|JavaScript|kcal|PDF|GPC|P\.O\. Box 1941, Tulsa, OK 74101, U\.S\.A\.|(?<!\p{L})(?:Big|Deal|Burger|cm|ml|X)(?!\p{L})/gu
+
+/** A cookie is called the same in every language. */
+const cookieNames = [
+  'cookieConsent',
+  'hidePromotionsBar',
+  'hideContinueToInternationalSitePrompt',
+  'language',
+  'site',
+]
+
+/**
+ * What a page in another language says in English, out loud or to assistive technology. What names its language is left alone. On a
+ * Japanese page every word in Latin letters is one, unless it is a name.
+ */
 export async function english(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const { lang, said } = await page.evaluate(() => {
     const own = (element: Element | null) => !element?.closest('[lang^="en"], script, style, noscript')
     const said = [document.title]
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -129,9 +151,14 @@ export async function english(page: Page): Promise<string[]> {
     ])
       for (const element of document.querySelectorAll(`[${name}]`))
         if (own(element)) said.push(element.getAttribute(name) ?? '')
-    return said
+    return { lang: document.documentElement.lang.slice(0, 2), said }
   })
-  return [...new Set(said.map((s) => s.trim()).filter((s) => englishWords.test(s)))]
+  const native = alsoNative[lang]?.split(' ') ?? []
+  const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
+  const pattern = new RegExp(`(?<!\\p{L})(?:${foreign.join('|')})(?!\\p{L})`, 'iu')
+  const isEnglish = (text: string) =>
+    lang === 'ja' ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, '')) : pattern.test(text)
+  return [...new Set(said.map((s) => s.trim()))].filter((s) => !cookieNames.includes(s) && isEnglish(s))
 }
 
 /** How much the page's content has jumped about since it was opened: cumulative layout shift. */

@@ -58,3 +58,23 @@ test('the audits find what is planted', async ({ page }) => {
   expect(await layoutShift(page)).toBeGreaterThan(0.02)
   expect(await sideways(page)).toBeGreaterThan(0)
 })
+
+test('English is found on a page of whichever other language', { tag: '@long' }, async ({ page }) => {
+  for (const [path, native, foreign] of [
+    ['/jp/ja-jp', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
+    ['/mx/es-mx', 'Pay de cereza', 'Our story'],
+    ['/br/pt-br', 'Se for preciso, um item', 'Where the smoke goes'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(
+      (planted) => {
+        const main = document.querySelector('main')!
+        for (const textContent of planted)
+          main.append(Object.assign(document.createElement('p'), { textContent }))
+      },
+      [native, foreign],
+    )
+    expect(await english(page)).toEqual([foreign])
+  }
+})
