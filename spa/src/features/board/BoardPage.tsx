@@ -54,7 +54,7 @@ export function BoardPage() {
                   {orderable ? t('board.order-at', { store: orderable.label }) : t('app.footer-start')}
                 </ButtonLink>
               )}
-              <a href={paths.menuDocument}>{t('content.menu-pdf')}</a>
+              {market.orders && <a href={paths.menuDocument}>{t('board.pdf')}</a>}
             </div>
           </div>
           {market.orders && <Grills at={location} unknown={unknown} />}
