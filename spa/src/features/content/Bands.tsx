@@ -13,7 +13,7 @@ export function Bands({ blocks }: { blocks: readonly Block[] }) {
 
 function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: boolean }) {
   const loud = tone === 'red' || tone === 'char'
-  const year = heading && /^\d{4}$/.test(plain(heading.text))
+  const year = heading && /^\d{4}年?$/.test(plain(heading.text))
   return (
     <section
       className={[styles.band, styles[tone], lead && !heading && styles.lead, year && styles.dated]
