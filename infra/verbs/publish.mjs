@@ -13,7 +13,7 @@ import { lastmod, sitemaps } from './sitemap.mjs'
 import { upload } from './upload.mjs'
 
 /** Renders the pages of the API at an origin, or those chosen, into a folder, whose pages of before stay until all are there. */
-export async function publish(origin, folder, chosen) {
+export async function publish(origin, folder, chosen, workers = Math.min(availableParallelism(), 4)) {
   const begun = performance.now()
   const next = `${folder}.next`
   rmSync(next, { recursive: true, force: true })
@@ -21,7 +21,7 @@ export async function publish(origin, folder, chosen) {
   const site = await renderer()
   const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
   const pages = chosen ?? (await pagesOf(site, origin))
-  const rendering = renderAll(pages, origin, next, Math.min(availableParallelism(), 4))
+  const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length))
   const [listed] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
   documents(site, next)
   if (!chosen) await feeds(site, origin, next, write)

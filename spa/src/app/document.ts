@@ -24,7 +24,7 @@ export function documentOf(
 ): string {
   const links = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${href}">`),
   ]
   // A function, for $ means something in a text that replaces.
   const put = (text: string, what: RegExp, by: string) => {
@@ -36,6 +36,12 @@ export function documentOf(
   if (state.path) html = put(html, / data-ahead='[^']*'/, '')
   if (head) html = put(html, /<title>.*?<\/title>/, head)
   html = put(html, /<\/head>/, `${links.join('')}</head>`)
+  // What is there to read comes first; the code that takes it over waits behind its style and its type.
+  if (state.path)
+    html = html.replace(
+      /<(?:link rel="modulepreload"|script type="module")(?! [^>]*fetchpriority)/g,
+      '$& fetchpriority="low"',
+    )
   const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`
   return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}${drawings}`)
 }

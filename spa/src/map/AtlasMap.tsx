@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
+import { useWanted } from '../ui/useWanted'
 import styles from './AtlasMap.module.css'
 import type { MapProps, Pin } from './GrillMap'
 import { labels, overlap, type Taken } from './labels'
@@ -25,6 +26,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
   const { frame, size } = useSize<HTMLDivElement>()
+  const wanted = useWanted()
   const { view, isMoved, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
   useGestures(frame, moves)
   const hint = useId()
@@ -39,7 +41,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is moved by its keys: it needs the focus for them
         tabIndex={0}
       >
-        {view && size && (
+        {wanted && view && size && (
           <>
             <Print view={view} size={size} pins={pins} from={from} unit={meters[distanceUnit]}>
               {(distance) =>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useWanted } from '../ui/useWanted'
 import styles from './NationMap.module.css'
 import type { Plate, PlateRegion } from './plate'
 import { useSize } from './useSize'
@@ -114,8 +115,10 @@ export function numbersOf(
 }
 
 function usePlate(country: 'US' | 'CA'): Plate | undefined {
+  const wanted = useWanted()
   const [plate, setPlate] = useState<{ country: string; plate: Plate }>()
   useEffect(() => {
+    if (!wanted) return
     let gone = false
     plates[country].load().then(
       (module) => gone || setPlate({ country, plate: module.default }),
@@ -125,6 +128,6 @@ function usePlate(country: 'US' | 'CA'): Plate | undefined {
     return () => {
       gone = true
     }
-  }, [country])
+  }, [country, wanted])
   return plate?.country === country ? plate.plate : undefined
 }
