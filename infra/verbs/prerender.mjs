@@ -28,10 +28,13 @@ export const release = () => createHash('sha256').update(shellOf()).digest('hex'
  */
 function needing(shell) {
   const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
-  const has = (file) => shell.includes(`/${file}"`)
+  const has = (file) => shell.includes(`="/${file}"`)
   const sheets = readdirSync(join(dist, 'assets'))
     .filter((name) => name.endsWith('.css') && !has(`assets/${name}`))
     .map((name) => ({ file: `assets/${name}`, classes: new Set([...readFileSync(join(dist, 'assets', name), 'utf8').matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }))
+  // The pages of a step come as one file: it says which.
+  const joined = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
+  const together = Object.fromEntries(joined.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
   const imported = (chunk, found = new Set()) => {
     for (const name of chunk.imports ?? []) if (!found.has(manifest[name].file)) imported(manifest[name], found.add(manifest[name].file))
     return found
@@ -39,7 +42,7 @@ function needing(shell) {
   return ({ body, modules }) => {
     const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
     const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
-    const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module)))
+    const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || together[src]?.some((page) => page.endsWith(module))))
     const scripts = new Set(own.flatMap((chunk) => [chunk.file, ...imported(chunk)]))
     return { styles: styles.map((file) => `/${file}`), scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
   }
