@@ -11,6 +11,7 @@ import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
 import { markets } from './src/market/market.ts'
 import { offline } from './src/offline/plugin.ts'
+import { pictures } from './src/picture/plugin.ts'
 import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
@@ -117,6 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     branded,
     drawings(),
     geography(),
+    pictures(brand.folderPath, built),
     ...(isSsrBuild ? [] : [brandSheet(), shellArt(), installed(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
@@ -159,6 +161,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   server: {
-    proxy: { '/api': api, '/content': api, '/sandbox': api },
+    proxy: { '/api': api, '/content': api, '/image': api, '/pictures': api, '/sandbox': api },
   },
 }))

@@ -13,6 +13,9 @@ const cache = join(root, '.local', 'build')
 /** The store of start, dev, import, erase and reset: DATA_DIR, meant from the project's folder. */
 export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
 
+/** The brand's own photographs: PICTURES, meant from the project's folder, as the server means it. */
+export const photographs = resolve(root, process.env.PICTURES || join(dataDir, 'pictures'))
+
 /** Path of a compiled program. */
 export const program = (name) => join(cache, name)
 
@@ -92,11 +95,12 @@ export async function install() {
 }
 
 export async function buildSite() {
-  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), ...files(join(root, 'shared', 'brand'), (p) => p.endsWith('brand.json')), join(root, 'package-lock.json')]
+  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), ...files(join(root, 'shared', 'brand'), (p) => p.endsWith('brand.json')), join(root, 'package-lock.json'), ...(existsSync(photographs) ? files(photographs, () => true) : [])]
+  const env = { PICTURES: photographs }
   const work = async () => {
     step('Building the site')
-    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'])
-    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'])
+    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'], { env })
+    await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'], { env })
     compress(join(root, 'spa', 'dist'))
   }
   await once('site', join(root, 'spa', 'dist', 'shell.html'), sources, work, process.env.BRAND)

@@ -5,7 +5,7 @@ import { root } from './build.mjs'
 import { askGraph } from './pages.mjs'
 
 const query = `query Pages($locale:String!,$page:Int!){
-  posts(locale:$locale,page:$page){pages items{slug title summary author date updated}}
+  posts(locale:$locale,page:$page){pages items{slug title summary author date updated picture{url alt}}}
 }`
 
 /** Every post of a market, the newest first. */
@@ -25,22 +25,23 @@ const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const instant = (date) => `${date}T00:00:00Z`
 
-function atom({ brand, market }, paths, posts) {
+function atom({ brand, market, ogOf }, paths, posts) {
+  const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
   const entries = posts.map(
-    ({ slug, title, summary, author, date, updated }) => `  <entry>
+    ({ slug, title, summary, author, date, updated, picture }) => `  <entry>
     <id>${at(paths.post(slug))}</id>
     <title>${escaped(title)}</title>
     <link href="${at(paths.post(slug))}"/>
     <author><name>${escaped(author)}</name></author>
     <published>${instant(date)}</published>
     <updated>${instant(updated)}</updated>
-    <summary>${escaped(summary)}</summary>
+    <summary>${escaped(summary)}</summary>${shown(ogOf(picture))}
   </entry>
 `,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${market.lang}">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${market.lang}">
   <id>${at(paths.page('blog'))}</id>
   <title>${escaped(`${titleIn(market.locale)} | ${brand.name}`)}</title>
   <link href="${at(paths.page('blog'))}"/>
@@ -51,10 +52,10 @@ ${entries.join('')}</feed>
 }
 
 /** Writes the feed of each market whose blog has posts. */
-export async function feeds({ brand, markets, hasPage, pathsOf }, origin, folder, write) {
+export async function feeds({ brand, markets, hasPage, pathsOf, ogOf }, origin, folder, write) {
   for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
     const posts = await postsOf(origin, { brand, market })
     const paths = pathsOf(market)
-    if (posts.length > 0) write(folder, paths.feed, atom({ brand, market }, paths, posts))
+    if (posts.length > 0) write(folder, paths.feed, atom({ brand, market, ogOf }, paths, posts))
   }
 }

@@ -28,6 +28,13 @@ const types = {
 const ask = 'public, max-age=0, s-maxage=86400, must-revalidate'
 const year = 'public, max-age=31536000, immutable'
 
+/** The files whose names say their content, by their folder: what their paths look like, to us and to AWS's command line. */
+const lasting = {
+  assets: { path: /^assets\//, glob: 'assets/*' },
+  // The rungs of pictures; beside them lie the masters, whose names stay when they change.
+  pictures: { path: /^pictures\/.*-[0-9a-f]{16}-\d+\.\w+$/, glob: 'pictures/*-????????????????-*' },
+}
+
 /** The kinds of files in a folder: of each, one upload with the headers that they are served with. */
 function kinds(folder) {
   const found = new Set()
@@ -37,9 +44,10 @@ function kinds(folder) {
     const packed = path.endsWith('.br')
     const type = extname(packed ? path.slice(0, -3) : path)
     if (!types[type]) fail(`infra/verbs/upload.mjs does not know what ${path} is: add its ending to the types.`)
-    found.add(JSON.stringify({ assets: path.startsWith('assets/'), type, packed }))
+    const among = Object.keys(lasting).find((name) => lasting[name].path.test(path))
+    found.add(JSON.stringify({ folder: among, type, packed }))
   }
-  return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(b.assets) - Number(a.assets) || Number(b.type !== '.html') - Number(a.type !== '.html'))
+  return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(!a.folder) - Number(!b.folder) || Number(b.type !== '.html') - Number(a.type !== '.html'))
 }
 
 /** What is uploaded by itself: the worker last, the shell of each market with its pages, the error page with its status. */
@@ -47,15 +55,17 @@ const apart = ['sw.js*', 'shell.html*', '404.html*']
 
 const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
 
-const copy = (folder, bucket, kind, which) => {
-  const { assets, type, packed } = kind
-  return ['s3', 'cp', folder, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, assets ? year : ask, packed)]
+const copy = (from, bucket, kind, which) => {
+  const { folder, type, packed } = kind
+  return ['s3', 'cp', from, `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...which, ...headers(type, folder ? year : ask, packed)]
 }
 const pattern = ({ type, packed }) => `*${type}${packed ? '.br' : ''}`
 const without = (names) => names.flatMap((name) => ['--exclude', name])
 
 function siteFiles(site, bucket) {
-  const all = kinds(site).map((kind) => copy(site, bucket, kind, kind.assets ? ['--include', `assets/${pattern(kind)}`] : ['--include', pattern(kind), ...without(['assets/*', ...apart])]))
+  const globs = Object.values(lasting).map(({ glob }) => glob)
+  const chosen = (kind) => (kind.folder ? ['--include', `${lasting[kind.folder].glob.slice(0, -1)}${pattern(kind)}`] : ['--include', pattern(kind), ...without([...globs, ...apart])])
+  const all = kinds(site).map((kind) => copy(site, bucket, kind, chosen(kind)))
   all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
   return all
 }

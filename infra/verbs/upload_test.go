@@ -35,6 +35,7 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 	write("bin/aws", recorder)
 	for _, name := range []string{
 		"site/shell.html", "site/shell.html.br", "site/sw.js", "site/sw.js.br", "site/boot.js", "site/assets/app-1.js", "site/assets/app-1.js.br",
+		"site/pictures/pit.jpg", "site/pictures/pictures.json", "site/pictures/pictures.json.br", "site/pictures/pit-0123456789abcdef-640.avif", "site/pictures/pit-0123456789abcdef-640.webp", "site/pictures/own.webp",
 		"pages/index.html", "pages/index.html.br", "pages/shell.html", "pages/shell.html.br", "pages/404.html", "pages/404.html.br", "pages/sitemap.xml", "pages/release",
 		"pages/locations/texas/index.html", "pages/locations/texas/index.html.br",
 	} {
@@ -59,7 +60,7 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 		switch {
 		case strings.Contains(line, "/sw.js"):
 			kind = "worker"
-		case strings.Contains(line, "--include assets/"):
+		case strings.Contains(line, "--include assets/"), strings.Contains(line, "--include pictures/"):
 			kind = "assets"
 		case strings.Contains(line, "create-invalidation") && strings.Contains(line, "--distribution-id D1"):
 			kind = "forget"
@@ -74,7 +75,12 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 	}
 	for what, want := range map[string]bool{
 		"s3://BUCKET/404.html --only-show-errors --metadata status=404": true, "application/xml": true,
-		"site s3://BUCKET/ --recursive --only-show-errors --exclude * --include *.html --exclude assets/* --exclude sw.js* --exclude shell.html*": true, "release": false,
+		"site s3://BUCKET/ --recursive --only-show-errors --exclude * --include *.html --exclude assets/* --exclude pictures/*-????????????????-* --exclude sw.js* --exclude shell.html*": true, "release": false,
+		// The rungs of a picture for ever; their master, and what lies beside it, as long as nobody says that it has changed.
+		"--include pictures/*-????????????????-*.avif --content-type image/avif --cache-control public, max-age=31536000, immutable":                                                                                                          true,
+		"--include pictures/*-????????????????-*.webp --content-type image/webp --cache-control public, max-age=31536000, immutable":                                                                                                          true,
+		"--include *.webp --exclude assets/* --exclude pictures/*-????????????????-* --exclude sw.js* --exclude shell.html* --exclude 404.html* --content-type image/webp --cache-control public, max-age=0, s-maxage=86400, must-revalidate": true,
+		"--include *.jpg --exclude assets/* --exclude pictures/*-????????????????-* --exclude sw.js* --exclude shell.html* --exclude 404.html* --content-type image/jpeg --cache-control public, max-age=0, s-maxage=86400, must-revalidate":  true,
 	} {
 		if strings.Contains(string(raw), what) != want {
 			t.Errorf("%q: %t, want %t in\n%s", what, !want, want, raw)

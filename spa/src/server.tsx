@@ -11,6 +11,7 @@ import { notFound } from './ui/PageMeta'
 
 export { documentOf } from './app/document'
 export { brand } from './brand/brand'
+export { ogOf } from './features/content/art'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
 export { canonical } from './ui/structured'

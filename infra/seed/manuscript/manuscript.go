@@ -117,17 +117,24 @@ func dated(name, value string, wrong *faults) {
 func pictureOf(path, alt string, line int, wrong *faults) *content.Picture {
 	switch {
 	case !folderPath(path):
-		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse", path)
+		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, and no drawing, such as dishes/full-rack", path)
 	case strings.TrimSpace(alt) == "":
 		wrong.add(line, "the picture %s needs words for who does not see it", path)
 	}
 	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
 }
 
-// folderPath reports whether path is one of plain names below a folder: letters, digits and hyphens.
+// folderPath reports whether path is one of plain names below a folder: letters, digits and -_, and for a photograph the ending that says
+// what it is (functions/images serves these).
 func folderPath(path string) bool {
+	for _, ending := range [...]string{".jpg", ".jpeg", ".png", ".webp", ".gif"} {
+		if stem, ok := strings.CutSuffix(path, ending); ok {
+			path = stem
+			break
+		}
+	}
 	for part := range strings.SplitSeq(path, "/") {
-		if part == "" || strings.Trim(part, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		if part == "" || strings.Trim(strings.ToLower(part), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
 			return false
 		}
 	}

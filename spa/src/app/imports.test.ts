@@ -10,10 +10,11 @@ const src = resolve(import.meta.dirname, '..')
  */
 const allowed: Record<string, string[]> = {
   app: ['features', 'offline', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
-  features: ['offline', 'api', 'ui', 'map', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
-  ui: ['offline', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
+  features: ['offline', 'api', 'ui', 'map', 'food', 'picture', 'money', 'time', 'i18n', 'market', 'brand'],
+  ui: ['offline', 'food', 'picture', 'money', 'time', 'i18n', 'market', 'brand'],
   map: ['ui', 'i18n', 'market', 'brand'],
   food: ['brand', 'i18n', 'market'],
+  picture: ['food'],
   api: ['offline', 'ui', 'market', 'money', 'time', 'brand'],
   i18n: ['market', 'brand'],
   market: ['brand'],

@@ -1,4 +1,4 @@
-import layers from './stack.json'
+import layers from './stack.json' with { type: 'json' }
 
 export type LayerName = keyof typeof layers
 

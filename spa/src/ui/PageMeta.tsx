@@ -4,14 +4,8 @@ import { brand } from '../brand/brand'
 import type { Market } from '../market/market'
 import { samePage } from '../market/paths'
 import { useMarket } from '../market/useMarket'
+import type { OgImage } from '../picture/og'
 import { breadcrumbList, type Crumb, canonical, scriptText } from './structured'
-
-/** A picture as those fetch it who show a link to the page: an absolute address or a path, and its size in pixels. */
-export interface OgImage {
-  url: string
-  width: number
-  height: number
-}
 
 interface PageMetaProps {
   title: string

@@ -4,6 +4,7 @@ import { type BrandMenu, useGetLocationBySlugQuery, useListBrandMenusQuery } fro
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { ButtonLink } from '../../ui/Button'
 import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
@@ -38,6 +39,7 @@ export function BoardPage() {
       <PageMeta
         title={t('content.menu')}
         description={t('content.menu-description')}
+        ogImage={card('menu')}
         breadcrumbs={crumbs}
         alternates={markets.filter((other) => hasPage(other, 'menuPage'))}
         data={menus.map((menu) => menuData(menu, market.lang))}

@@ -1,9 +1,9 @@
 import type { Block } from '../../api/content'
-import { Dish } from '../../food/Dish'
 import { Accordion } from '../../ui/Accordion'
 import { ButtonLink } from '../../ui/Button'
 import { Hung, Rail } from '../../ui/Rail'
 import { Ticket } from '../../ui/Ticket'
+import { Art } from './Art'
 import { drawingOf } from './art'
 import styles from './Blocks.module.css'
 import { plain } from './bands'
@@ -77,8 +77,9 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
     case 'PEOPLE':
       return (
         <ul className={styles.people}>
-          {block.people?.map(({ name, role, bio }) => (
+          {block.people?.map(({ name, role, bio, picture }) => (
             <li key={name}>
+              {picture && <Art className={styles.portrait} picture={picture} sizes="12rem" />}
               <Title>{name}</Title>
               <p className={styles.role}>{role}</p>
               {bio && <p>{bio}</p>}
@@ -167,12 +168,16 @@ function Action({ label, url, loud }: { label: string; url: string; loud: boolea
 }
 
 function Figure({ picture }: { picture: Block['picture'] }) {
-  const drawing = drawingOf(picture)
+  if (!picture) return null
+  const drawn = drawingOf(picture) !== undefined
   return (
-    drawing && (
-      <figure className={styles.figure}>
-        <Dish className={styles.dish} label={picture?.alt} {...drawing} />
-      </figure>
-    )
+    <figure className={drawn ? styles.figure : undefined}>
+      <Art
+        className={drawn ? styles.dish : undefined}
+        picture={picture}
+        sizes="(min-width: 1312px) 1248px, 100vw"
+        told
+      />
+    </figure>
   )
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type PostLink, usePostsQuery } from '../../api/content'
-import { Dish } from '../../food/Dish'
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trail } from '../../ui/Trail'
 import { Trouble } from '../../ui/Trouble'
-import { drawingOf } from './art'
+import { Art } from './Art'
 import styles from './BlogPage.module.css'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
@@ -40,6 +40,7 @@ export function BlogPage() {
       <PageMeta
         title={title}
         description={t('press.description')}
+        ogImage={card('blog')}
         breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'blog'))}
       />
@@ -86,10 +87,16 @@ export function BlogPage() {
 function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
   const { lang } = useMarket()
   const paths = usePaths()
-  const drawing = drawingOf(post.picture)
   return (
     <article className={lead ? styles.lead : styles.story}>
-      {drawing && <Dish className={styles.picture} {...drawing} />}
+      {post.picture && (
+        <Art
+          className={styles.picture}
+          picture={post.picture}
+          priority={lead}
+          sizes={lead ? '(min-width: 960px) 50vw, 100vw' : '(min-width: 960px) 25rem, 100vw'}
+        />
+      )}
       <div>
         <h2>
           <Link to={paths.post(post.slug)}>{post.title}</Link>

@@ -8,7 +8,7 @@ import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trouble } from '../../ui/Trouble'
-import { drawingOf } from './art'
+import { ogOf } from './art'
 import { Bands } from './Bands'
 import { plain } from './bands'
 import { Contents } from './Contents'
@@ -57,17 +57,12 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
         title={page.title}
         description={page.description}
         keywords={page.keywords}
+        ogImage={ogOf(page.picture)}
         preventIndexing={page.preventIndexing}
         breadcrumbs={crumbs}
         alternates={name && markets.filter((market) => hasPage(market, name))}
       />
-      <Opening
-        crumbs={crumbs}
-        title={page.title}
-        kicker={page.kicker}
-        look={look}
-        drawing={drawingOf(page.picture)}
-      >
+      <Opening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>
         {look === 'paper' && <p>{t('content.updated', { date: formatFullDate(page.updated, lang) })}</p>}
       </Opening>
       {look === 'paper' && (

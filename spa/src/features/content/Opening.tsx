@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Dish } from '../../food/Dish'
+import type { Picture } from '../../api/content'
 import type { Crumb } from '../../ui/structured'
 import { Trail } from '../../ui/Trail'
-import type { Drawing } from './art'
+import { Art } from './Art'
 import type { Look } from './looks'
 import styles from './Opening.module.css'
 
@@ -12,7 +12,7 @@ interface OpeningProps {
   /** The poster line; without one the title is it. Each of its sentences has a line of its own. */
   kicker?: string
   look: Look
-  drawing?: Drawing
+  picture?: Picture
   /** What stands below the poster. */
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ interface OpeningProps {
 const grounds = { stage: 'stage', red: 'dark', pit: 'dark', paper: undefined } as const
 
 /** The head of a page: one line, as tall as it comes, and food on the counter. */
-export function Opening({ crumbs, title, kicker, look, drawing, children }: OpeningProps) {
+export function Opening({ crumbs, title, kicker, look, picture, children }: OpeningProps) {
   const lines = sentences(kicker || title)
   return (
     <section className={`${styles.opening} ${styles[look]}`} data-ground={grounds[look]}>
@@ -37,7 +37,9 @@ export function Opening({ crumbs, title, kicker, look, drawing, children }: Open
           </h1>
           {children}
         </div>
-        {drawing && <Dish className={styles.dish} {...drawing} />}
+        {picture && (
+          <Art className={styles.dish} picture={picture} priority sizes="(min-width: 960px) 40vw, 26rem" />
+        )}
       </div>
     </section>
   )

@@ -5,12 +5,13 @@ import { brand } from '../../brand/brand'
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { canonical } from '../../ui/structured'
 import { Trouble } from '../../ui/Trouble'
-import { drawingOf } from './art'
+import { ogOf } from './art'
 import { Blocks } from './Blocks'
 import { Opening } from './Opening'
 import styles from './PostPage.module.css'
@@ -37,6 +38,7 @@ function Story({ post }: { post: Post }) {
   const { lang } = useMarket()
   const paths = usePaths()
   const path = paths.post(post.slug)
+  const ogImage = ogOf(post.picture) ?? card('blog')
   const crumbs = useCrumbs({ name: post.title, path })
   return (
     <article>
@@ -47,9 +49,10 @@ function Story({ post }: { post: Post }) {
         preventIndexing={post.preventIndexing}
         breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'post'))}
-        data={[article(post, canonical(path), lang)]}
+        ogImage={ogImage}
+        data={[article(post, canonical(path), lang, canonical(ogImage.url))]}
       />
-      <Opening crumbs={crumbs} title={post.title} look="stage" drawing={drawingOf(post.picture)}>
+      <Opening crumbs={crumbs} title={post.title} look="stage" picture={post.picture}>
         <p className={styles.summary}>{post.summary}</p>
         <p className={styles.by}>
           <span>{t('press.by', { author: post.author })}</span>
@@ -79,12 +82,18 @@ function Other({ post, label }: { post: PostLink; label: string }) {
 }
 
 /** schema.org/BlogPosting. */
-function article({ title, description, author, date, updated }: Post, url: string, lang: string) {
+function article(
+  { title, description, author, date, updated }: Post,
+  url: string,
+  lang: string,
+  image: string,
+) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: title,
     description,
+    image,
     inLanguage: lang,
     datePublished: date,
     dateModified: updated,

@@ -1,35 +1,8 @@
 import type { Picture } from '../../api/content'
+import { burgers } from '../../food/burgers'
 import { type PlacedLayer, pile } from '../../food/stack'
-
-/** The burgers that the words of the brand speak of, bottom to top. */
-const burgers: Readonly<Record<string, readonly string[]>> = {
-  'the-original-41': ['heel', 'lettuce', 'tomato', 'patty', 'cheese', 'onions', 'pickles', 'crown'],
-  'the-big-deal': [
-    'heel',
-    'mayo',
-    'lettuce',
-    'tomato',
-    'patty',
-    'cheese',
-    'patty-2',
-    'cheese-2',
-    'onions',
-    'pickles',
-    'crown',
-  ],
-  'the-whole-hog': [
-    'heel-brioche',
-    'slaw',
-    'patty',
-    'cheddar',
-    'patty-2',
-    'cheese-2',
-    'pork',
-    'bacon',
-    'onion-ring',
-    'crown-brioche',
-  ],
-}
+import { card, type OgImage } from '../../picture/og'
+import { cardOf, ownPath } from '../../picture/photograph'
 
 /** The drawing of a picture that stands on the counter: a dish, or a burger layer by layer. */
 export interface Drawing {
@@ -37,10 +10,21 @@ export interface Drawing {
   layers?: readonly PlacedLayer[]
 }
 
-/** The drawing that a picture of the content names; undefined for any other picture. */
-export function drawingOf(picture: Picture | undefined): Drawing | undefined {
-  const [folder, name = ''] = picture?.url.replace('/pictures/', '').split('/') ?? []
+/** Where a picture of the content lies below /pictures. */
+export const pathOf = ({ url }: Picture): string => ownPath(url) ?? ''
+
+/** The drawing that a picture of the content names; undefined for a photograph. */
+export function drawingOf(picture: Picture): Drawing | undefined {
+  const [folder, name = ''] = pathOf(picture).split('/')
+  if (name.includes('.')) return undefined
   if (folder === 'dishes') return { picture: `dishes/${name}` }
   const layers = folder === 'burgers' ? burgers[name] : undefined
   return layers && { layers: pile(layers) }
+}
+
+/** What those show who show a link to what has this picture; undefined for what nobody knows. */
+export function ogOf(picture: Picture | undefined): OgImage | undefined {
+  if (!picture) return undefined
+  const path = pathOf(picture)
+  return drawingOf(picture) ? card(path) : cardOf(path)
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useListLocationsQuery } from '../../api/generated'
 import { siblings } from '../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
 import { GrillList } from './GrillList'
@@ -38,6 +39,7 @@ export function CityPage() {
         title={t('locations.title-of', { place })}
         description={t('locations.description-of', { place, count: data.total })}
         breadcrumbs={crumbs}
+        ogImage={card('locations')}
         alternates={siblings(market)}
       />
       <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />

@@ -4,6 +4,7 @@ import { useListStatesQuery } from '../../api/generated'
 import { orderingMarkets } from '../../market/market'
 import { marketsWith, pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { PageMeta } from '../../ui/PageMeta'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import { Loading, Skeleton } from '../../ui/Skeleton'
@@ -33,6 +34,7 @@ export function LocationsPage() {
         title={t('locations.title')}
         description={t('locations.description-all')}
         breadcrumbs={crumbs}
+        ogImage={card('locations')}
         alternates={marketsWith('locations')}
       />
       <Poster

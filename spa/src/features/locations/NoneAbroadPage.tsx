@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { marketsWith } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageMeta } from '../../ui/PageMeta'
@@ -15,6 +16,7 @@ export function NoneAbroadPage() {
       <PageMeta
         title={t('abroad.title')}
         description={t('abroad.line', { country: label })}
+        ogImage={card('locations')}
         alternates={marketsWith('locations')}
       />
       <EmptyCounter title={t('abroad.heading')} line={t('abroad.line', { country: label })}>

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
 import { siblings } from '../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
 import { PageMeta } from '../../ui/PageMeta'
 import { Loading } from '../../ui/Skeleton'
 import { Poster } from './Poster'
@@ -37,6 +38,7 @@ export function StatePage() {
         title={t('locations.title-of', { place: label })}
         description={t('locations.description-of', { place: label, count: data.total })}
         breadcrumbs={crumbs}
+        ogImage={card('locations')}
         alternates={siblings(market)}
       />
       <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />

@@ -4,7 +4,10 @@ import { Navigate, useParams } from 'react-router'
 import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery } from '../../api/generated'
 import { siblings } from '../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
+import { card } from '../../picture/og'
+import { cardOf, ownPath } from '../../picture/photograph'
 import { PageMeta } from '../../ui/PageMeta'
+import { Picture } from '../../ui/Picture'
 import { Loading } from '../../ui/Skeleton'
 import { DoorSign } from './DoorSign'
 import { isFar } from './distance'
@@ -30,6 +33,8 @@ export function StorePage() {
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
   // An address that has the restaurant in another city leads to where it is.
   if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
+  const photograph = ownPath(location.image?.url)
+  const ogImage = (photograph && cardOf(photograph)) || card('locations')
   const crumbs = [
     { name: t('locations.title'), path: paths.locations },
     { name: address.state.label, path: paths.location(address.state.slug) },
@@ -41,9 +46,12 @@ export function StorePage() {
       <PageMeta
         title={`${label}, ${address.city}`}
         description={t('locations.description', { store: label, line: address.line })}
+        ogImage={ogImage}
         breadcrumbs={crumbs}
         alternates={siblings(market)}
-        data={location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug))]}
+        data={
+          location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug), ogImage)]
+        }
       />
       <Poster
         crumbs={crumbs}
@@ -53,6 +61,14 @@ export function StorePage() {
         <DoorSign location={location} />
       </Poster>
       <div className={`wrap ${styles.below}`}>
+        {photograph && (
+          <Picture
+            className={styles.photograph}
+            path={photograph}
+            sizes="(min-width: 1312px) 1248px, 100vw"
+            alt={label}
+          />
+        )}
         <Facts location={location} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocationDetails } from '../../api/generated'
+import { card } from '../../picture/og'
 import { restaurant } from './structured'
 
 const brookside: LocationDetails = {
@@ -36,15 +37,16 @@ const brookside: LocationDetails = {
   specialHours: [],
 }
 const at = '/locations/oklahoma/tulsa/brookside-tulsa'
+const photo = card('locations')
 const menu = '/quote/everyday/brookside-tulsa?type=carryout'
 
 test('a restaurant says what the specification names', () => {
-  expect(restaurant(brookside, at, menu)).toEqual({
+  expect(restaurant(brookside, at, menu, photo)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name: 'Big Deal Burger Brookside',
     url: `https://www.bigdealburger.example${at}`,
-    image: undefined,
+    image: 'https://www.bigdealburger.example/pictures/og/locations.png',
     priceRange: '$$',
     servesCuisine: ['Burgers', 'Barbecue'],
     telephone: '+19185550101',
@@ -72,9 +74,9 @@ test.each([
   ['one that is still to come', { status: 'coming-soon' }],
   ['one by appointment', { byAppointment: true }],
 ] as const)('%s promises no hours', (_, change) => {
-  expect(restaurant({ ...brookside, ...change }, at, menu).openingHoursSpecification).toBeUndefined()
+  expect(restaurant({ ...brookside, ...change }, at, menu, photo).openingHoursSpecification).toBeUndefined()
 })
 
 test('one without online orders has no menu here', () => {
-  expect(restaurant({ ...brookside, handoffs: [] }, at, menu).hasMenu).toBeUndefined()
+  expect(restaurant({ ...brookside, handoffs: [] }, at, menu, photo).hasMenu).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { LocationDetails, WorkingHours } from '../../api/generated'
 import { brand } from '../../brand/brand'
+import type { OgImage } from '../../picture/og'
 import { canonical } from '../../ui/structured'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -16,14 +17,15 @@ function span({ day, opened, closed }: WorkingHours) {
 }
 
 /** schema.org/Restaurant, with what specification §2 names. */
-export function restaurant(location: LocationDetails, path: string, menuPath: string) {
+export function restaurant(location: LocationDetails, path: string, menuPath: string, card: OgImage) {
   const { address } = location
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name: `${brand.name} ${location.label}`,
     url: canonical(path),
-    image: location.image?.url,
+    // One elsewhere is as good for who reads this, though our pages cannot show it.
+    image: /^https?:/.test(location.image?.url ?? '') ? location.image?.url : canonical(card.url),
     priceRange: brand.priceRange,
     servesCuisine: brand.cuisine,
     telephone: location.phone,

@@ -1,0 +1,32 @@
+import { expect, test } from './test'
+
+const scene = 'scenes/pit.jpg'
+
+test('a picture comes when it is near, in the best format and no wider than the screen wants @both', async ({
+  page,
+}, { project }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/image?')) asked.push(request.url())
+  })
+  await page.setViewportSize({ width: project.use.viewport?.width ?? 1280, height: 500 })
+  await page.goto('/company/our-story')
+  const place = page.getByRole('img', { name: /What comes off the pit/ })
+  await expect(place).toHaveAttribute('style', /data:image\/webp/)
+  const before = await place.boundingBox()
+  expect(before!.width / before!.height).toBeCloseTo(3840 / 1440, 1)
+  expect(asked).toEqual([])
+
+  const answered = page.waitForResponse((response) => response.url().includes('/image?'))
+  await place.scrollIntoViewIfNeeded()
+  const answer = await answered
+  expect(answer.headers()['content-type']).toBe('image/avif')
+  const wanted = before!.width * (await page.evaluate(() => devicePixelRatio))
+  const width = Number(new URL(answer.url()).searchParams.get('w'))
+  expect(answer.url()).toContain(scene)
+  expect(width).toBeGreaterThanOrEqual(wanted)
+  expect(width).toBeLessThan(wanted * 1.7) // the next rung
+  const image = page.locator('img[srcset]').and(place)
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+  expect((await image.boundingBox())!.height).toBe(before!.height)
+})

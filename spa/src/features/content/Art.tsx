@@ -1,0 +1,23 @@
+import type { Picture as Named } from '../../api/content'
+import { Dish } from '../../food/Dish'
+import { Picture } from '../../ui/Picture'
+import { drawingOf, pathOf } from './art'
+
+interface ArtProps {
+  picture: Named
+  /** How wide a photograph is shown, as `sizes` of HTML. */
+  sizes: string
+  /** Its words are not beside it. */
+  told?: boolean
+  /** The first thing that a guest sees of the page. */
+  priority?: boolean
+  className?: string
+}
+
+/** A picture of the content: food that is drawn stands on the counter, and a photograph fills its place. */
+export function Art({ picture, sizes, told = false, priority, className }: ArtProps) {
+  const drawing = drawingOf(picture)
+  const alt = told ? picture.alt : ''
+  if (drawing) return <Dish className={className} label={alt || undefined} {...drawing} />
+  return <Picture path={pathOf(picture)} {...{ sizes, alt, priority, className }} />
+}

@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { burgers } from '../food/burgers.ts'
+import type { Ground } from './compose.ts'
+
+/** Food in a scene: a drawing as content names it, and its share of the scene's width. */
+export interface Standing {
+  food: string
+  share: number
+}
+
+export interface Scene {
+  /** Where it lies below /pictures, with its ending: the format of the master. */
+  path: string
+  width: number
+  height: number
+  /** What is behind the food. */
+  ground: Ground
+  /** From left to right; what is greater stands in front. */
+  food: readonly Standing[]
+}
+
+export interface Scenes {
+  /** What pages show. */
+  shown: readonly Scene[]
+  /** The cards of links to pages, which lie there as they are. */
+  cards: readonly Scene[]
+}
+
+const row = (...food: [name: string, share: number][]): Standing[] =>
+  food.map(([name, share]) => ({ food: name, share }))
+
+const wide = { width: 3840, height: 1440 }
+
+/** What pages show, in every width of the specification. */
+const shown: readonly Scene[] = [
+  {
+    width: 3840,
+    height: 2160,
+    path: 'scenes/hero.jpg',
+    ground: 'stage',
+    food: row(['dishes/pit-fries', 0.34], ['burgers/the-big-deal', 0.44], ['dishes/chocolate-shake', 0.38]),
+  },
+  {
+    ...wide,
+    path: 'scenes/counter.jpg',
+    ground: 'stage',
+    food: row(
+      ['dishes/pit-fries', 0.22],
+      ['dishes/half-rack', 0.26],
+      ['burgers/the-whole-hog', 0.28],
+      ['dishes/onion-rings', 0.23],
+      ['dishes/chocolate-shake', 0.26],
+      ['dishes/cherry-pie', 0.2],
+    ),
+  },
+  {
+    ...wide,
+    path: 'scenes/pit.jpg',
+    ground: 'pit',
+    food: row(
+      ['dishes/pit-chicken', 0.26],
+      ['dishes/full-rack', 0.31],
+      ['dishes/brisket-plate', 0.29],
+      ['dishes/smoked-wings', 0.26],
+      ['dishes/pit-sauce-bottle', 0.22],
+    ),
+  },
+  {
+    ...wide,
+    path: 'scenes/catering.jpg',
+    ground: 'red',
+    food: row(
+      ['dishes/tea-gallon', 0.26],
+      ['dishes/burger-bar', 0.3],
+      ['dishes/rib-party', 0.3],
+      ['dishes/slider-tray', 0.26],
+      ['dishes/cookie-tray', 0.23],
+    ),
+  },
+]
+
+const card = { width: 1200, height: 630 }
+
+/** What those show who show a link to a kind of page. */
+const kinds: readonly Scene[] = [
+  {
+    ...card,
+    path: 'og/menu.png',
+    ground: 'red',
+    food: row(
+      ['dishes/half-rack', 0.38],
+      ['burgers/the-original-41', 0.38],
+      ['dishes/onion-rings', 0.36],
+      ['dishes/cherry-pie', 0.32],
+    ),
+  },
+  {
+    ...card,
+    path: 'og/locations.png',
+    ground: 'pit',
+    food: row(['dishes/pit-sauce-bottle', 0.3], ['dishes/full-rack', 0.46], ['burgers/the-whole-hog', 0.38]),
+  },
+  {
+    ...card,
+    path: 'og/blog.png',
+    ground: 'stage',
+    food: row(['dishes/coffee', 0.42], ['dishes/cherry-pie', 0.44], ['dishes/malted-shake', 0.48]),
+  },
+]
+
+const dishes = join(import.meta.dirname, '../food/dishes')
+
+/** The same of every drawing that content may name. */
+const named = (): Scene[] =>
+  [
+    ...readdirSync(dishes, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.svg'))
+      .map((name) => `dishes/${name.replace(/^.*\/|\.svg$/g, '')}`)
+      .sort(),
+    ...Object.keys(burgers).map((name) => `burgers/${name}`),
+  ].map((food) => ({ ...card, path: `og/${food}.png`, ground: 'stage', food: row([food, 0.58]) }))
+
+/** All that is drawn for a brand. */
+export const scenes = (): Scenes => ({
+  shown,
+  cards: [...kinds, ...named()],
+})

@@ -1,0 +1,5 @@
+/** What plugin.ts tells. */
+declare module 'virtual:pictures' {
+  /** The pictures that there are by their path below /pictures: their size in pixels, and their preview. */
+  export const pictures: Readonly<Record<string, readonly [width: number, height: number, blur: string]>>
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { rungFor } from './widths'
+
+test.each([
+  [1, 8],
+  [640, 640],
+  [641, 750],
+  [3840, 3840],
+  [5000, 3840],
+])('a picture %i wide is asked for as %i', (width, rung) => expect(rungFor(width)).toBe(rung))

@@ -1,0 +1,114 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Picture } from './Picture'
+
+const blur = vi.hoisted(() => 'data:image/webp;base64,AAAA')
+vi.mock('virtual:pictures', () => ({
+  pictures: {
+    'scenes/pit.jpg': [3840, 1440, blur],
+    'team/june.jpg': [900, 600, blur],
+    'cut.png': [64, 64, ''],
+  },
+}))
+
+// The picture is on its way.
+const complete = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')
+beforeEach(() => void complete().mockReturnValue(false))
+
+/** Watches what an observer is asked for; `arrive` has the place come near. */
+function watched() {
+  let seen: IntersectionObserverCallback = () => {}
+  let margin: string | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
+        seen = callback
+        margin = options.rootMargin
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const arrive = (isIntersecting: boolean) =>
+    act(() => seen([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
+  return { arrive, margin: () => margin }
+}
+
+test('the first picture is fetched before all else, in the rungs up to its own width', () => {
+  const html = renderToString(<Picture path="team/june.jpg" sizes="50vw" alt="June" priority />)
+  const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
+  expect(preload).toMatch(/rel="preload" as="image".*imageSrcSet=.*imageSizes="50vw".*fetchPriority="high"/)
+  expect(image).toContain('width="900" height="600"')
+  expect(image).toContain('fetchPriority="high"')
+  const rungs = /srcSet="([^"]*)"/.exec(image)![1]!.replaceAll('&amp;', '&').split(', ')
+  const rung = (w: number, wide = w) => `/image?url=/pictures/team/june.jpg&w=${w}&q=75 ${wide}w`
+  expect(rungs).toEqual([...[128, 256, 384, 512, 640, 750, 828].map((w) => rung(w)), rung(1080, 900)])
+  expect(html).toContain(`--shape:900 / 600;background-image:url(${blur})`)
+})
+
+test('another waits with its size, its preview and its words until its place is 200 px away', () => {
+  const { arrive, margin } = watched()
+  const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
+  const place = screen.getByRole('img', { name: 'The pit' })
+  expect(place.style.getPropertyValue('--shape')).toBe('3840 / 1440')
+  expect(place.style.backgroundImage).toContain(blur)
+  expect(container.querySelector('div > img')).toBeNull()
+  expect(margin()).toBe('200px')
+  arrive(false)
+  expect(container.querySelector('div > img')).toBeNull()
+  arrive(true)
+  const image = screen.getByRole('img', { name: 'The pit' }) as HTMLImageElement
+  expect(image.tagName).toBe('IMG')
+  expect(image.srcset).toMatch(/w=3840&q=75 3840w$/)
+  vi.unstubAllGlobals()
+})
+
+test('who runs no script sees it all the same', () => {
+  const html = renderToString(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
+  expect(html).toMatch(
+    /<noscript><img src="[^"]*w=1200&amp;q=75"[^>]*width="3840" height="1440" alt="The pit"/,
+  )
+  expect(html).not.toContain('preload')
+})
+
+test('where a picture fails a plate of 800 x 800 stands, and says what is missing', () => {
+  const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
+  expect(container.querySelector('svg')).toBeNull()
+  fireEvent.error(screen.getByRole('img', { name: 'The pit' }))
+  expect(container.querySelector('img')).toBeNull()
+  const plate = screen.getByRole('img', { name: 'The pit' })
+  expect([plate.tagName, plate.getAttribute('width'), plate.getAttribute('height')]).toEqual([
+    'svg',
+    '800',
+    '800',
+  ])
+  expect(container.querySelector('div')!.style.getPropertyValue('--shape')).toBe('3840 / 1440')
+})
+
+test('so it does where it had failed before anything listened', () => {
+  complete().mockReturnValue(true)
+  render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
+  expect(screen.getByRole('img', { name: 'The pit' }).tagName).toBe('svg')
+})
+
+test('one that came after the build has the place of the plate until it is there', () => {
+  const { container } = render(<Picture path="story/new.jpg" sizes="100vw" alt="New" priority />)
+  const image = screen.getByRole('img', { name: 'New' }) as HTMLImageElement
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['800', '800'])
+  expect(image.srcset).toMatch(/w=3840&q=75 3840w$/)
+  expect(container.querySelector('svg')!.getAttribute('aria-hidden')).toBe('true')
+})
+
+test('what is no name of a picture is not asked for', () => {
+  const { container } = render(<Picture path="story/first-stand" sizes="100vw" alt="The stand" priority />)
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByRole('img', { name: 'The stand' }).tagName).toBe('svg')
+})
+
+test('one that is seen through has nothing behind it', () => {
+  const html = renderToString(<Picture path="cut.png" sizes="100vw" alt="" priority />)
+  expect(html).not.toContain('background-image')
+  expect(html).toContain('alt=""')
+})

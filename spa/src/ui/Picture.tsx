@@ -1,0 +1,97 @@
+import { pictures } from 'virtual:pictures'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { imageAddress, rungFor, widths } from '../picture/widths'
+import styles from './Picture.module.css'
+import { Placeholder } from './Placeholder'
+
+interface PictureProps {
+  /** Below /pictures: "scenes/pit.jpg". */
+  path: string
+  /** How wide it is shown, as `sizes` of HTML. */
+  sizes: string
+  /** What it shows, in words; "" where its words stand beside it. */
+  alt: string
+  /** The first thing that a guest sees of the page: it is fetched before all else. */
+  priority?: boolean
+  /** Set another shape (`aspect-ratio`) for its place: the picture fills it. */
+  className?: string
+}
+
+/** Until a picture is there its place is as large as the placeholder of specification §9, if nobody knows better. */
+const unknown = [800, 800, ''] as const
+
+/** What a rung is asked for less than: nothing on the narrowest screen is as narrow. */
+const least = 128
+
+/**
+ * A picture of the brand, in the width and format that a screen wants. Its place has its size and a preview before it comes. Below the
+ * first screen it comes when its place is 200 px away (§9): browsers' own laziness fetches what is thousands away.
+ */
+export function Picture({ path, sizes, alt, priority = false, className }: PictureProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(priority)
+  const [failed, setFailed] = useState(!/\.(jpe?g|png|webp|gif)$/.test(path))
+  const [width, height, blur] = pictures[path] ?? unknown
+
+  useEffect(() => {
+    if (near || !place.current) return
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        seen.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '200px' },
+    )
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [near])
+
+  // What of a published page failed before this listened.
+  useEffect(() => {
+    const shown = place.current?.querySelector<HTMLImageElement>(':scope > img')
+    if (shown?.complete && shown.naturalWidth === 0 && shown.currentSrc) setFailed(true)
+  }, [])
+
+  const waiting = !near && !failed
+  const widest = pictures[path] ? width : undefined
+  const image = {
+    src: imageAddress(path, rungFor(Math.min(width, 1200))),
+    srcSet: sourceSet(path, widest),
+    sizes,
+    width,
+    height,
+  }
+  return (
+    <div
+      ref={place}
+      className={[styles.picture, className].filter(Boolean).join(' ')}
+      style={{ '--shape': `${width} / ${height}`, backgroundImage: blur && `url(${blur})` } as CSSProperties}
+      {...(waiting && alt ? { role: 'img', 'aria-label': alt } : {})}
+    >
+      {failed || !pictures[path] ? <Placeholder label={failed ? alt : ''} /> : null}
+      {waiting && (
+        <noscript>
+          <img {...image} alt={alt} />
+        </noscript>
+      )}
+      {near && !failed && (
+        <img
+          {...image}
+          alt={alt}
+          fetchPriority={priority ? 'high' : undefined}
+          decoding={priority ? undefined : 'async'}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The rungs up to the picture's own width, which the next wider one answers with; all of them when it is not known. */
+function sourceSet(path: string, width: number | undefined): string {
+  const rungs = widths.filter((rung) => rung >= least && (!width || rung < width))
+  const steps = rungs.map((rung) => `${imageAddress(path, rung)} ${rung}w`)
+  if (width) steps.push(`${imageAddress(path, rungFor(width))} ${width}w`)
+  return steps.join(', ')
+}
