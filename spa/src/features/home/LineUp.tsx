@@ -24,7 +24,7 @@ export function LineUp() {
         </div>
         <p className={styles.more}>
           <span>{t('home.record')}</span>
-          <Link to={store ? paths.menu(store) : paths.startOrder()}>{t('home.whole-menu')}</Link>
+          <Link to={store ? paths.menu(store) : paths.page('menuPage')}>{t('home.whole-menu')}</Link>
         </p>
         <div className={styles.wall}>
           <ul className={styles.suspects}>
