@@ -296,14 +296,14 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	}
 }
 
-// A hundred guests whose holds have ended submit at once for a timeslot with six places: six orders, and everybody else keeps
+// Two hundred guests whose holds have ended submit at once for a timeslot with six places: six orders, and everybody else keeps
 // the basket and is offered other times.
-func TestAHundredGuestsForSixPlaces(t *testing.T) {
+func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 	g := ordertest.New(t)
 	ctx := context.Background()
 	first := g.Fill("burger", 1)
 	start := first.Hold.Start.Add(2 * time.Hour)
-	guests := make([]basket.Basket, 100)
+	guests := make([]basket.Basket, 200)
 	for n := range guests {
 		b := first
 		b.ID, b.Version = fmt.Sprintf("guest-%03d", n), 0

@@ -84,7 +84,7 @@ for (const visited of sites) {
 
       await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
-      await page.getByText(say('item.nutrition')).click()
+      await page.getByRole('main').getByText(say('item.nutrition')).click()
       await audit(page, 'a group that asks')
       await bag(context, stack, site, { 'pit-fries': 1 })
       await page.goto(`${site.prefix}/quote/everyday/${site.other.store}/sides/onion-rings`)
