@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { leftEnglish } from './words'
 
 /** The rules that look at colours: the others find the same in the light and in the dark. */
 const ofColour = ['color-contrast', 'link-in-text-block']
@@ -130,6 +131,9 @@ const cookieNames = [
   'site',
 ]
 
+/** A name of a dish, say, that has none of those words. */
+const wholeTexts = leftEnglish()
+
 /**
  * What a page in another language says in English, out loud or to assistive technology. What names its language is left alone. On a
  * Japanese page every word in Latin letters is one, unless it is a name.
@@ -157,7 +161,9 @@ export async function english(page: Page): Promise<string[]> {
   const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
   const pattern = new RegExp(`(?<!\\p{L})(?:${foreign.join('|')})(?!\\p{L})`, 'iu')
   const isEnglish = (text: string) =>
-    lang === 'ja' ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, '')) : pattern.test(text)
+    lang === 'ja'
+      ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, ''))
+      : pattern.test(text) || (lang === 'fr' && wholeTexts.has(text))
   return [...new Set(said.map((s) => s.trim()))].filter((s) => !cookieNames.includes(s) && isEnglish(s))
 }
 

@@ -49,12 +49,13 @@ test('the audits find what is planted', async ({ page }) => {
     const main = document.querySelector('main')!
     main.append(Object.assign(document.createElement('input'), { type: 'text' }))
     main.append(Object.assign(document.createElement('p'), { textContent: 'Choose your bun' }))
+    main.append(Object.assign(document.createElement('p'), { textContent: 'Burnt Ends Basket' }))
     main.style.paddingTop = '400px'
     main.style.width = '120vw'
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   expect(await violations(page)).toEqual([expect.stringMatching(/^label:/)])
-  expect(await english(page)).toEqual(['Choose your bun'])
+  expect(await english(page)).toEqual(['Choose your bun', 'Burnt Ends Basket'])
   expect(await layoutShift(page)).toBeGreaterThan(0.02)
   expect(await sideways(page)).toBeGreaterThan(0)
 })

@@ -55,6 +55,17 @@ function before({ prefix, store, city, town, soldOutAt }: Site): Record<string, 
   }
 }
 
+/** What the brand tells of itself. */
+const told = [
+  '/menu',
+  '/company/our-story',
+  '/company/nutritional',
+  '/promos/current-deals',
+  '/press/blog',
+  '/press/blog/why-oak',
+  '/legal/privacy-policy',
+]
+
 const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
 for (const visited of sites)
@@ -65,6 +76,13 @@ for (const visited of sites)
       for (const [name, path] of Object.entries(before(site))) {
         await page.goto(path)
         await look(page, name)
+      }
+    })
+
+    test('what the brand tells', { tag: '@long' }, async ({ page, site }) => {
+      for (const path of told) {
+        await page.goto(site.prefix + path)
+        await look(page, path)
       }
     })
 

@@ -29,6 +29,24 @@ const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pattern = (value: string | number | RegExp) =>
   value instanceof RegExp ? value.source.replaceAll(/^\^|\$$/g, '') : literal(String(value))
 
+const valuesOf = (folder: string) =>
+  readdirSync(join(root, folder)).flatMap((file) => Object.values<string>(read(`${folder}/${file}`)))
+
+/** What the menu of the seed says in a language, in all of its names and descriptions. */
+function saidByMenu(value: unknown, locale: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'en' in value && locale in value ? [String(value[locale as keyof typeof value])] : []
+  return [...own, ...Object.values(value).flatMap((part) => saidByMenu(part, locale))]
+}
+
+/** Whole texts of the site and of its menu that English has and French has not: whoever says one on a French page left it English. */
+export function leftEnglish(): ReadonlySet<string> {
+  const menu = read('infra/seed/menu.json')
+  const said = (locale: string) => [...valuesOf(`locales/${locale}`), ...saidByMenu(menu, locale)]
+  const french = new Set(said('fr-ca'))
+  return new Set(said('en').filter((text) => !french.has(text)))
+}
+
 /** The words of the site in "en", "en-ca" (which is "en" but for its formats) or "fr-ca". */
 export function wordsOf(locale: string): Say {
   const folder = `locales/${locale === 'fr-ca' ? locale : 'en'}`
