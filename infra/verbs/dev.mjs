@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { buildSite, checkMachine, dataDir, fail, install, node, program, root } from './build.mjs'
+import { buildSite, checkMachine, dataDir, fail, install, node, photographs, program, root } from './build.mjs'
 
 checkMachine()
 await install()
@@ -66,7 +66,7 @@ for (const folder of ['functions', 'shared', 'infra', 'locales'])
     clearTimeout(timer)
     timer = setTimeout(restart, 150)
   })
-const site = spawn(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', port, '--strictPort'], { cwd: root, stdio: 'inherit', env: { ...process.env, API_ORIGIN: `http://localhost:${api}` } })
+const site = spawn(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', port, '--strictPort'], { cwd: root, stdio: 'inherit', env: { ...process.env, API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs } })
 const stop = () => {
   site.kill()
   server?.kill('SIGTERM')

@@ -11,13 +11,16 @@ interface ArtProps {
   told?: boolean
   /** The first thing that a guest sees of the page. */
   priority?: boolean
+  /** Of drawn food, which stands in a place of any shape. */
   className?: string
+  /** Of a photograph; without one it has the shape that it was taken in. */
+  photographClass?: string
 }
 
 /** A picture of the content: food that is drawn stands on the counter, and a photograph fills its place. */
-export function Art({ picture, sizes, told = false, priority, className }: ArtProps) {
+export function Art({ picture, sizes, told = false, priority, className, photographClass }: ArtProps) {
   const drawing = drawingOf(picture)
   const alt = told ? picture.alt : ''
   if (drawing) return <Dish className={className} label={alt || undefined} {...drawing} />
-  return <Picture path={pathOf(picture)} {...{ sizes, alt, priority, className }} />
+  return <Picture path={pathOf(picture)} {...{ sizes, alt, priority }} className={photographClass} />
 }

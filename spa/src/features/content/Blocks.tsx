@@ -79,7 +79,14 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
         <ul className={styles.people}>
           {block.people?.map(({ name, role, bio, picture }) => (
             <li key={name}>
-              {picture && <Art className={styles.portrait} picture={picture} sizes="12rem" />}
+              {picture && (
+                <Art
+                  className={styles.portrait}
+                  photographClass={styles.portrait}
+                  picture={picture}
+                  sizes="12rem"
+                />
+              )}
               <Title>{name}</Title>
               <p className={styles.role}>{role}</p>
               {bio && <p>{bio}</p>}
@@ -172,12 +179,7 @@ function Figure({ picture }: { picture: Block['picture'] }) {
   const drawn = drawingOf(picture) !== undefined
   return (
     <figure className={drawn ? styles.figure : undefined}>
-      <Art
-        className={drawn ? styles.dish : undefined}
-        picture={picture}
-        sizes="(min-width: 1312px) 1248px, 100vw"
-        told
-      />
+      <Art className={styles.dish} picture={picture} sizes="(min-width: 1312px) 1248px, 100vw" told />
     </figure>
   )
 }

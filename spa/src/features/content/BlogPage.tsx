@@ -92,6 +92,7 @@ function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
       {post.picture && (
         <Art
           className={styles.picture}
+          photographClass={styles.picture}
           picture={post.picture}
           priority={lead}
           sizes={lead ? '(min-width: 960px) 50vw, 100vw' : '(min-width: 960px) 25rem, 100vw'}

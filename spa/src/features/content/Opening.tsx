@@ -38,7 +38,13 @@ export function Opening({ crumbs, title, kicker, look, picture, children }: Open
           {children}
         </div>
         {picture && (
-          <Art className={styles.dish} picture={picture} priority sizes="(min-width: 960px) 40vw, 26rem" />
+          <Art
+            className={styles.dish}
+            photographClass={styles.photograph}
+            picture={picture}
+            priority
+            sizes="(min-width: 960px) 40vw, 100vw"
+          />
         )}
       </div>
     </section>
