@@ -25,8 +25,9 @@ module.exports = {
   apiImport: 'api',
   outputFile: './src/api/generated.ts',
   exportName: 'generated',
-  // Called by other systems, or by <img>, not by the page; and the graph, whose queries are written by hand (content.ts).
-  filterEndpoints: (name) => !['postKitchenEvent', 'getImage', 'queryContent'].includes(name),
+  // Called by other systems, or by <img>, not by the page; and what is written by hand: the graph's queries (content.ts), and what a
+  // first visit asks (place.ts).
+  filterEndpoints: (name) => !['postKitchenEvent', 'getImage', 'queryContent', 'getGeoFromIp'].includes(name),
   hooks: true,
   tag: true,
   mergeReadWriteOnly: true,

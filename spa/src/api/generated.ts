@@ -1,15 +1,11 @@
 import { api } from './api'
-export const addTagTypes = ['geoip', 'holiday', 'locations', 'basket', 'order', 'payment'] as const
+export const addTagTypes = ['holiday', 'locations', 'basket', 'order', 'payment'] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
   })
   .injectEndpoints({
     endpoints: (build) => ({
-      getGeoFromIp: build.query<GetGeoFromIpApiResponse, GetGeoFromIpApiArg>({
-        query: () => ({ url: `/getGeoFromIp` }),
-        providesTags: ['geoip'],
-      }),
       checkHoliday: build.query<CheckHolidayApiResponse, CheckHolidayApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/holiday-settings/holiday-check`,
@@ -389,11 +385,6 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as generated }
-export type GetGeoFromIpApiResponse = /** status 200 OK */ {
-  /** ISO 3166-1 alpha-2; absent when nobody knows */
-  country?: string
-}
-export type GetGeoFromIpApiArg = void
 export type CheckHolidayApiResponse = /** status 200 OK */ Check
 export type CheckHolidayApiArg = {
   /** location.id[eq]ID */
@@ -1530,7 +1521,6 @@ export type HoldInputBody = {
   start?: string
 }
 export const {
-  useGetGeoFromIpQuery,
   useCheckHolidayQuery,
   useListLocationsQuery,
   useListAllLocationsQuery,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useGetGeoFromIpQuery } from '../../api/generated'
 import { choose, chooseSite, chosen } from '../../market/choices'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { offered } from './offered'
+import { useCountryQuery } from './place'
 import { Slip } from './Slip'
 
 const dismissal = 'hideContinueToInternationalSitePrompt'
@@ -16,8 +16,8 @@ export function CountryBanner() {
   const { lang } = useMarket()
   const { pathname, search } = useLocation()
   const [hidden, setHidden] = useState(() => chosen(dismissal) !== null)
-  const { data } = useGetGeoFromIpQuery(undefined, { skip: hidden })
-  const offer = data?.country ? offered(data.country, pathname, navigator.languages) : undefined
+  const { data: country } = useCountryQuery(undefined, { skip: hidden })
+  const offer = country ? offered(country, pathname, navigator.languages) : undefined
   if (hidden || !offer) return null
 
   function hide() {

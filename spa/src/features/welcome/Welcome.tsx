@@ -10,11 +10,11 @@ import { AppBanner } from './AppBanner'
 import { CookieBanner } from './CookieBanner'
 import { CountryBanner } from './CountryBanner'
 import { isPrivate, tell } from './events'
+import { PromotionsBar } from './PromotionsBar'
 import styles from './Welcome.module.css'
 
-// Of these a first visit has none, or only Canada's has.
+// Only Canada's first visit has it.
 const LanguagePicker = later(async () => (await import('./LanguagePicker')).LanguagePicker)
-const PromotionsBar = later(async () => (await import('./PromotionsBar')).PromotionsBar)
 
 interface WelcomeProps {
   /** On a page of an order there is only what must be asked. */
@@ -50,11 +50,7 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
         <CountryBanner />
         {!consent && <CookieBanner onAnswer={setConsent} />}
-        {consent && !ordering && (
-          <Suspense>
-            <PromotionsBar />
-          </Suspense>
-        )}
+        {consent && !ordering && <PromotionsBar />}
       </section>
       {kind === 'canada' && firstVisit && (
         <Suspense>
