@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from './test'
 
 const scene = 'scenes/pit.jpg'
@@ -29,4 +30,20 @@ test('a picture comes when it is near, in the best format and no wider than the 
   const image = page.locator('img[srcset]').and(place)
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   expect((await image.boundingBox())!.height).toBe(before!.height)
+})
+
+test('what shows a link to a page finds a picture there, in the size that the page says', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/menu', '/locations', '/press/blog', '/company/our-story']) {
+    await page.goto(path)
+    const said = async (property: string) =>
+      (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? ''
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const answer = await request.get(new URL(await said('image')).pathname)
+    expect(answer.status(), path).toBe(200)
+    const { width, height } = await sharp(await answer.body()).metadata()
+    expect([width, height].map(String)).toEqual([await said('image:width'), await said('image:height')])
+  }
 })
