@@ -141,7 +141,7 @@ test('offline: menu and cart can be read, ordering is off with the reason, and i
 }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   await openMenu(page, 'brookside-tulsa')
-  await fetchedAhead(page, 'CartPage', 'SummaryPage')
+  await fetchedAhead(page, 'buying')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
@@ -162,14 +162,14 @@ test('offline: menu and cart can be read, ordering is off with the reason, and i
 })
 
 test('a page whose code does not come says so, and "Try again" fetches it', async ({ page, faults }) => {
-  faults.expect(/^failed: GET .*\/assets\/StartOrderPage/)
+  faults.expect(/^failed: GET .*\/assets\/finding-/)
   faults.expect(/NotFetched|could not be fetched|dynamically imported/)
   await page.goto('/')
-  await page.route('**/assets/StartOrderPage*', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/finding-*', (route) => route.abort('connectionreset'))
   await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
   await audit(page, 'a page whose code does not come')
-  await page.unroute('**/assets/StartOrderPage*')
+  await page.unroute('**/assets/finding-*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
