@@ -127,10 +127,13 @@ function lost(shell, markets) {
 }
 
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
-export function documents({ markets, documentOf }, folder) {
+export async function documents({ markets, documentOf, around }, origin, folder) {
   const shell = shellOf()
   const none = { styles: [], scripts: [], drawings: '' }
-  for (const { prefix, lang } of markets) write(folder, join(prefix, 'shell.html'), documentOf(shell, { head: '', body: '', lang, state: { market: prefix, known: {} } }, none))
+  for (const market of markets) {
+    const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
+    write(folder, join(market.prefix, 'shell.html'), documentOf(shell, page, none))
+  }
   write(folder, '404.html', lost(shell, markets))
   writeFileSync(join(folder, 'release'), release())
 }

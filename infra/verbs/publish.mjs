@@ -23,7 +23,7 @@ export async function publish(origin, folder, chosen, workers = Math.min(availab
   const pages = chosen ?? (await pagesOf(site, origin))
   const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length))
   const [listed] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
-  documents(site, next)
+  await documents(site, origin, next)
   if (!chosen) await feeds(site, origin, next, write)
   const before = await datesOf(origin)
   for (const [name, text] of Object.entries(sitemaps(site, listed, before))) write(next, name, text)

@@ -1,12 +1,14 @@
+import type { ReactElement, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, isRouteErrorResponse } from 'react-router'
 import { api } from './api/api'
+import { frame } from './api/frame'
 import { App } from './app/App'
 import { knownTo } from './app/known'
 import type { Published } from './app/published'
 import { type Handle, routes, started } from './app/routes'
 import { createStore } from './app/store'
-import { marketOf } from './market/market'
+import { type Market, marketOf } from './market/market'
 import { notFound } from './ui/PageMeta'
 
 export { documentOf } from './app/document'
@@ -25,6 +27,18 @@ export interface Rendered {
   state: Published
   /** The modules of the page's own code and of its words, as their names end. */
   modules: string[]
+}
+
+/** What stands around every page of a market, for the shell out of which the browser renders those that are nobody's to render ahead. */
+export async function around({ prefix, locale }: Market, origin: string): Promise<Published> {
+  const { read, partly } = lastingReader()
+  const store = createStore({ caller: { origin, path: prefix || '/', read } })
+  const { navigation, footer } = frame.endpoints
+  await Promise.all([
+    store.dispatch(navigation.initiate({ locale })),
+    store.dispatch(footer.initiate({ locale })),
+  ])
+  return { market: prefix, known: knownTo(store.getState(), partly) }
 }
 
 /** A page that asks more often than this asks for ever. */
@@ -50,10 +64,10 @@ export async function render(path: string, origin: string): Promise<Rendered | u
       if (html.includes(`name="${notFound.name}"`)) return undefined
       const { prefix, lang, locale } = marketOf(path)
       const [head, body] = parted(html)
-      const words = matches.map(({ route }) => (route.handle as Handle | undefined)?.words)
+      const words = matches.flatMap(({ route }) => (route.handle as Handle | undefined)?.words ?? [])
       const language = locale.replace(/^en-.*/, 'en')
       const modules = ['site', ...words].map((part) => `/i18n/${language}.${part}.ts`)
-      const page = matches.at(-1)?.route.Component?.name
+      const page = nameOf(matches.at(-1)?.route)
       return {
         head,
         body,
@@ -65,6 +79,12 @@ export async function render(path: string, origin: string): Promise<Rendered | u
     await Promise.all([...asked, waiting && new Promise(setImmediate)])
   }
   throw new Error(`${path} asks again and again`)
+}
+
+/** The name of a route's component, which the router has made an element of. */
+function nameOf(route: { element?: ReactNode } | undefined): string {
+  const { type } = route?.element as ReactElement
+  return typeof type === 'function' ? type.name : ''
 }
 
 /** React writes what belongs into the head before the first element of the page. */

@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -144,5 +146,58 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 		if w := ask("/api/getGeoFromIp", ""); w.Body.String() != told {
 			t.Errorf("from %q: %s", country, w.Body)
 		}
+	}
+}
+
+// Published pages come before the build's files, each address has its own or is none; and pages of another build are as good as none.
+func TestPublishedPages(t *testing.T) {
+	dir, data := t.TempDir(), t.TempDir()
+	write := func(folder, name, text string) {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(dir, "shell.html", "built shell")
+	write(dir, "boot.js", "boot()")
+	for name, text := range map[string]string{
+		"index.html": "home", "index.html.br": "home, packed", "locations/oklahoma/index.html": "Oklahoma", "ca/fr-ca/index.html": "accueil", "shell.html": "shell",
+		"ca/fr-ca/shell.html": "coquille", "404.html": "none", "404.html.br": "none, packed", "sitemap.xml": "<urlset/>", "robots.txt": "robots",
+	} {
+		write(data, "pages/"+name, text)
+	}
+	handler, err := New(Parts{Site: dir, Data: data, Brand: brand.Default(), Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(path, accept string) (int, string) {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Accept-Encoding", accept)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w.Code, w.Body.String()
+	}
+	if code, body := get("/", ""); code != 200 || body != "built shell" {
+		t.Errorf("pages of another build: %d %q", code, body)
+	}
+	write(data, "pages/release", fmt.Sprintf("%x", sha256.Sum256([]byte("built shell"))))
+	for address, want := range map[string]string{
+		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille",
+		"/locations/atlantis": "404 none", "/company/our-story": "404 none", "/nothing": "404 none", "/sitemap.xml": "200 <urlset/>", "/robots.txt": "200 robots", "/boot.js": "200 boot()",
+		"/release": "404 none", "/pages/index.html": "404 none",
+	} {
+		code, body := get(address, "")
+		if got := fmt.Sprint(code, " ", body); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	if code, body := get("/nothing", "br"); code != 404 || body != "none, packed" {
+		t.Errorf("no page, packed: %d %q", code, body)
+	}
+	if code, body := get("/", "br"); code != 200 || body != "home, packed" {
+		t.Errorf("a page, packed: %d %q", code, body)
 	}
 }

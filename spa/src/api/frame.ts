@@ -8,7 +8,7 @@ const link = `id title url pdf ${shown}`
 const image = 'url alternativeText width height'
 
 /** What stands around every page. Apart from the pages' own calls (content.ts), for the home page carries these. */
-const frame = api.injectEndpoints({
+export const frame = api.injectEndpoints({
   endpoints: (build) => ({
     navigation: build.query<MenuItem[], InLocale>({
       query: (v) =>
