@@ -25,11 +25,11 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** What more than one page is made of; the steps of an order are made of pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](finding|choosing|buying)\.ts)|features[\\/]home[\\/](HomePage|Hero)|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](finding|choosing|buying)\.ts)|features[\\/](home|welcome[\\/]Slip)|ui|food|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
-/** Whether the first page needs the module: what the entry or the home page imports, and what that imports. */
+/** Whether the first page needs the module: what the entry or its banners import, the home page among that, and what that imports. */
 function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   if (!firstPage) {
     const found = new Set<string>()
@@ -38,7 +38,7 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
       found.add(id)
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) walk(imported)
     }
-    for (const from of ['main.tsx', 'features/home/HomePage.tsx', 'i18n/en.site.ts'])
+    for (const from of ['main.tsx', 'features/welcome/Welcome.tsx', 'i18n/en.site.ts'])
       walk(join(root, 'src', from))
     firstPage = found
   }

@@ -2,13 +2,11 @@ import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../api/frame'
-import type { Basket } from '../api/generated'
 import { selectQuote } from '../api/session'
 import { handoffOf } from '../market/handoff'
 import { entriesOf, type MenuItem } from '../market/navigation'
 import { categoryOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
-import { formatAmount } from '../money/money'
 import { Announcer } from '../ui/Announcer'
 import { Footer } from '../ui/Footer'
 import type { Choice, HandoffChooser } from '../ui/HandoffChooser'
@@ -19,6 +17,7 @@ import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
 import { useHydrated } from '../ui/useHydrated'
+import type { InHand } from './Carried'
 import { PendingPage } from './PendingPage'
 import type { Handle } from './routes'
 import styles from './Shell.module.css'
@@ -49,7 +48,7 @@ export function Shell() {
   const carries = useSelector(selectQuote) !== null
   const hydrated = useHydrated()
   const settled = useSettled()
-  const [seen, setSeen] = useState<Basket>()
+  const [seen, setSeen] = useState<InHand>()
   const basket = carries ? seen : undefined
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
@@ -92,7 +91,7 @@ export function Shell() {
       <Header
         items={entries}
         count={basket?.count ?? 0}
-        total={basket && basket.count > 0 ? formatAmount(basket.totals.total, market.lang) : undefined}
+        total={basket?.total}
         slim={handle.slim}
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}
