@@ -83,7 +83,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
 
 /** The name of a route's component, which the router has made an element of. */
 function nameOf(route: { element?: ReactNode } | undefined): string {
-  const { type } = route?.element as ReactElement
+  const type = (route?.element as ReactElement | undefined)?.type
   return typeof type === 'function' ? type.name : ''
 }
 
