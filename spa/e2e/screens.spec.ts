@@ -64,6 +64,7 @@ const told = [
   '/press/blog',
   '/press/blog/why-oak',
   '/legal/privacy-policy',
+  '/sitemap',
 ]
 
 const burger = { 'the-big-deal': 2, 'pit-fries': 1 }

@@ -13,6 +13,7 @@ import { Trail } from '../../ui/Trail'
 import { Trouble } from '../../ui/Trouble'
 import styles from './SitemapPage.module.css'
 import { useCrumbs } from './useCrumbs'
+import { Waiting } from './Waiting'
 
 /** The parts of the content, by the first part of their addresses. */
 const parts = ['company', 'promos', 'catering', 'contact', 'legal'] as const
@@ -23,8 +24,10 @@ export function SitemapPage() {
   const market = useMarket()
   const paths = usePaths()
   const { data: pages, error, refetch } = usePagesQuery({ locale: market.locale })
-  const { data: places } = useListStatesQuery({})
+  const { data: places, isError: placeless } = useListStatesQuery({})
   const crumbs = useCrumbs({ name: t('content.sitemap'), path: paths.page('sitemap') })
+  // The tickets hang all at once: the lower ones would jump.
+  if (!error && !(pages && (places || placeless))) return <Waiting look="paper" />
   const shown = (pages ?? []).filter(({ slug }) => {
     const name = pageOf(`/${slug}`)
     return name && hasPage(market, name)
@@ -64,12 +67,6 @@ export function SitemapPage() {
           {parts.map((part) => (
             <Part key={part} title={t(`content.part-${part}`)} pages={shown.filter(under(part))} />
           ))}
-          {hasPage(market, 'blog') && (
-            <Slip title={t('press.title')} wide>
-              <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
-              <Posts page={1} />
-            </Slip>
-          )}
           <Slip title={t('content.sitemap-places')} wide>
             <Line to={paths.locations}>{t('content.all-places')}</Line>
             {states.map(({ slug, state }) => (
@@ -78,6 +75,12 @@ export function SitemapPage() {
               </Line>
             ))}
           </Slip>
+          {hasPage(market, 'blog') && (
+            <Slip title={t('press.title')} wide>
+              <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
+              <Posts page={1} />
+            </Slip>
+          )}
         </div>
       </Rail>
     </>
