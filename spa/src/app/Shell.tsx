@@ -24,8 +24,8 @@ import styles from './Shell.module.css'
 import { useFocusOnArrival } from './useFocusOnArrival'
 
 // What a first visit has no need of: who has no basket, and has not looked at the menu.
-const Carried = later(async () => (await import('./Carried')).Carried)
-const Holiday = later(async () => (await import('./Holiday')).Holiday)
+const Carried = later(async () => (await import('./apart')).Carried)
+const Holiday = later(async () => (await import('./apart')).Holiday)
 const Welcome = later(async () => (await import('../features/welcome/Welcome')).Welcome)
 
 /** What can wait waits until the page has been painted and 200 ms more (specification §9). */
@@ -77,7 +77,7 @@ export function Shell() {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
     const choice: Choice = { category: category || 'everyday', menu: !!item }
     try {
-      const { HandoffChooser } = await import('../ui/HandoffChooser')
+      const { HandoffChooser } = await import('../ui/apart')
       setChooser(() => HandoffChooser)
       setChoosing(choice)
     } catch {

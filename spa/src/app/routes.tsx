@@ -63,7 +63,7 @@ const tellRelease = () =>
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
   isServer ||
-  import('../offline/register').then(
+  import('./apart').then(
     ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
     () => {},
   )
@@ -245,7 +245,7 @@ function site(market: Market): RouteObject {
                 ...beginnings(market),
               ]
             : [part(market, 'content', routesOf(abroadPages, market))]),
-          { path: '*', lazy: page(() => import('../ui/NotFoundPage'), 'NotFoundPage') },
+          { path: '*', lazy: page(() => import('../ui/apart'), 'NotFoundPage') },
         ],
       },
     ],

@@ -4,7 +4,7 @@ import { api } from '../api/api'
 import type { Caller } from '../api/baseQuery'
 import { cookies, remember, sessionReducer } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
-import { cart } from '../offline/names'
+import { cart, workerCame } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
 import { cacheOf, type Known } from './known'
 
@@ -26,6 +26,12 @@ export function createStore({ known, caller }: { known?: Known; caller?: Caller 
 export function keepUp(store: ReturnType<typeof createStore>) {
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
+  addEventListener(workerCame, (came) =>
+    import('./apart').then(
+      ({ askAgain }) => askAgain(store, (came as CustomEvent<number>).detail),
+      () => {},
+    ),
+  )
   let before = store.getState()
   // Renewed on use.
   for (const name of cookies) if (before.session[name]) remember(name, before.session[name])

@@ -14,8 +14,9 @@ interface Drawing {
 }
 
 /**
- * Binds the drawings into sheets, one for all layers and one for each folder of dishes, so that a page asks for a handful of files
- * and not for sixty. `virtual:drawings` says where each sheet is and on which one a dish stands.
+ * Binds the drawings into sheets, one for all layers, one for what catering brings and one for the dishes of all other folders, which
+ * stand on one menu: a page asks for two or three files and not for sixty. `virtual:drawings` says where each sheet is and on which
+ * one a dish stands.
  */
 export function drawings(): Plugin {
   let serving = false
@@ -28,8 +29,12 @@ export function drawings(): Plugin {
     load(id) {
       if (id !== resolved) return
       const folders = readdirSync(join(here, 'dishes'))
-      const bound = [read('layer', join(here, 'ingredients'), 'layers')]
-      for (const folder of folders) bound.push(read('dish', join(here, 'dishes', folder), folder))
+      const bound = [read('layer', [join(here, 'ingredients')], 'layers')]
+      const sheetOf = { menu: folders.filter((name) => name !== 'catering'), catering: ['catering'] }
+      for (const [name, of] of Object.entries(sheetOf)) {
+        const inside = of.map((folder) => join(here, 'dishes', folder))
+        bound.push(read('dish', inside, name))
+      }
 
       for (const { files } of bound) for (const file of files) this.addWatchFile(file)
 
@@ -48,11 +53,13 @@ export function drawings(): Plugin {
   }
 }
 
-/** The drawings of a folder. Each is one line: an svg with a viewBox that starts at 0 0, and its shapes. */
-function read(kind: string, folder: string, name: string) {
-  const files = readdirSync(folder)
-    .sort()
-    .map((file) => join(folder, file))
+/** The drawings of folders. Each is one line: an svg with a viewBox that starts at 0 0, and its shapes. */
+function read(kind: string, folders: string[], name: string) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .sort()
+      .map((file) => join(folder, file)),
+  )
   const sheet = files.map((file): Drawing => {
     const drawn = /^<svg [^>]*viewBox="0 0 \d+ (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
     if (!drawn) throw new Error(`${file}: not a drawing`)

@@ -1,2 +1,5 @@
 /** The cache that holds the guest's own cart. It is emptied when the cart is placed or forgotten. */
 export const cart = 'cart'
+
+/** The event of the window that says since when (ms) answers come through the worker, and no longer past it. */
+export const workerCame = 'worker-came'

@@ -5,10 +5,11 @@ import { build, type Plugin } from 'vite'
 
 /**
  * What is fetched as it is looked at, for each file is a request that somebody pays for: maps, of which a guest sees a few states of
- * sixty-four and most brands no streets; the pages that are read and not ordered on, and the words of countries where nothing is ordered.
+ * sixty-four and most brands no streets; the pages that are read and not ordered on, and the words of countries where nothing is ordered;
+ * what is asked or offered beside a page; dishes that nobody orders here.
  */
 const aside =
-  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoneAbroadPage|LanguagePicker|PromotionsBar|catering-|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
  * Makes dist/sw.js out of worker.ts once the site is built, for it names the site's files. Its name has no hash: browsers look at
@@ -16,6 +17,7 @@ const aside =
  */
 export function offline(): Plugin {
   const assets: string[] = []
+  const words: Record<string, string[]> = {}
   let root = ''
   let out = ''
   return {
@@ -41,7 +43,12 @@ export function offline(): Plugin {
             ? sheets.has(file.fileName)
             : ![file.fileName, ...file.originalFileNames].some((name) => aside.test(name))),
       )
-      for (const file of [...kept, ...others]) assets.push(`/${file.fileName}`)
+      for (const file of [...kept, ...others]) {
+        const [, locale] =
+          /^([a-z]{2}(?:-[a-z]{2})?)\.(?:site|order)-/.exec(file.fileName.slice('assets/'.length)) ?? []
+        if (locale) words[locale] = [...(words[locale] ?? []), `/${file.fileName}`]
+        else assets.push(`/${file.fileName}`)
+      }
     },
     async closeBundle() {
       const revision = (file: string) =>
@@ -59,7 +66,7 @@ export function offline(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [files({ assets: assets.sort(), shell })],
+        plugins: [files({ assets: assets.sort(), words, shell })],
         build: {
           outDir: out,
           emptyOutDir: false,

@@ -1,4 +1,4 @@
-import { cart } from './names'
+import { cart, workerCame } from './names'
 
 /**
  * Brings the worker that keeps what a guest has looked at. After the page has loaded, and from the pages after the home page only:
@@ -13,7 +13,10 @@ export async function keepForOffline(basketOpen: boolean, onRelease: () => void)
     if (!basketOpen) await caches.delete(cart)
     // The first time that the worker listens, what is on screen came past it: it is asked again for it to keep, once the answers
     // that are under way have come.
-    const again = () => setTimeout(() => dispatchEvent(new Event('online')), 2000)
+    const again = () => {
+      const detail = Date.now()
+      setTimeout(() => dispatchEvent(new CustomEvent(workerCame, { detail })), 2000)
+    }
     const first = !navigator.serviceWorker.controller
     navigator.serviceWorker.addEventListener('controllerchange', first ? again : onRelease, { once: true })
     await navigator.serviceWorker.register('/sw.js')

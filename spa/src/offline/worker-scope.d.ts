@@ -5,6 +5,7 @@ interface ExtendableEvent extends Event {
 
 interface WorkerScope {
   skipWaiting: () => Promise<void>
+  clients: { matchAll: (which: { includeUncontrolled: true }) => Promise<readonly { url: string }[]> }
   addEventListener: (type: 'install', hear: (event: ExtendableEvent) => void) => void
 }
 
@@ -12,5 +13,7 @@ interface WorkerScope {
 declare module 'virtual:offline-files' {
   /** Addresses whose name changes with what is in them. */
   export const assets: readonly string[]
+  /** Such addresses too: the words of a language. */
+  export const words: Readonly<Record<string, readonly string[]>>
   export const shell: { url: string; revision: string }[]
 }

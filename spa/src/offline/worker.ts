@@ -4,7 +4,7 @@
  * first for all of these. Everything else (search, times, payment, placed orders) it leaves alone: an order names its guest, and
  * phones are shared.
  */
-import { assets, shell } from 'virtual:offline-files'
+import { assets, shell, words } from 'virtual:offline-files'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
@@ -24,9 +24,22 @@ clientsClaim()
 /** Files whose names change with what is in them: several releases of them. */
 const files = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 300 })] })
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), files)
+
+/** The words of the languages that are being read: nobody pays for the others. */
+async function spoken() {
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true })
+  const locales = pages.map(
+    ({ url }) => Object.keys(words).find((l) => new URL(url).pathname.split('/').includes(l)) ?? 'en',
+  )
+  return [...new Set(locales)].flatMap((locale) => words[locale] ?? [])
+}
+
 worker.addEventListener('install', (event) => {
-  const all = assets.map((path) => files.handleAll({ event, request: new Request(path) })[1])
-  event.waitUntil(Promise.all(all))
+  const fetched = async () => {
+    const all = [...assets, ...(await spoken())]
+    await Promise.all(all.map((path) => files.handleAll({ event, request: new Request(path) })[1]))
+  }
+  event.waitUntil(fetched())
 })
 
 // The page that every address has, and its first script, as of the release whose files were fetched above.

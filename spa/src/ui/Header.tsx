@@ -60,7 +60,7 @@ export function Header({
     onLook()
     if (Menu) return
     try {
-      const { MobileMenu } = await import('./MobileMenu')
+      const { MobileMenu } = await import('./apart')
       setMenu(() => MobileMenu)
     } catch {
       setOpen(false)

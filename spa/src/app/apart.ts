@@ -1,0 +1,5 @@
+/** What the shell fetches after the first page, as one file: each file is a request. */
+export { keepForOffline } from '../offline/register'
+export { askAgain } from './askAgain'
+export { Carried } from './Carried'
+export { Holiday } from './Holiday'

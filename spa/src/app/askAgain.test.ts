@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { generated } from '../api/generated'
+import { askAgain } from './askAgain'
+import { createStore } from './store'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('only what came past the worker is asked again, and of that only what it keeps', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname)
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+  const store = createStore()
+  const { getLocationBySlug, getGeoFromIp, getBasket } = generated.endpoints
+  vi.setSystemTime(1000)
+  await store.dispatch(getLocationBySlug.initiate({ slug: 'brookside-tulsa' }))
+  await store.dispatch(getGeoFromIp.initiate())
+  vi.setSystemTime(3000)
+  await store.dispatch(getBasket.initiate({ orderId: 'token' }))
+
+  asked.length = 0
+  askAgain(store, 2000)
+  await Promise.all(store.dispatch(generated.util.getRunningQueriesThunk()))
+  expect(asked).toEqual(['/api/online-ordering/locations/slug/brookside-tulsa'])
+})

@@ -1,0 +1,5 @@
+/** What is fetched when somebody asks for it, as one file: each file is a request. */
+export { MissingFood } from '../food/MissingFood'
+export { HandoffChooser } from './HandoffChooser'
+export { MobileMenu } from './MobileMenu'
+export { NotFoundPage } from './NotFoundPage'
