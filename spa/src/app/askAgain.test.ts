@@ -16,10 +16,10 @@ test('only what came past the worker is asked again, and of that only what it ke
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   })
   const store = createStore()
-  const { getLocationBySlug, getGeoFromIp, getBasket } = generated.endpoints
+  const { getLocationBySlug, checkHoliday, getBasket } = generated.endpoints
   vi.setSystemTime(1000)
   await store.dispatch(getLocationBySlug.initiate({ slug: 'brookside-tulsa' }))
-  await store.dispatch(getGeoFromIp.initiate())
+  await store.dispatch(checkHoliday.initiate({}))
   vi.setSystemTime(3000)
   await store.dispatch(getBasket.initiate({ orderId: 'token' }))
 
