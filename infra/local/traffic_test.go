@@ -13,8 +13,14 @@ func TestWhatIsAskedOfTheSiteIsCounted(t *testing.T) {
 		w.Header().Set("Content-Type", map[bool]string{true: "text/html; charset=utf-8", false: "image/webp"}[r.URL.Path == "/cart"])
 		_, _ = io.WriteString(w, "0123456789")
 	}))
-	for _, ask := range [][2]string{{"GET", "/cart"}, {"GET", "/assets/a.js"}, {"GET", "/image?url=/a.jpg"}, {"GET", "/api/holiday"}, {"POST", "/content/graphql"}, {"GET", "/sandbox/meter"}} {
-		site.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(ask[0], ask[1], nil))
+	const host = "http://localhost:8080"
+	for _, ask := range [][3]string{
+		{"GET", "/cart"}, {"GET", "/assets/a.js", host + "/cart"}, {"GET", "/image?url=/a.jpg"}, {"GET", "/api/holiday"}, {"POST", "/content/graphql"},
+		{"GET", "/sandbox/meter"}, {"GET", "/brand.css", host + "/sandbox/kitchen"}, {"GET", "/assets/b.woff2", host + "/brand.css"},
+	} {
+		r := httptest.NewRequest(ask[0], ask[1], nil)
+		r.Header.Set("Referer", ask[2])
+		site.ServeHTTP(httptest.NewRecorder(), r)
 	}
 	const html, picture = len("Content-Type: text/html; charset=utf-8\r\n"), len("Content-Type: image/webp\r\n")
 	if got, want := asked.seen(), (counts{Pages: 1, Files: 2, Calls: 2, Bytes: 50 + html + 4*picture}); got != want {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare, root } from './build.mjs'
 import { sessions } from './cost/session.mjs'
+import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
 const { asOf, region, origin, leftOut, prices, monthly, assumed } = JSON.parse(readFileSync(join(root, 'infra', 'verbs', 'cost', 'prices.json'), 'utf8'))
@@ -29,6 +30,7 @@ async function measured() {
     }
   }
   const seen = []
+  await publish(stack.url, join(stack.dataDir, 'pages'), ['/']) // where the session begins: as on AWS it comes rendered
   await sessions(stack.url, 1) // fills what a running function keeps in memory
   for (let n = 0; n < 3; n++) {
     const before = await settled()

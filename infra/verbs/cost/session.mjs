@@ -45,15 +45,17 @@ async function session(browser, url) {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => /\d/.test(document.title)) // the number of the order
   const [number] = /\d+/.exec(await page.title())
-  await handedOver(page, `${url}/sandbox/kitchen`, number)
   await context.close()
+  await handedOver(browser, `${url}/sandbox/kitchen`, number)
 }
 
 /** Waits for the end of the order's way through the kitchen, on the kitchen's own page, which does not use the table. */
-async function handedOver(page, kitchen, number) {
+async function handedOver(browser, kitchen, number) {
+  const page = await browser.newPage() // not the guest's, whose worker would look for a newer one
   await page.goto(kitchen)
   await page.getByRole('listitem').filter({ hasText: number }).filter({ hasText: 'Handed over' }).waitFor()
   await page.getByText('for the ordering system').waitFor({ state: 'hidden' }) // which has heard of it
+  await page.close()
 }
 
 const visible = (locator) => locator.filter({ visible: true }).last()
