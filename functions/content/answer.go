@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 
@@ -28,6 +29,7 @@ type answer struct {
 	doc       *ast.QueryDocument
 	variables map[string]any
 	asked     int // fields of the query itself so far
+	looked    int // fields that were looked at so far, those left out too
 	out       bytes.Buffer
 }
 
@@ -39,7 +41,7 @@ func resolve(ctx context.Context, schema *ast.Schema, roots map[string]root, a a
 	if len(a.Query) > maxQuery {
 		return nil, refused(errors.New("it is too long"))
 	}
-	doc, err := parser.ParseQuery(&ast.Source{Input: a.Query})
+	doc, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: a.Query}, maxTokens)
 	if err != nil {
 		return nil, refused(err)
 	}
@@ -53,6 +55,11 @@ func resolve(ctx context.Context, schema *ast.Schema, roots map[string]root, a a
 	variables, err := validator.VariableValues(schema, op, a.Variables)
 	if err != nil {
 		return nil, refused(err)
+	}
+	for _, v := range op.VariableDefinitions { // the parser's package takes a text of digits for one, and leaves it a text
+		if value, isText := variables[v.Variable].(string); isText && v.Type.NamedType == "Int" {
+			return nil, refused(fmt.Errorf("%q is no Int", value))
+		}
 	}
 	if deep(doc, op.SelectionSet, map[string]int{}) > maxDepth {
 		return nil, refused(errors.New("it is too deep"))
@@ -71,7 +78,7 @@ func refused(err error) error {
 		all = gqlerror.List{gqlerror.Wrap(err)}
 	}
 	p := problem.New(problem.QueryInvalid, "reason", all[0].Message)
-	for _, e := range all {
+	for _, e := range all[:min(len(all), maxFaults)] {
 		p.Details = append(p.Details, problem.Finding(problem.QueryInvalid, "/query", "reason", e.Message))
 	}
 	return p
@@ -104,6 +111,7 @@ type selected struct {
 
 // collect gives the fields of a set in their order. No type of the schema is abstract, so every fragment applies.
 func (x *answer) collect(set ast.SelectionSet, fields []*selected, spread map[string]bool) []*selected {
+	x.looked += len(set)
 	for _, selection := range set {
 		switch s := selection.(type) {
 		case *ast.Field:
@@ -147,6 +155,9 @@ func (x *answer) wanted(directives ast.DirectiveList) bool {
 
 // object writes what is selected of a struct; of the query itself, which no value stands for, what its roots resolve.
 func (x *answer) object(v reflect.Value, set ast.SelectionSet) error {
+	if x.looked > maxLooked {
+		return tooMuch()
+	}
 	x.out.WriteByte('{')
 	for i, f := range x.collect(set, nil, map[string]bool{}) {
 		if i > 0 {
@@ -177,7 +188,14 @@ func (x *answer) root(f *selected) error {
 	if x.asked++; x.asked > maxRoots {
 		return tooMuch()
 	}
-	v, err := x.roots[f.Name](x.ctx, f.ArgumentMap(x.variables))
+	arguments := f.ArgumentMap(x.variables)
+	for _, a := range f.Definition.Arguments {
+		// The rules let a variable that may be null stand here where it has a default; it may be null all the same.
+		if a.Type.NonNull && arguments[a.Name] == nil {
+			return refused(fmt.Errorf("%s must not be null", a.Name))
+		}
+	}
+	v, err := x.roots[f.Name](x.ctx, arguments)
 	if err != nil {
 		return err
 	}

@@ -29,9 +29,12 @@ const Path = "/content/graphql"
 const (
 	maxBody   = 16 << 10 // bytes of a request
 	maxQuery  = 4 << 10  // bytes of the query in it
+	maxTokens = 600      // of the query: what the rules take grows with the square of it
 	maxDepth  = 8
 	maxRoots  = 16      // fields of the query itself, whose answers each may be a whole page
+	maxLooked = 1 << 16 // fields, each as often as there is an object that it is asked of
 	maxAnswer = 1 << 20 // bytes
+	maxFaults = 8       // that a refusal names
 )
 
 // Content serves the operation.

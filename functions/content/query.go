@@ -68,10 +68,7 @@ func rootsOver(store *content.Store) map[string]root {
 			return page
 		}),
 		"posts": of(func(e *content.Edition, arguments map[string]any) any {
-			page, _ := arguments["page"].(int64)               // null asks for none
-			if number, ok := arguments["page"].(float64); ok { // in the variables, where JSON has no other numbers
-				page = int64(number)
-			}
+			page, _ := arguments["page"].(int64) // null asks for none
 			return listed(e.Posts, page)
 		}),
 		"post": of(func(e *content.Edition, arguments map[string]any) any {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,7 +46,9 @@ func (c *Content) answer(r *http.Request, body io.Reader) ([]byte, error) {
 	}
 	var a asked
 	var names map[string]json.RawMessage
-	if !utf8.Valid(raw) || json.Unmarshal(raw, &names) != nil || json.Unmarshal(raw, &a) != nil || a.Query == "" {
+	numbers := json.NewDecoder(bytes.NewReader(raw))
+	numbers.UseNumber() // 1.5 is no Int, and 1e300 none that there is
+	if !utf8.Valid(raw) || json.Unmarshal(raw, &names) != nil || numbers.Decode(&a) != nil || a.Query == "" {
 		return nil, problem.New(problem.Malformed)
 	}
 	for name := range names { // encoding/json would take QUERY for query
