@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"image"
+	"image/color"
+	"image/draw"
 	"testing"
 
 	"ordering/shared/picture/picturetest"
@@ -21,23 +23,60 @@ var progressiveSeed []byte
 //go:embed testdata/lossless.webp
 var losslessSeed []byte
 
-// FuzzResize gives anything to every decoder: it must end in a picture or in an error that the caller knows. What is larger than the
-// fuzzer's patience is only inspected; TestHostileFilesTakeLittleMemory is about those.
-func FuzzResize(f *testing.F) {
-	scene := picturetest.Scene(0, 24, 17)
+// inksSeed is a small JPEG of inks (CMYK) of the scene number 5, that sharp wrote.
+//
+//go:embed testdata/inks.jpg
+var inksSeed []byte
+
+// A decoder's target is given anything: it must end in a picture or in an error that the caller knows. FuzzInflate is PNG's inflater alone.
+
+// FuzzJPEG also compares what is decoded at every scale, and that the decoder keeps within the rows and columns that it promised.
+func FuzzJPEG(f *testing.F) {
+	scene, other := picturetest.Scene(0, 24, 17), picturetest.Scene(1, 33, 21)
+	plain := asJPEG(f, scene)
 	seeds := [][]byte{
-		asJPEG(f, scene), asJPEG(f, image.NewGray(image.Rect(0, 0, 9, 9))), asPNG(f, scene), asPNG(f, vignette(13, 8)), asPNG(f, indexed(scene)),
-		asPNG(f, image.NewGray16(image.Rect(0, 0, 5, 5))), asGIF(f, indexed(scene)), asGIF(f, indexed(scene), indexed(scene)),
-		losslessSeed, asLossy(f, scene), asLossy(f, vignette(24, 17)), withSegment(asJPEG(f, scene), 0xe1, exif(6, binary.LittleEndian)), progressiveSeed,
-		withSegment(asJPEG(f, scene), 0xe2, append([]byte("ICC_PROFILE\x00\x01\x01"), vividProfile()...)),
+		plain, asJPEG(f, image.NewGray(image.Rect(0, 0, 9, 9))), progressiveSeed, inksSeed, withSegment(plain, 0xe1, exif(6, binary.LittleEndian)),
+		withSegment(plain, 0xe2, append([]byte("ICC_PROFILE\x00\x01\x01"), vividProfile()...)),
 	}
-	for _, v := range []variant{{across: 2, down: 2, restart: 2}, {across: 1, down: 2, apart: true}, {across: 4, down: 1, padding: true}} {
-		seeds = append(seeds, v.write(scene, 60))
+	for _, v := range []variant{
+		{across: 2, down: 2, restart: 2}, {across: 1, down: 2, apart: true}, {across: 4, down: 1, padding: true}, {across: 1, down: 1}, {across: 2, down: 1, apart: true},
+		{across: 1, down: 1, grey: true},
+	} {
+		seeds = append(seeds, v.write(scene, 60), v.write(other, 80))
 	}
+	fuzz(f, JPEG, everyScale, seeds...)
+}
+
+func FuzzPNG(f *testing.F) {
+	scene := picturetest.Scene(0, 24, 17)
+	deep := image.NewNRGBA64(image.Rect(0, 0, 7, 6))
+	draw.Draw(deep, deep.Rect, vignette(7, 6), image.Point{}, draw.Src)
+	fuzz(f, PNG, nil, asPNG(f, scene), asPNG(f, vignette(13, 8)), asPNG(f, indexed(scene)), asPNG(f, image.NewGray16(image.Rect(0, 0, 5, 5))), asPNG(f, deep))
+}
+
+func FuzzGIF(f *testing.F) {
+	scene := indexed(picturetest.Scene(0, 24, 17))
+	seeThrough := indexed(picturetest.Scene(2, 11, 5))
+	seeThrough.Palette[3] = color.NRGBA{}
+	fuzz(f, GIF, nil, asGIF(f, scene), asGIF(f, scene, scene), asGIF(f, seeThrough))
+}
+
+func FuzzWebP(f *testing.F) {
+	fuzz(f, WebP, nil, losslessSeed, asLossy(f, picturetest.Scene(0, 24, 17)), asLossy(f, vignette(24, 17)))
+}
+
+// fuzz gives a decoder what the fuzzer makes of the seeds, and leaves out what has become another format's. What is larger than the
+// fuzzer's patience is only inspected; TestHostileFilesTakeLittleMemory is about those.
+func fuzz(f *testing.F, format Format, also func(t *testing.T, src []byte), seeds ...[]byte) {
 	for _, liar := range liars(f) {
-		seeds = append(seeds, liar)
+		if h, err := readHeader(liar); err == nil && h.Format == format {
+			seeds = append(seeds, liar)
+		}
 	}
-	for _, seed := range seeds {
+	for i, seed := range seeds {
+		if info, err := Inspect(seed); err == nil && info.Format != format {
+			f.Fatalf("seed %d is a %s, not a %s", i, info.Format, format)
+		}
 		f.Add(seed, uint16(8), uint8(75), true)
 		f.Add(seed, uint16(0), uint8(20), false)
 	}
@@ -47,20 +86,20 @@ func FuzzResize(f *testing.F) {
 			known(t, err)
 			return
 		}
-		if info.Width*info.Height > 1<<14 {
+		if info.Format != format || info.Width*info.Height > 1<<14 {
 			return
 		}
 		want := Want{Width: int(width), Quality: int(quality)}
 		if toWebP {
 			want.Format = WebP
 		}
-		out, made, err := Resize(context.Background(), src, want)
-		if err != nil {
+		if out, made, err := Resize(context.Background(), src, want); err != nil {
 			known(t, err)
-			return
-		}
-		if again, err := Inspect(out); err != nil || again != made {
+		} else if again, err := Inspect(out); err != nil || again != made {
 			t.Fatalf("made %+v, but wrote %+v, %v", made, again, err)
+		}
+		if also != nil {
+			also(t, src)
 		}
 	})
 }
@@ -72,43 +111,33 @@ func known(t *testing.T, err error) {
 	}
 }
 
-// FuzzJPEG compares what is decoded at every scale, and that the decoder keeps within the rows and columns that it promised.
-func FuzzJPEG(f *testing.F) {
-	scene := picturetest.Scene(1, 33, 21)
-	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2, restart: 1}, {across: 2, down: 1, apart: true}, {across: 1, down: 1, grey: true}} {
-		f.Add(v.write(scene, 80))
-	}
-	f.Add(progressiveSeed)
-	f.Fuzz(func(t *testing.T, src []byte) {
-		if h, err := readHeader(src); err != nil || h.Format != JPEG || h.Width*h.Height > 1<<14 {
+// everyScale decodes a JPEG at each of the scales that the inverse DCT knows.
+func everyScale(t *testing.T, src []byte) {
+	for _, scale := range []int{1, 2, 4, 8} {
+		d, err := openJPEG(src)
+		if err != nil {
+			known(t, err)
 			return
 		}
-		for _, scale := range []int{1, 2, 4, 8} {
-			d, err := openJPEG(src)
-			if err != nil {
-				known(t, err)
-				return
-			}
-			rows := make([]int, len(d.components))
-			for i := range d.components {
-				c := &d.components[i]
-				c.setScale(scale)
-				c.rows = func(row []byte) {
-					if len(row) != c.outW {
-						t.Fatalf("a row of %d samples, not %d", len(row), c.outW)
-					}
-					rows[i]++
+		rows := make([]int, len(d.components))
+		for i := range d.components {
+			c := &d.components[i]
+			c.setScale(scale)
+			c.rows = func(row []byte) {
+				if len(row) != c.outW {
+					t.Fatalf("a row of %d samples, not %d", len(row), c.outW)
 				}
-			}
-			if err := d.decode(context.Background()); err != nil {
-				known(t, err)
-				continue
-			}
-			for i, n := range rows {
-				if n != d.components[i].outH {
-					t.Fatalf("plane %d has %d rows, not %d", i, n, d.components[i].outH)
-				}
+				rows[i]++
 			}
 		}
-	})
+		if err := d.decode(context.Background()); err != nil {
+			known(t, err)
+			continue
+		}
+		for i, n := range rows {
+			if n != d.components[i].outH {
+				t.Fatalf("plane %d has %d rows, not %d", i, n, d.components[i].outH)
+			}
+		}
+	}
 }

@@ -23,20 +23,30 @@ type Picture struct {
 }
 
 // Desk takes pictures, one at a time: each may hold up to 256 MB while it is made anew (with GOMEMLIMIT=160MiB), and anybody can send one.
+// The files of a few are held meanwhile, so that who sends slowly does not keep the others waiting; the rest are not read yet.
 type Desk struct {
-	limit int // bytes
-	turn  chan struct{}
+	limit  int           // bytes
+	places chan struct{} // of those whose file is held
+	turn   chan struct{} // of the one whose picture is made
 }
+
+// heldFiles is how many files are held at once, whether they are coming, waiting, or being made anew.
+const heldFiles = 4
 
 // NewDesk makes a desk for files of at most so many megabytes, of 2^20 bytes. Whoever stands behind API Gateway cannot be sent more than 4.
 func NewDesk(megabytes int) *Desk {
-	return &Desk{limit: megabytes << 20, turn: make(chan struct{}, 1)}
+	return &Desk{limit: megabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
 }
 
 // Take reads a picture and makes it anew: upright, in sRGB, of at most 12 megapixels, in the family that it came in. A file is a JPEG or a
 // PNG when it begins as one (specification §5), whatever it is called; its size is read before anything is decoded. It returns
 // UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
 func (d *Desk) Take(ctx context.Context, from io.Reader) (Picture, error) {
+	leave, err := enter(ctx, d.places)
+	if err != nil {
+		return Picture{}, err
+	}
+	defer leave()
 	src, err := d.read(from)
 	if err != nil {
 		return Picture{}, err
@@ -47,17 +57,26 @@ func (d *Desk) Take(ctx context.Context, from io.Reader) (Picture, error) {
 	if _, err := picture.Inspect(src); err != nil {
 		return Picture{}, worded(err)
 	}
-	select {
-	case d.turn <- struct{}{}:
-		defer func() { <-d.turn }()
-	case <-ctx.Done():
-		return Picture{}, ctx.Err()
+	done, err := enter(ctx, d.turn)
+	if err != nil {
+		return Picture{}, err
 	}
+	defer done()
 	data, info, err := picture.Clean(ctx, src)
 	if err != nil {
 		return Picture{}, worded(err)
 	}
 	return Picture{Name: strings.ToLower(rand.Text()) + info.Format.Extension(), Data: data, Info: info}, nil
+}
+
+// enter takes a place as soon as there is one.
+func enter(ctx context.Context, places chan struct{}) (leave func(), err error) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // read reads the file to its end, and no further than where it is too large.

@@ -17,6 +17,8 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -334,4 +336,52 @@ func TestOneAtATime(t *testing.T) {
 			t.Errorf("who waited: %v", err)
 		}
 	})
+}
+
+// However many send at once, the files of a few are held: the others are not read before there is room.
+func TestOnlyAFewFilesAreHeld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		desk := upload.NewDesk(1)
+		leave := desk.Occupy()
+		const senders = 3 * upload.HeldFiles
+		var begun atomic.Int32
+		results := make(chan error, senders)
+		for range senders {
+			from := &announced{from: bytes.NewReader(photo(t, 16, 16)), begun: &begun}
+			go func() {
+				_, err := desk.Take(t.Context(), from)
+				results <- err
+			}()
+		}
+		synctest.Wait()
+		if n := begun.Load(); n != upload.HeldFiles {
+			t.Errorf("%d files are held, not %d", n, upload.HeldFiles)
+		}
+		gone, goes := context.WithCancel(t.Context())
+		goes()
+		if _, err := desk.Take(gone, bytes.NewReader(nil)); !errors.Is(err, context.Canceled) {
+			t.Errorf("who has gone: %v", err)
+		}
+		leave()
+		for range senders {
+			if err := <-results; err != nil {
+				t.Error(err)
+			}
+		}
+		if n := begun.Load(); n != senders {
+			t.Errorf("%d of %d were taken in the end", n, senders)
+		}
+	})
+}
+
+// announced is a file that counts itself when somebody begins to read it.
+type announced struct {
+	from  io.Reader
+	begun *atomic.Int32
+	once  sync.Once
+}
+
+func (a *announced) Read(p []byte) (int, error) {
+	a.once.Do(func() { a.begun.Add(1) })
+	return a.from.Read(p)
 }
