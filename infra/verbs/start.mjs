@@ -4,6 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDir, prepare, program, root } from './build.mjs'
 
+// Browsers keep some ports for other protocols, and Node with them: nobody could open the site, and it could not be published.
+const { PORT = '8080' } = process.env
+await fetch(`http://localhost:${PORT}`).catch(({ cause }) => {
+  if (cause?.message !== 'bad port') return
+  console.error(`No browser opens a site on port ${PORT}: start it with another PORT.`)
+  process.exit(1)
+})
+
 await prepare()
 const server = spawn(program('server'), ['serve'], {
   cwd: root,
