@@ -2,9 +2,9 @@
 // does it by itself once; again after an import of restaurants, of a menu or of content.
 //
 //   npm run publish -- STAGE    the same of a stage that was deployed from here, onto AWS
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install, root } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
@@ -15,9 +15,7 @@ import { upload } from './upload.mjs'
 /** Renders the pages of the API at an origin, or those chosen, into a folder, whose pages of before stay until all are there. */
 export async function publish(origin, folder, chosen, workers = Math.min(availableParallelism(), 4)) {
   const begun = performance.now()
-  const next = `${folder}.next`
-  rmSync(next, { recursive: true, force: true })
-  mkdirSync(next, { recursive: true })
+  const next = beside(folder)
   const site = await renderer()
   const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
   const pages = chosen ?? (await pagesOf(site, origin))
@@ -27,9 +25,48 @@ export async function publish(origin, folder, chosen, workers = Math.min(availab
   if (!chosen) await feeds(site, origin, next, write)
   const before = await datesOf(origin)
   for (const [name, text] of Object.entries(sitemaps(site, listed, before))) write(next, name, text)
-  rmSync(folder, { recursive: true, force: true })
-  renameSync(next, folder)
+  replace(folder, next)
   return { pages: pages.length, seconds: (performance.now() - begun) / 1000 }
+}
+
+/**
+ * An empty folder beside that of the pages, for the next ones. It is this process's own, for another may be publishing too; what
+ * processes left behind that have ended goes.
+ */
+function beside(folder) {
+  const start = `${basename(folder)}.next-`
+  mkdirSync(dirname(folder), { recursive: true })
+  for (const name of readdirSync(dirname(folder)))
+    if (name.startsWith(start) && !isRunning(Number.parseInt(name.slice(start.length), 10))) rmSync(join(dirname(folder), name), { recursive: true, force: true })
+  const next = `${folder}.next-${process.pid}`
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next)
+  return next
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return pid !== process.pid
+  } catch (error) {
+    return error.code === 'EPERM' // it is somebody else's
+  }
+}
+
+/** Puts a folder in the place of another. Whenever it is ended, or another does the same, there is the one, the other or none: never a part. */
+export function replace(folder, next) {
+  const old = `${next}-old`
+  for (;;) {
+    try {
+      if (existsSync(folder)) renameSync(folder, old)
+      renameSync(next, folder)
+      break
+    } catch (error) {
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) || !existsSync(next)) throw error
+      rmSync(old, { recursive: true, force: true }) // another process was there between the two
+    }
+  }
+  rmSync(old, { recursive: true, force: true })
 }
 
 /** What day it is there, and which dates the pages that are there bear. */

@@ -184,6 +184,9 @@ func (r *Report) links(file string, v any) {
 		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
 			check(link.ID, link.URL)
 			check(link.ID, link.PDF)
+			if strings.HasPrefix(link.PDF, "/") && path.Ext(link.PDF) != ".pdf" { // publishing writes it: see infra/verbs/paper
+				r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", link.ID, link.PDF)
+			}
 		}
 	case *[]content.Promo:
 		for _, p := range *v {

@@ -108,6 +108,8 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 		"half a list":       {file: "en/promos.json", data: "[{", want: "en/promos.json: line 1: the file ends in the middle"},
 		"a wrong link":      {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"javascript:x","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a leads to "javascript:x", which is no address`},
 		"a link below":      {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
+		"a way up":          {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "/../../p.pdf"`},
+		"a page for paper":  {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
 		"a name in capital": {file: "en/pages/Our Story.md", data: "", want: "here belong pages/….md"},
 		"a stray file":      {file: "en/notes.txt", data: "", want: "en/notes.txt: here belong"},
 		"post in a folder":  {file: "en/posts/2026/x.md", data: "", want: "here belong"},

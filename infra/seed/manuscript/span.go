@@ -89,6 +89,9 @@ func Address(to string) bool {
 	}
 	switch u.Scheme {
 	case "":
+		if strings.Contains(u.Path+"/", "/../") { // publishing writes files by some of these
+			return false
+		}
 		return strings.HasPrefix(to, "/") && u.Host == "" && !strings.HasPrefix(to, "//") || strings.HasPrefix(to, "#") && len(to) > 1
 	case "https":
 		return u.Host != ""

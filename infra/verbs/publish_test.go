@@ -1,0 +1,98 @@
+package verbs
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// published is what the page and the release of a folder of pages say: both the same, unless it is a part.
+func published(folder string) string {
+	page, _ := os.ReadFile(filepath.Join(folder, "index.html"))
+	release, _ := os.ReadFile(filepath.Join(folder, "release"))
+	return string(page) + " of " + string(release)
+}
+
+func pagesIn(t *testing.T, folder, what string) {
+	t.Helper()
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "release"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(what), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func script(t *testing.T, text string) *exec.Cmd {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.ReadFile("publish.mjs"); err != nil { // so that a result of before is not taken for that of another script
+		t.Fatal(err)
+	}
+	return exec.Command(node, "--input-type=module", "-e", text)
+}
+
+// Where publishing is ended while it removes the pages of before, a guest is told of no page that it is not there: the server takes pages
+// for published by their release alone.
+func TestPagesAreReplacedAsAWhole(t *testing.T) {
+	dir := t.TempDir()
+	pages, next := filepath.Join(dir, "pages"), filepath.Join(dir, "next")
+	pagesIn(t, pages, "old")
+	pagesIn(t, next, "new")
+	run := script(t, `import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+const { replace } = await import('./publish.mjs')
+fs.rmSync = (folder) => { if (fs.existsSync(folder)) { fs.unlinkSync(join(folder, 'index.html')); process.exit(9) } }
+syncBuiltinESMExports()
+replace('`+pages+`', '`+next+`')`)
+	if out, _ := run.CombinedOutput(); run.ProcessState.ExitCode() != 9 {
+		t.Fatalf("it was not ended: %s", out)
+	}
+	if got := published(pages); got != "new of new" {
+		t.Errorf("there is the page %s", got)
+	}
+}
+
+// Two who publish at once get in each other's way in nothing: the later one's pages are there.
+func TestPagesOfSeveralAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	pages := filepath.Join(dir, "pages")
+	var all []*exec.Cmd
+	var told []*strings.Builder
+	for n := range 3 {
+		next := filepath.Join(dir, fmt.Sprint("next-", n))
+		run, out := script(t, `import { mkdirSync, writeFileSync } from 'node:fs'
+import { replace } from './publish.mjs'
+for (let n = 0; n < 100; n++) {
+  mkdirSync('`+next+`')
+  for (const name of ['index.html', 'release']) writeFileSync('`+next+`/' + name, 'those of `+fmt.Sprint(n)+`')
+  replace('`+pages+`', '`+next+`')
+}`), new(strings.Builder)
+		run.Stderr = out
+		if err := run.Start(); err != nil {
+			t.Fatal(err)
+		}
+		all, told = append(all, run), append(told, out)
+	}
+	for n, run := range all {
+		if err := run.Wait(); err != nil {
+			t.Errorf("%v\n%s", err, told[n])
+		}
+	}
+	page, release, _ := strings.Cut(published(pages), " of those of ")
+	if page != "those of "+release {
+		t.Errorf("there is the page %s of %s", page, release)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
