@@ -67,7 +67,7 @@ function cleaned(uri) {
     if (segments[i] === '..') kept.pop();
     else if (segments[i] !== '' && segments[i] !== '.') kept.push(segments[i]);
   }
-  if (kept[kept.length - 1] === 'index') kept.pop();
+  while (kept[kept.length - 1] === 'index') kept.pop();
   return '/' + kept.join('/');
 }
 

@@ -1,17 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { readCookie } from '../market/choices'
+import { readCookie, writeCookie } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 
-/** The general cookie option of specification §9: path / and six hours, renewed on use. */
-const cookieOptions = 'path=/; max-age=21600; samesite=lax'
+/** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
+const standing = 21_600
 
 /** Writes the cookie of this name, or takes it away. */
 export function remember(name: (typeof cookies)[number], value: string | null | undefined) {
-  // The Cookie Store API is not everywhere yet.
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = value
-    ? `${name}=${encodeURIComponent(value)}; ${cookieOptions}`
-    : `${name}=; path=/; max-age=0`
+  writeCookie(name, value ?? '', value ? standing : 0)
   if (name === basket) keep(name, value)
 }
 

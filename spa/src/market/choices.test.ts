@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { type Choice, choose, chooseSite, chosen } from './choices'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Choice, choose, chooseSite, chosen, readCookie } from './choices'
 
 test.each([
   ['cookieConsent', 63_115_200],
@@ -16,4 +16,20 @@ test('a site that was chosen is remembered with its language', () => {
   expect([chosen('site'), chosen('language')]).toEqual(['/', 'en'])
   // biome-ignore lint/suspicious/noDocumentCookie: as it was before
   for (const name of ['site', 'language']) document.cookie = `${name}=; path=/; max-age=0`
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a cookie of the site is told over https alone, where it came so', () => {
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  choose('site', '/ca/fr-ca')
+  expect(written.mock.lastCall).toEqual([
+    'site=%2Fca%2Ffr-ca; path=/; max-age=63115200; samesite=lax; secure',
+  ])
+})
+
+test.each(['%', '%E0%A4', '%zz'])('a cookie %s of somebody else breaks no page', (value) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`quote=${value}; site=/ca/fr-ca`)
+  expect([readCookie('quote'), readCookie('site')]).toEqual([null, '/ca/fr-ca'])
 })

@@ -16,16 +16,24 @@ export type Choice = keyof typeof standing
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null // a page that is rendered on the server is nobody's
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
-  return (found && decodeURIComponent(found.slice(name.length + 1))) || null
+  try {
+    return (found && decodeURIComponent(found.slice(name.length + 1))) || null
+  } catch {
+    return null // nobody here wrote it
+  }
+}
+
+/** Writes a cookie for every page, which is told over https alone where the site is. */
+export function writeCookie(name: string, value: string, seconds: number) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // The Cookie Store API is not everywhere yet.
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }
 
 export const chosen = (name: Choice) => readCookie(name)
 
-export function choose(name: Choice, value = 'true') {
-  // The Cookie Store API is not everywhere yet.
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${standing[name]}; samesite=lax`
-}
+export const choose = (name: Choice, value = 'true') => writeCookie(name, value, standing[name])
 
 /** A guest has said which site they want to read. */
 export function chooseSite({ prefix, locale }: { prefix: string; locale: string }) {
