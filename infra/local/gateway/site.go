@@ -144,7 +144,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string, packed 
 	switch {
 	case html, name == worker:
 		h.Set("Cache-Control", "no-cache")
-	case strings.HasPrefix(name, "assets/"):
+	case strings.HasPrefix(name, "assets/"), isRung(name):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if path.Ext(name) == ".woff2" {
@@ -154,6 +154,22 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, name string, packed 
 	if r.Method == http.MethodGet {
 		_, _ = w.Write(data) // the guest may have gone
 	}
+}
+
+// isRung is whether a file is a picture in one of its widths, which says its content in its name: NAME-<16 hexadecimal digits>-<width>.<ending>.
+func isRung(name string) bool {
+	stem := strings.TrimSuffix(name, path.Ext(name))
+	stem, width := cutLast(stem)
+	_, hash := cutLast(stem)
+	return strings.HasPrefix(name, "pictures/") && len(hash) == 16 && strings.Trim(hash, "0123456789abcdef") == "" && width != "" && strings.Trim(width, "0123456789") == ""
+}
+
+// cutLast cuts a name at its last hyphen; what is behind is empty when there is none.
+func cutLast(name string) (before, after string) {
+	if at := strings.LastIndexByte(name, '-'); at >= 0 {
+		return name[:at], name[at+1:]
+	}
+	return name, ""
 }
 
 // read reads the file as it is best sent. CloudFront packs with gzip what it has no packed file of; here the build has made one.

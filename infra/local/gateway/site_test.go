@@ -23,6 +23,7 @@ func TestSite(t *testing.T) {
 		"shell.html": "<p>shell</p>", "shell.html.br": "shell, packed", "shell.html.gz": "shell, zipped",
 		"assets/app-1.js": "plain()", "assets/app-1.js.br": "packed", "assets/app-1.js.gz": "zipped", "boot.js": "boot()", "sw.js": "keep()",
 		"assets/text-1.woff2": "letters", "pay/card.html": "<p>card</p>",
+		"pictures/scenes/pit.jpg": "master", "pictures/scenes/pit-0123456789abcdef-640.avif": "rung", "pictures/team/half-rack-640.avif": "not hashed",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -66,6 +67,10 @@ func TestSite(t *testing.T) {
 		"a file whose name has no hash":    {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
 		"the worker, never an old one":     {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
 		"a font, for the card field too":   {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
+		"a picture in a width":             {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
+		"a picture as it is":               {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
+		"a name that only looks like it":   {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
+		"a picture that is no more":        {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "404 page not found\n"},
 		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "404 page not found\n"},
 		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},
 		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},

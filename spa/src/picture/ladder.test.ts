@@ -44,7 +44,7 @@ test('a picture is there in each width of the specification up to its own, in ea
     width: 700,
     height: 400,
     widths: [8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 700],
-    formats: ['webp', 'avif'],
+    formats: ['avif', 'webp'],
   })
   expect(entry.hash).toMatch(/^[0-9a-f]{16}$/)
   const rungs = entry.widths.flatMap((width) =>

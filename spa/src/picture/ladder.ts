@@ -13,7 +13,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { compose } from './compose.ts'
 import type { Scenes } from './scenes.ts'
-import { widths } from './widths.ts'
+import { type Format, formats, rungName, rungsOf, widths } from './widths.ts'
 
 /**
  * How pictures are made. Most of the time goes into AVIF: with less effort than this it is no smaller than WebP, which takes a fourth
@@ -25,8 +25,6 @@ const recipe = {
   jpeg: { quality: 92, chromaSubsampling: '4:4:4' },
   png: { compressionLevel: 6 },
 } as const
-const formats = ['webp', 'avif'] as const
-type Format = (typeof formats)[number]
 
 const widest = widths.at(-1)!
 /** What functions/images makes a picture of: more pixels are refused. */
@@ -133,11 +131,10 @@ async function sources({ scenes, colours, folder, leaveOut }: Pictures): Promise
 }
 
 const stem = (path: string) => path.slice(0, -extname(path).length)
-const rungName = ({ path, hash }: Source, width: number, format: Format) =>
-  `${stem(path)}-${hash}-${width}.${format}`
+const rungFile = ({ path, hash }: Source, width: number, format: Format) =>
+  rungName(path, hash, width, format)
 const masterName = ({ path, hash }: Source) => `${stem(path)}-${hash}${extname(path)}`
-const rungsOf = ({ width, shown, moving }: Source) =>
-  shown && !moving ? [...widths.filter((rung) => rung < width), width] : []
+const rungs = ({ width, shown, moving }: Source) => (shown && !moving ? rungsOf(width) : [])
 
 /** Writes a file as a whole or not at all, so that what is there can be trusted. */
 function write(file: string, data: Buffer) {
@@ -177,7 +174,7 @@ export class Ladder {
     for (const source of this.#sources.filter(({ shown }) => shown)) {
       const { path, width, height, hash } = source
       list[path] = {
-        ...{ width, height, hash, blur: await this.#blur(source), widths: rungsOf(source) },
+        ...{ width, height, hash, blur: await this.#blur(source), widths: rungs(source) },
         formats: source.moving ? [] : formats,
       }
     }
@@ -187,14 +184,14 @@ export class Ladder {
   /** The least rung, and nothing else, before the picture is there. */
   async #blur(source: Source): Promise<string> {
     if (source.seeThrough || source.moving) return ''
-    const file = join(this.#kept, rungName(source, widths[0], 'webp'))
+    const file = join(this.#kept, rungFile(source, widths[0], 'webp'))
     if (!existsSync(file)) await this.#rung(source, source.open(), widths[0], 'webp')
     return `data:image/webp;base64,${readFileSync(file, 'base64')}`
   }
 
   async #rung(source: Source, pixels: Sharp, width: number, format: Format) {
     const data = await pixels.resize({ width })[format](recipe[format]).toBuffer()
-    write(join(this.#kept, rungName(source, width, format)), data)
+    write(join(this.#kept, rungFile(source, width, format)), data)
   }
 
   async #master(source: Source) {
@@ -211,10 +208,10 @@ export class Ladder {
     const masters = this.#sources.filter((source) => missing(masterName(source)))
     await all(masters.map((source) => () => this.#master(source)))
     for (const source of this.#sources) {
-      const jobs = rungsOf(source)
+      const jobs = rungs(source)
         .reverse()
         .flatMap((width) => formats.map((format) => ({ width, format })))
-        .filter(({ width, format }) => missing(rungName(source, width, format)))
+        .filter(({ width, format }) => missing(rungFile(source, width, format)))
       if (jobs.length === 0) continue
       const { data, info } = await source.open().raw().toBuffer({ resolveWithObject: true })
       const { width, height, channels } = info
@@ -228,9 +225,9 @@ export class Ladder {
     const files = new Map<string, string>()
     for (const source of this.#sources) {
       files.set(masterName(source), source.path)
-      for (const width of rungsOf(source))
+      for (const width of rungs(source))
         for (const format of formats) {
-          const name = rungName(source, width, format)
+          const name = rungFile(source, width, format)
           files.set(name, name)
         }
     }

@@ -33,9 +33,9 @@ export function pictures(folderPath: string, built: string): Plugin {
     async load(id) {
       if (id !== resolved) return
       const list = await (await ladder)!.list()
-      const known = Object.entries(list).map(([path, { width, height, blur }]) => [
+      const known = Object.entries(list).map(([path, { width, height, blur, hash, widths }]) => [
         path,
-        [width, height, blur],
+        widths.length > 0 ? [width, height, blur, hash] : [width, height, blur],
       ])
       return `export const pictures = ${JSON.stringify(Object.fromEntries(known))}`
     },

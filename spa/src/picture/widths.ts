@@ -9,3 +9,14 @@ export const rungFor = (width: number): number => widths.find((rung) => rung >= 
 /** Where a picture below /pictures is had in one of the widths, in the format that a browser takes. */
 export const imageAddress = (path: string, width: number): string =>
   `/image?url=/pictures/${path}&w=${width}&q=75`
+
+/** What the build makes each width in, the smallest first: so a browser finds the best that it reads. */
+export const formats = ['avif', 'webp'] as const
+export type Format = (typeof formats)[number]
+
+/** The widths that the build makes a picture in: those below its own, and its own. */
+export const rungsOf = (width: number): number[] => [...widths.filter((rung) => rung < width), width]
+
+/** The file that the build makes of a picture below /pictures in a width. It says its content in its name, so it is kept for ever. */
+export const rungName = (path: string, hash: string, width: number, format: Format): string =>
+  `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`

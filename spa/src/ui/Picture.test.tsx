@@ -6,9 +6,10 @@ import { Picture } from './Picture'
 const blur = vi.hoisted(() => 'data:image/webp;base64,AAAA')
 vi.mock('virtual:pictures', () => ({
   pictures: {
-    'scenes/pit.jpg': [3840, 1440, blur],
-    'team/june.jpg': [900, 600, blur],
-    'cut.png': [64, 64, ''],
+    'scenes/pit.jpg': [3840, 1440, blur, '0123456789abcdef'],
+    'team/june.jpg': [900, 600, blur, 'fedcba9876543210'],
+    'cut.png': [64, 64, '', '00112233aabbccdd'],
+    'moving.gif': [900, 600, ''],
   },
 }))
 
@@ -36,16 +37,39 @@ function watched() {
   return { arrive, margin: () => margin }
 }
 
-test('the first picture is fetched before all else, in the rungs up to its own width', () => {
+test('the first picture is fetched before all else, in the rungs up to its own width, by the names that they are kept under', () => {
   const html = renderToString(<Picture path="team/june.jpg" sizes="50vw" alt="June" priority />)
   const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
-  expect(preload).toMatch(/rel="preload" as="image".*imageSrcSet=.*imageSizes="50vw".*fetchPriority="high"/)
+  const set = (format: string) =>
+    [128, 256, 384, 512, 640, 750, 828, 900]
+      .map((width) => `/pictures/team/june-fedcba9876543210-${width}.${format} ${width}w`)
+      .join(', ')
+  expect(html.match(/<source[^>]*>/g)).toEqual(
+    ['avif', 'webp'].map((format) => `<source type="image/${format}" srcSet="${set(format)}" sizes="50vw"/>`),
+  )
+  expect(html.match(/<link/g)).toHaveLength(1)
+  for (const said of [
+    'rel="preload" as="image"',
+    'imageSizes="50vw"',
+    'type="image/avif"',
+    'fetchPriority="high"',
+  ])
+    expect(preload).toContain(said)
+  expect(preload).toContain(`imageSrcSet="${set('avif')}"`)
+  expect(image).toContain('src="/image?url=/pictures/team/june.jpg&amp;w=1080&amp;q=75"')
   expect(image).toContain('width="900" height="600"')
   expect(image).toContain('fetchPriority="high"')
-  const rungs = /srcSet="([^"]*)"/.exec(image)![1]!.replaceAll('&amp;', '&').split(', ')
-  const rung = (w: number, wide = w) => `/image?url=/pictures/team/june.jpg&w=${w}&q=75 ${wide}w`
-  expect(rungs).toEqual([...[128, 256, 384, 512, 640, 750, 828].map((w) => rung(w)), rung(1080, 900)])
   expect(html).toContain(`--shape:900 / 600;background-image:url(${blur})`)
+})
+
+test('what the build made no rungs of is made as it is asked for', () => {
+  const html = renderToString(<Picture path="moving.gif" sizes="50vw" alt="The grill" priority />)
+  const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
+  expect(html).not.toContain('<source')
+  expect(preload).toMatch(/rel="preload" as="image".*fetchPriority="high".*imageSrcSet=.*imageSizes="50vw"/)
+  const rungs = /srcSet="([^"]*)"/.exec(image)![1]!.replaceAll('&amp;', '&').split(', ')
+  const rung = (w: number, wide = w) => `/image?url=/pictures/moving.gif&w=${w}&q=75 ${wide}w`
+  expect(rungs).toEqual([...[128, 256, 384, 512, 640, 750, 828].map((w) => rung(w)), rung(1080, 900)])
 })
 
 test('another waits with its size, its preview and its words until its place is 200 px away', () => {
@@ -54,28 +78,33 @@ test('another waits with its size, its preview and its words until its place is 
   const place = screen.getByRole('img', { name: 'The pit' })
   expect(place.style.getPropertyValue('--shape')).toBe('3840 / 1440')
   expect(place.style.backgroundImage).toContain(blur)
-  expect(container.querySelector('div > img')).toBeNull()
+  expect(container.querySelector('picture')).toBeNull()
   expect(margin()).toBe('200px')
   arrive(false)
-  expect(container.querySelector('div > img')).toBeNull()
+  expect(container.querySelector('picture')).toBeNull()
   arrive(true)
   const image = screen.getByRole('img', { name: 'The pit' }) as HTMLImageElement
   expect(image.tagName).toBe('IMG')
-  expect(image.srcset).toMatch(/w=3840&q=75 3840w$/)
+  expect(container.querySelector('source')!.srcset).toMatch(/-0123456789abcdef-3840\.avif 3840w$/)
   vi.unstubAllGlobals()
 })
 
 test('who runs no script sees it all the same', () => {
   const html = renderToString(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
   expect(html).toMatch(
-    /<noscript><img src="[^"]*w=1200&amp;q=75"[^>]*width="3840" height="1440" alt="The pit"/,
+    /<noscript><picture><source.*<img src="[^"]*w=1200&amp;q=75"[^>]*width="3840" height="1440" alt="The pit"/,
   )
   expect(html).not.toContain('preload')
 })
 
-test('where a picture fails a plate of 800 x 800 stands, and says what is missing', () => {
+test('where a picture fails it is made anew, and then a plate of 800 x 800 stands and says what is missing', () => {
   const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
-  expect(container.querySelector('svg')).toBeNull()
+  expect(container.querySelector('source')).not.toBeNull()
+  fireEvent.error(screen.getByRole('img', { name: 'The pit' }))
+  expect([container.querySelector('source'), container.querySelector('svg')]).toEqual([null, null])
+  expect((screen.getByRole('img', { name: 'The pit' }) as HTMLImageElement).srcset).toMatch(
+    /^\/image\?.* 3840w$/,
+  )
   fireEvent.error(screen.getByRole('img', { name: 'The pit' }))
   expect(container.querySelector('img')).toBeNull()
   const plate = screen.getByRole('img', { name: 'The pit' })
@@ -89,6 +118,7 @@ test('where a picture fails a plate of 800 x 800 stands, and says what is missin
 
 test('so it does where it had failed before anything listened', () => {
   complete().mockReturnValue(true)
+  vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/pictures/gone.avif')
   render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
   expect(screen.getByRole('img', { name: 'The pit' }).tagName).toBe('svg')
 })
