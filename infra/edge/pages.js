@@ -71,9 +71,9 @@ function cleaned(uri) {
   return '/' + kept.join('/');
 }
 
-// A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names.
+// A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names, nor as they are packed.
 function file(path) {
-  if (/(^|\/)(index|shell|404)\.html$/.test(path)) return false;
+  if (/(^|\/)(index|shell|404)\.html/.test(path)) return false;
   return path.indexOf('/assets/') === 0 || path.slice(path.lastIndexOf('/')).indexOf('.') > 0;
 }
 
