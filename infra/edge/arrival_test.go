@@ -82,10 +82,14 @@ func TestCountryLeadsToItsSite(t *testing.T) {
 func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	for name, change := range map[string]func(*Request){
-		"a search engine":                  func(r *Request) { r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Googlebot/2.1)"} },
-		"what shows links":                 func(r *Request) { r.Headers["user-agent"] = Value{"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"} },
-		"what shows links in a chat":       func(r *Request) { r.Headers["user-agent"] = Value{"WhatsApp/2.23.20.0"} },
-		"what inspects for a search":       func(r *Request) { r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"} },
+		"a search engine": func(r *Request) { r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Googlebot/2.1)"} },
+		"what shows links": func(r *Request) {
+			r.Headers["user-agent"] = Value{"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"}
+		},
+		"what shows links in a chat": func(r *Request) { r.Headers["user-agent"] = Value{"WhatsApp/2.23.20.0"} },
+		"what inspects for a search": func(r *Request) {
+			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"}
+		},
 		"a program":                        func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
 		"somebody without a name":          func(r *Request) { delete(r.Headers, "user-agent") },
 		"who comes from a page of ours":    func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
