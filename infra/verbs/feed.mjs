@@ -22,10 +22,12 @@ async function postsOf(origin, of) {
 /** What the blog is called in a language; Canada's English is English. */
 const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace('en-ca', 'en'), 'press.json'), 'utf8')).title
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+/** A text within XML, in which no control characters may stand, not even escaped. */
+const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const instant = (date) => `${date}T00:00:00Z`
 
-function atom({ brand, market, ogOf }, paths, posts) {
+/** The feed of a market that has these posts, the newest first. */
+export function atom({ brand, market, ogOf }, paths, posts) {
   const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
   const entries = posts.map(

@@ -1,6 +1,7 @@
 package verbs
 
 import (
+	"encoding/xml"
 	"fmt"
 	"os"
 	"os/exec"
@@ -8,6 +9,39 @@ import (
 	"strings"
 	"testing"
 )
+
+// What is written of a post stands in the feed as it was written, and what XML cannot hold breaks it for nobody.
+func TestAFeedOfAnyText(t *testing.T) {
+	const title = `</title><script>alert(1)</script> ]]> & "$&" <!--`
+	run := script(t, `import { atom } from './feed.mjs'
+const text = process.argv[1] + '\u000b\uffff\u0000'
+const post = { slug: 'x', title: text, summary: text, author: text, date: '2026-11-01', updated: '2026-11-01', picture: null }
+const paths = { post: () => '/press/blog/x', page: () => '/press/blog', feed: '/press/blog/feed.xml' }
+process.stdout.write(atom({ brand: { name: text, site: 'https://www.example.com/' }, market: { lang: 'en', locale: 'en' }, ogOf: () => null }, paths, [post]))`)
+	run.Args = append(run.Args, title)
+	out, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var feed struct {
+		Entries []struct {
+			Title   string `xml:"title"`
+			Summary string `xml:"summary"`
+			Author  string `xml:"author>name"`
+		} `xml:"entry"`
+	}
+	if err := xml.Unmarshal(out, &feed); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, e := range feed.Entries {
+		if strings.TrimSpace(e.Title) != title || e.Title != e.Summary || e.Title != e.Author {
+			t.Errorf("%q", e)
+		}
+	}
+	if len(feed.Entries) != 1 {
+		t.Errorf("%d posts", len(feed.Entries))
+	}
+}
 
 // published is what the page and the release of a folder of pages say: both the same, unless it is a part.
 func published(folder string) string {
