@@ -3,6 +3,7 @@ package gateway
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 	"testing/fstest"
 
@@ -17,10 +18,15 @@ func TestPagesOfWhatThereIsNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	data, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer data.Close()
 	s := &site{
 		pages: pages,
 		built: fstest.MapFS{"shell.html": {Data: []byte("<p>shell</p>")}},
-		data:  fstest.MapFS{},
+		data:  data,
 		calls: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			asked += r.URL.RequestURI() + " "
 			switch r.URL.RequestURI() {

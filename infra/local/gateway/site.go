@@ -22,7 +22,7 @@ import (
 // address answers with the shell, and the browser renders the page.
 type site struct {
 	built fs.FS
-	data  fs.FS
+	data  *os.Root
 	pages *edge.Function
 	calls http.Handler // of the functions, which know what there is
 }
@@ -43,23 +43,29 @@ func newSite(dir, dataDir string, b brand.Brand, calls http.Handler) (http.Handl
 	if err != nil {
 		return nil, err
 	}
-	return &site{built.FS(), data.FS(), pages, calls}, nil
+	return &site{built.FS(), data, pages, calls}, nil
 }
 
 // A page's own document, that of all pages that the browser renders, and that of addresses that no page has.
 const document, shell, notFound = "index.html", "shell.html", "404.html"
 
-// published is the folder of the published pages in the data folder. Its release names the built shell that they were rendered into.
-const published, release = "pages/", "release"
+// The folder of the published pages in the data folder. Its release names the built shell that they were rendered into.
+const folder, release = "pages", "release"
 
-// isPublished says that there are pages of this build: those of another one ask for files that are gone.
-func (s *site) isPublished() bool {
-	of, err := fs.ReadFile(s.data, published+release)
+// published opens the folder of the pages, out of which nothing leads to what else is among the data; nil when there are none of this
+// build, for those of another one ask for files that are gone.
+func (s *site) published() *os.Root {
+	pages, err := s.data.OpenRoot(folder)
 	if err != nil {
-		return false
+		return nil
 	}
-	built, err := fs.ReadFile(s.built, shell)
-	return err == nil && string(of) == fmt.Sprintf("%x", sha256.Sum256(built))
+	of, err := pages.ReadFile(release)
+	built, unbuilt := fs.ReadFile(s.built, shell)
+	if err != nil || unbuilt != nil || string(of) != fmt.Sprintf("%x", sha256.Sum256(built)) {
+		pages.Close()
+		return nil
+	}
+	return pages
 }
 
 // The service worker: one that a cache keeps would keep the whole site as it was.
@@ -95,19 +101,23 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte(answer.Body))
 	default:
 		name, packed := strings.CutSuffix(strings.TrimPrefix(on.URI, "/"), ".br")
+		pages := s.published()
+		if pages != nil {
+			defer pages.Close()
+		}
 		if base := path.Base(name); base == document || base == shell || name == notFound {
-			s.document(w, r, name, packed)
+			s.document(w, r, pages, name, packed)
 		} else {
-			s.file(w, r, name, packed, http.StatusOK)
+			s.file(w, r, pages, name, packed, http.StatusOK)
 		}
 	}
 }
 
 // document answers with a document, or with the one that says that there is no such page.
-func (s *site) document(w http.ResponseWriter, r *http.Request, name string, packed bool) {
-	isPublished := s.isPublished()
+func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool) {
+	isPublished := pages != nil
 	if isPublished && path.Base(name) == document {
-		if _, err := fs.Stat(s.data, published+name); errors.Is(err, fs.ErrNotExist) {
+		if _, err := pages.Stat(name); errors.Is(err, fs.ErrNotExist) {
 			name = notFound
 		}
 	}
@@ -118,14 +128,14 @@ func (s *site) document(w http.ResponseWriter, r *http.Request, name string, pac
 	if !isPublished {
 		name = shell
 	}
-	s.file(w, r, name, packed, status)
+	s.file(w, r, pages, name, packed, status)
 }
 
 // file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
-func (s *site) file(w http.ResponseWriter, r *http.Request, name string, packed bool, status int) {
+func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool, status int) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	data, encoding, err := s.read(r, name, packed)
+	data, encoding, err := s.read(r, pages, name, packed)
 	html := path.Ext(name) == ".html"
 	// A document of ours is missing for a moment only; any other name may be made up.
 	ours := name == shell || name == notFound || path.Base(name) == document
@@ -173,10 +183,12 @@ func cutLast(name string) (before, after string) {
 }
 
 // read reads the file as it is best sent. CloudFront packs with gzip what it has no packed file of; here the build has made one.
-func (s *site) read(r *http.Request, name string, packed bool) (data []byte, encoding string, err error) {
+func (s *site) read(r *http.Request, pages *os.Root, name string, packed bool) (data []byte, encoding string, err error) {
 	files := s.built
-	if _, err := fs.Stat(s.data, published+name); err == nil && s.isPublished() {
-		files, name = s.data, published+name
+	if pages != nil {
+		if _, err := pages.Stat(name); err == nil {
+			files = pages.FS()
+		}
 	}
 	if packed {
 		if data, err = fs.ReadFile(files, name+".br"); !errors.Is(err, fs.ErrNotExist) {

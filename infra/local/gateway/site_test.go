@@ -177,6 +177,16 @@ func TestPublishedPages(t *testing.T) {
 	} {
 		write(data, "pages/"+name, text)
 	}
+	write(data, "secrets.json", "the keys")
+	for _, name := range []string{"secrets.json", "secrets.json.br", "menu/index.html"} {
+		up := strings.Repeat("../", strings.Count(name, "/")+1)
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(data, "pages", name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(up+"secrets.json", filepath.Join(data, "pages", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	handler, err := New(Parts{Site: dir, Data: data, Brand: brand.Default(), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
@@ -200,6 +210,13 @@ func TestPublishedPages(t *testing.T) {
 		code, body := get(address, "")
 		if got := fmt.Sprint(code, " ", body); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	for _, address := range []string{"/secrets.json", "/menu"} { // what leads out of the pages leads nowhere
+		for _, accept := range []string{"", "br"} {
+			if code, body := get(address, accept); code < 400 || strings.Contains(body, "keys") {
+				t.Errorf("%s: %d %s", address, code, body)
+			}
 		}
 	}
 	if code, body := get("/nothing", "br"); code != 404 || body != "none, packed" {
