@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"ordering/shared/brand"
@@ -28,7 +29,7 @@ type settings struct {
 
 func settingsFromEnv() (settings, error) {
 	pace, err := strconv.ParseFloat(env("KITCHEN_PACE", "20"), 64)
-	if err != nil || pace <= 0 || pace > 3600 {
+	if err != nil || !(pace > 0 && pace <= 3600) { // NaN is neither
 		return settings{}, errors.New("KITCHEN_PACE must be the seconds that a step of the kitchen takes, such as 20")
 	}
 	port := env("PORT", "8080")
@@ -40,12 +41,16 @@ func settingsFromEnv() (settings, error) {
 	if err != nil || !known {
 		return settings{}, errors.New("BRAND must be the id of a brand, such as 3")
 	}
+	country := os.Getenv("COUNTRY")
+	if country != "" && (len(country) != 2 || strings.Trim(country, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "") {
+		return settings{}, errors.New("COUNTRY must be the two capital letters of a country, such as BR")
+	}
 	dataDir := env("DATA_DIR", ".local")
 	return settings{
 		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
 		pace:     time.Duration(pace * float64(time.Second)),
 		port:     port, dataDir: dataDir, site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
-		country: os.Getenv("COUNTRY"), meter: os.Getenv("METER") == "1", brand: own,
+		country: country, meter: os.Getenv("METER") == "1", brand: own,
 	}, nil
 }
 
