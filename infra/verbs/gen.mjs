@@ -1,7 +1,8 @@
-// npm run gen: writes anew what follows from the operations, from the brands' records and from the package zipcodes. With --check it fails when that changes anything.
+// npm run gen: writes anew what follows from the operations, from the brands' records and from the package zipcodes, and makes the masters of
+// the pictures, which the build keeps. With --check it fails when what is written changes, and makes no pictures.
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkMachine, fail, install, root, run, tool } from './build.mjs'
+import { checkMachine, fail, install, node, photographs, root, run, tool } from './build.mjs'
 
 /**
  * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
@@ -26,4 +27,4 @@ for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === a
 if (process.argv.includes('--check')) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)
   if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
-}
+} else await run(node(), ['spa/src/picture/masters.ts'], { env: { PICTURES: photographs } })

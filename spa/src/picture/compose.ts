@@ -77,12 +77,37 @@ function placed(food: readonly Standing[], width: number, room: number) {
   })
 }
 
+/** How tall a drawing is, its width being 1. */
+export function tallOf(food: string): number {
+  const { width, height } = drawing(food)
+  return height / width
+}
+
 const n = (value: number) => Number(value.toFixed(2))
 
-/** A scene as an SVG document: flat blocks of the brand's colours, and food that stands on the counter. */
+/** A scene as an SVG document: food that stands on the counter before flat blocks of the brand's colours, or on the edge before nothing. */
 export function compose(
   { width, height, ground, food }: Scene,
   colours: ReadonlyMap<string, string>,
+): string {
+  const foot = ground ? n(height * 0.86) : height
+  const blocks = ground ? behindFood(ground, colours, width, height, foot) : ''
+  const dishes = placed(food, width, ground ? foot * 0.88 : foot)
+    .toSorted((a, b) => a.wide - b.wide)
+    .map(
+      ({ drawn, scale, x }) =>
+        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${drawn.body}</g>`,
+    )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks}${dishes.join('')}</svg>`
+}
+
+/** What is behind food, and the counter that it stands on, whose edge is at `foot`. */
+function behindFood(
+  ground: Ground,
+  colours: ReadonlyMap<string, string>,
+  width: number,
+  height: number,
+  foot: number,
 ): string {
   const of = (name: string) => {
     const colour = colours.get(name)
@@ -90,20 +115,13 @@ export function compose(
     return colour
   }
   const { behind, rays, shelf, front } = grounds[ground]
-  const foot = n(height * 0.86)
   const blocks = [
     `<path fill="${of(behind)}" d="M0 0h${width}v${height}H0z"/>`,
-    rays && `<path fill="${of(rays)}" d="${sun(width / 2, foot, width)}"/>`,
+    rays ? `<path fill="${of(rays)}" d="${sun(width / 2, foot, width)}"/>` : '',
     `<path fill="${of(front)}" d="M0 ${foot}h${width}v${height - foot}H0z"/>`,
     `<path fill="${of(shelf)}" d="M0 ${foot}h${width}v${n(height * 0.022)}H0z"/>`,
   ]
-  const dishes = placed(food, width, foot * 0.88)
-    .toSorted((a, b) => a.wide - b.wide)
-    .map(
-      ({ drawn, scale, x }) =>
-        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${drawn.body}</g>`,
-    )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks.filter(Boolean).join('')}${dishes.join('')}</svg>`
+  return blocks.join('')
 }
 
 /** Rays that go up from a point, beyond every edge. */

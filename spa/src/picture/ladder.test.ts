@@ -18,7 +18,17 @@ afterEach(() => rmSync(dir, { recursive: true }))
 const colours = coloursOf(brand.folderPath)
 const food = [{ food: 'burgers/the-big-deal', share: 0.5 }]
 const scene: Scene = { path: 'scenes/small.jpg', width: 700, height: 400, ground: 'stage', food }
-const drawn = { shown: [scene], cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }] }
+const cut: Scene = {
+  path: 'dishes/cut.png',
+  width: 120,
+  height: 80,
+  food: [{ food: 'dishes/pit-fries', share: 1 }],
+}
+const drawn = {
+  shown: [scene],
+  masters: [cut],
+  cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }],
+}
 
 /** Makes all, and gives what is served: the list, and each file by its path. */
 async function made(drawings = drawn, leaveOut = (reason: string) => void expect.fail(reason)) {
@@ -39,7 +49,7 @@ async function made(drawings = drawn, leaveOut = (reason: string) => void expect
 test('a picture is there in each width of the specification up to its own, in each format, and as it is', async () => {
   const { list, files, read } = await made()
   const entry = list['scenes/small.jpg']!
-  expect(Object.keys(list)).toEqual(['scenes/small.jpg']) // a card is what it is
+  expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is what it is
   expect(entry).toMatchObject({
     width: 700,
     height: 400,
@@ -50,7 +60,9 @@ test('a picture is there in each width of the specification up to its own, in ea
   const rungs = entry.widths.flatMap((width) =>
     entry.formats.map((format) => `scenes/small-${entry.hash}-${width}.${format}`),
   )
-  expect(files.sort()).toEqual([...rungs, 'scenes/small.jpg', 'og/small.png', 'pictures.json'].sort())
+  expect(files.sort()).toEqual(
+    [...rungs, 'scenes/small.jpg', 'dishes/cut.png', 'og/small.png', 'pictures.json'].sort(),
+  )
   for (const width of entry.widths)
     for (const format of entry.formats) {
       const rung = await sharp(read(`scenes/small-${entry.hash}-${width}.${format}`)).metadata()
@@ -68,17 +80,28 @@ test('a picture is there in each width of the specification up to its own, in ea
   })
 })
 
-test('the preview is a picture in at most 300 bytes, and every scene of the brand can be drawn', async () => {
-  const { shown } = scenes()
+test('what no page shows is there as it is, cut out where nothing is behind it', async () => {
+  const { list, read } = await made()
+  expect(list['dishes/cut.png']).toMatchObject({ width: 120, height: 80, blur: '', widths: [], formats: [] })
+  const { data, info } = await sharp(read('dishes/cut.png')).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 120, height: 80, channels: 4 })
+  const seen = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
+  expect([seen(0, 0), seen(119, 0), seen(60, 60)]).toEqual([0, 0, 255])
+})
+
+test('the preview is a picture in at most 300 bytes, and every scene of the brand can be drawn as large as a screen', async () => {
+  const all = scenes()
   const ladder = await Ladder.of(
-    { scenes: { shown, cards: [] }, colours, leaveOut: expect.fail },
+    { scenes: { ...all, cards: [] }, colours, leaveOut: expect.fail },
     join(dir, 'kept'),
   )
   const list = await ladder.list()
-  expect(Object.keys(list)).toEqual(shown.map(({ path }) => path))
-  for (const { width, blur } of Object.values(list)) {
-    expect(width).toBe(3840)
-    expect(blur.length).toBeLessThanOrEqual(300)
+  expect(Object.keys(list)).toEqual([...all.shown, ...all.masters].map(({ path }) => path))
+  for (const [path, { width, height, blur }] of Object.entries(list)) {
+    expect(width, path).toBe(3840)
+    expect(width * height, path).toBeLessThanOrEqual(25_000_000)
+    expect(blur.length, path).toBeLessThanOrEqual(300)
+    if (path.endsWith('.png')) continue // one sees through it
     const preview = await sharp(Buffer.from(blur.split(',')[1]!, 'base64')).metadata()
     expect(preview).toMatchObject({ format: 'webp', width: 8 })
   }

@@ -54,7 +54,8 @@ interface Source {
   open(): Sharp
   /** One that moves is served as it is. */
   moving?: Buffer
-  /** Shown on pages: it has rungs. A card of a link lies there alone. */
+  /** Listed for pages, with rungs if they show it. A card of a link lies there alone. */
+  known: boolean
   shown: boolean
 }
 
@@ -64,13 +65,14 @@ const hashOf = (...parts: (string | Buffer)[]) => {
   return hash.digest('hex').slice(0, 16)
 }
 
-function drawn({ shown, cards }: Scenes, colours: ReadonlyMap<string, string>): Source[] {
-  return [...shown, ...cards].map((scene) => {
+function drawn({ shown, masters, cards }: Scenes, colours: ReadonlyMap<string, string>): Source[] {
+  return [...shown, ...masters, ...cards].map((scene) => {
     const text = compose(scene, colours)
-    const { path, width, height } = scene
+    const { path, width, height, ground } = scene
     return {
-      ...{ path, width, height, seeThrough: false, hash: hashOf(text), shown: shown.includes(scene) },
-      open: () => sharp(Buffer.from(text)).removeAlpha(),
+      ...{ path, width, height, seeThrough: !ground, hash: hashOf(text) },
+      ...{ known: !cards.includes(scene), shown: shown.includes(scene) },
+      open: () => (ground ? sharp(Buffer.from(text)).removeAlpha() : sharp(Buffer.from(text))),
     }
   })
 }
@@ -108,6 +110,7 @@ async function photograph(path: string, data: Buffer): Promise<Source> {
     seeThrough: hasAlpha,
     open: () => sharp(data).autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb'),
     moving: pages > 1 ? data : undefined,
+    known: true,
     shown: true,
   }
 }
@@ -154,6 +157,7 @@ async function all(jobs: readonly (() => Promise<void>)[]) {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
+/** The pictures of a brand. */
 export class Ladder {
   readonly #kept: string
   readonly #sources: Source[]
@@ -171,11 +175,11 @@ export class Ladder {
   /** What pages have to know, without making more than the previews. */
   async list(): Promise<Record<string, Entry>> {
     const list: Record<string, Entry> = {}
-    for (const source of this.#sources.filter(({ shown }) => shown)) {
+    for (const source of this.#sources.filter(({ known }) => known)) {
       const { path, width, height, hash } = source
       list[path] = {
         ...{ width, height, hash, blur: await this.#blur(source), widths: rungs(source) },
-        formats: source.moving ? [] : formats,
+        formats: rungs(source).length > 0 ? formats : [],
       }
     }
     return list
@@ -201,12 +205,17 @@ export class Ladder {
     write(join(this.#kept, masterName(source)), data)
   }
 
+  /** Makes the masters that are not there yet. */
+  async masters(): Promise<void> {
+    sharp.concurrency(1)
+    const missing = this.#sources.filter((source) => !existsSync(join(this.#kept, masterName(source))))
+    await all(missing.map((source) => () => this.#master(source)))
+  }
+
   /** Makes what is not there yet, one picture after the other, for each is held as a whole meanwhile. */
   async make(): Promise<void> {
-    sharp.concurrency(1)
+    await this.masters()
     const missing = (name: string) => !existsSync(join(this.#kept, name))
-    const masters = this.#sources.filter((source) => missing(masterName(source)))
-    await all(masters.map((source) => () => this.#master(source)))
     for (const source of this.#sources) {
       const jobs = rungs(source)
         .reverse()

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { coloursOf } from './compose.ts'
-import { Ladder } from './ladder.ts'
-import { scenes } from './scenes.ts'
+import { picturesOf } from './brands.ts'
+import type { Ladder } from './ladder.ts'
 
 const wanted = 'virtual:pictures'
 const resolved = `\0${wanted}`
 
 /**
  * Makes the pictures of a brand while the site is built, and puts them beside it; `virtual:pictures` says what a page has to know of
- * them. PICTURES is the folder of the brand's photographs.
+ * them.
  */
 export function pictures(folderPath: string, built: string): Plugin {
   let ladder: Promise<Ladder> | undefined
@@ -21,10 +20,7 @@ export function pictures(folderPath: string, built: string): Plugin {
       served = command === 'build' && !build.ssr
     },
     buildStart() {
-      const leaveOut = (reason: string) => this.warn(`not served: ${reason}`)
-      const colours = coloursOf(folderPath)
-      const folder = process.env.PICTURES
-      ladder = Ladder.of({ scenes: scenes(), colours, folder, leaveOut }, join(built, 'pictures', folderPath))
+      ladder = picturesOf(folderPath, built, (reason) => this.warn(`not served: ${reason}`))
       if (!served) return
       making = ladder.then((all) => all.make())
       making.catch(() => {}) // told where it is waited for

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { burgers } from '../food/burgers.ts'
-import type { Ground } from './compose.ts'
+import { type Ground, tallOf } from './compose.ts'
 
 /** Food in a scene: a drawing as content names it, and its share of the scene's width. */
 export interface Standing {
@@ -14,15 +14,17 @@ export interface Scene {
   path: string
   width: number
   height: number
-  /** What is behind the food. */
-  ground: Ground
+  /** What is behind the food; nothing where it is cut out. */
+  ground?: Ground
   /** From left to right; what is greater stands in front. */
   food: readonly Standing[]
 }
 
 export interface Scenes {
-  /** What pages show. */
+  /** What pages show, in every width of the specification. */
   shown: readonly Scene[]
+  /** What no page shows yet: as large as any screen wants it, and smaller when it is asked for. */
+  masters: readonly Scene[]
   /** The cards of links to pages, which lie there as they are. */
   cards: readonly Scene[]
 }
@@ -32,28 +34,7 @@ const row = (...food: [name: string, share: number][]): Standing[] =>
 
 const wide = { width: 3840, height: 1440 }
 
-/** What pages show, in every width of the specification. */
 const shown: readonly Scene[] = [
-  {
-    width: 3840,
-    height: 2160,
-    path: 'scenes/hero.jpg',
-    ground: 'stage',
-    food: row(['dishes/pit-fries', 0.34], ['burgers/the-big-deal', 0.44], ['dishes/chocolate-shake', 0.38]),
-  },
-  {
-    ...wide,
-    path: 'scenes/counter.jpg',
-    ground: 'stage',
-    food: row(
-      ['dishes/pit-fries', 0.22],
-      ['dishes/half-rack', 0.26],
-      ['burgers/the-whole-hog', 0.28],
-      ['dishes/onion-rings', 0.23],
-      ['dishes/chocolate-shake', 0.26],
-      ['dishes/cherry-pie', 0.2],
-    ),
-  },
   {
     ...wide,
     path: 'scenes/pit.jpg',
@@ -78,6 +59,62 @@ const shown: readonly Scene[] = [
       ['dishes/cookie-tray', 0.23],
     ),
   },
+]
+
+/** Food alone, cut out: it can be laid on anything. */
+const cutOut = (name: string): Scene => ({
+  path: `${name}.png`,
+  width: 3840,
+  height: Math.round(3840 * tallOf(name)),
+  food: row([name, 1]),
+})
+
+const masters: readonly Scene[] = [
+  {
+    width: 3840,
+    height: 2160,
+    path: 'scenes/hero.jpg',
+    ground: 'stage',
+    food: row(['dishes/pit-fries', 0.34], ['burgers/the-big-deal', 0.44], ['dishes/chocolate-shake', 0.38]),
+  },
+  {
+    ...wide,
+    path: 'scenes/counter.jpg',
+    ground: 'stage',
+    food: row(
+      ['dishes/pit-fries', 0.22],
+      ['dishes/half-rack', 0.26],
+      ['burgers/the-whole-hog', 0.28],
+      ['dishes/onion-rings', 0.23],
+      ['dishes/chocolate-shake', 0.26],
+      ['dishes/cherry-pie', 0.2],
+    ),
+  },
+  {
+    ...wide,
+    path: 'scenes/blog.jpg',
+    ground: 'stage',
+    food: row(
+      ['dishes/pancakes', 0.25],
+      ['dishes/coffee', 0.27],
+      ['dishes/malted-shake', 0.26],
+      ['dishes/cherry-pie', 0.27],
+      ['dishes/pan-cookie', 0.22],
+    ),
+  },
+  // One of each section of the menu.
+  ...[
+    'burgers/the-big-deal',
+    'dishes/pitmaster-platter',
+    'dishes/big-deal-combo',
+    'dishes/pit-fries',
+    'dishes/kids-burger-box',
+    'dishes/coffee',
+    'dishes/cherry-pie',
+    'dishes/pancakes',
+    'dishes/burger-bar',
+    'dishes/oak-rub',
+  ].map(cutOut),
 ]
 
 const card = { width: 1200, height: 630 }
@@ -124,5 +161,6 @@ const named = (): Scene[] =>
 /** All that is drawn for a brand. */
 export const scenes = (): Scenes => ({
   shown,
+  masters,
   cards: [...kinds, ...named()],
 })

@@ -48,6 +48,7 @@ test('the first picture is fetched before all else, in the rungs up to its own w
     ['avif', 'webp'].map((format) => `<source type="image/${format}" srcSet="${set(format)}" sizes="50vw"/>`),
   )
   expect(html.match(/<link/g)).toHaveLength(1)
+  expect(html.indexOf(preload)).toBe(0) // what comes before the first element is the published page's head
   for (const said of [
     'rel="preload" as="image"',
     'imageSizes="50vw"',
