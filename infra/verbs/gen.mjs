@@ -27,4 +27,4 @@ for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === a
 if (process.argv.includes('--check')) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)
   if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
-} else await run(node(), ['spa/src/picture/masters.ts'], { env: { PICTURES: photographs } })
+} else await run(node(), ['infra/verbs/masters.mjs'], { env: { PICTURES: photographs } })

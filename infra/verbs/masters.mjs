@@ -1,0 +1,9 @@
+// Makes the masters of the brand's pictures that are not there yet, as the site's build does: part of npm run gen.
+import { join } from 'node:path'
+import { brand } from '../../spa/src/brand/brand.ts'
+import { picturesOf } from '../../spa/src/picture/brands.ts'
+import { root } from './build.mjs'
+
+const built = process.env.BUILD_DIR ?? join(root, '.local', 'build')
+const ladder = await picturesOf(brand.folderPath, built, (reason) => console.warn(`not served: ${reason}`))
+await ladder.masters()
