@@ -52,7 +52,7 @@ func All() []Function {
 		},
 		{
 			// Memory is processors too: what a picture takes is paid by the second of either.
-			Name: "images", Operations: new(images.Images).Operations(), Memory: 1024, Timeout: 25, Assets: true,
+			Name: "images", Operations: new(images.Images).Operations(), Memory: 1024, Timeout: 25, Assets: true, Reserved: 20,
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60,

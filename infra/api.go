@@ -6,7 +6,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
-	"github.com/aws/aws-cdk-go/awscdk/v2/awsxray"
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
@@ -33,13 +32,8 @@ func (y *system) newAPI() {
 	awsapigatewayv2.NewCfnStage(y.stack, str("ApiStage"), &awsapigatewayv2.CfnStageProps{
 		ApiId: y.api.Ref(), StageName: str("$default"), AutoDeploy: true,
 		AccessLogSettings:    &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{DestinationArn: log.LogGroupArn(), Format: str(string(format))},
-		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(callsASecond), ThrottlingBurstLimit: jsii.Number(callsAtOnce), DetailedMetricsEnabled: true},
+		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(callsASecond), ThrottlingBurstLimit: jsii.Number(callsAtOnce)},
 	})
-	// One call in a hundred is traced, and none besides: one a second more would be nearly all calls of most days, each for twice what it costs.
-	awsxray.NewCfnSamplingRule(y.stack, str("Sampling"), &awsxray.CfnSamplingRuleProps{SamplingRule: &awsxray.CfnSamplingRule_SamplingRuleProperty{
-		RuleName: str(y.system()), Priority: jsii.Number(100), FixedRate: jsii.Number(0.01), ReservoirSize: jsii.Number(0), Version: jsii.Number(1),
-		ServiceName: str(y.system() + "-*"), ServiceType: str("AWS::Lambda::Function"), Host: str("*"), HttpMethod: str("*"), UrlPath: str("*"), ResourceArn: str("*"),
-	}})
 }
 
 // newGate has the API ask the function of each call; without the header it refuses by itself. An answer is kept for five minutes.

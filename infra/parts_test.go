@@ -248,8 +248,6 @@ func (r *review) rest() {
 	r.want(strings.Contains(r.system.properties(r.one("SQS::QueuePolicy")).text(), "aws:SecureTransport"), "the queue speaks without TLS")
 	set := r.system.properties(r.one("SES::ConfigurationSet"))
 	r.want(set.at("DeliveryOptions", "TlsPolicy").is("REQUIRE") && len(set.at("SuppressionOptions", "SuppressedReasons").list()) == 2 && set.at("ReputationOptions", "ReputationMetricsEnabled").is(true), "mails: %s", set.text())
-	rule := r.system.properties(r.one("XRay::SamplingRule")).at("SamplingRule")
-	r.want(rule.at("FixedRate").is(0.01) && rule.at("ReservoirSize").is(0) && rule.at("ServiceName").is(r.name+"-*"), "traces: %s", rule.text())
 	bus := r.one("Events::EventBus")
 	r.want(r.system.properties(bus).at("Name").is(r.name), "the bus of orders is missing")
 	r.want(len(r.system.resources("SNS::Subscription")) == 1 || r.name == "ordering-dev", "nobody is subscribed to alarms")

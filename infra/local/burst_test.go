@@ -266,7 +266,7 @@ func (r *rush) call(network, method, path string, headers map[string]string, bod
 	return answer.StatusCode, p.Code
 }
 
-// persist asks until it is let through, as the site does: the same call with the same key, after the time that it was told to wait.
+// persist asks until it is let through, as a guest who presses again does: the same call with the same key, after the time that it was told to wait.
 func (r *rush) persist(network, method, path, key string, version int64, body, out any) bool {
 	for begun := r.now(); r.now().Sub(begun) < longestTry; time.Sleep(comeBack) {
 		status, code := r.call(network, method, path, map[string]string{"Idempotency-Key": key, "If-Match": fmt.Sprint(version)}, body, out)

@@ -53,6 +53,8 @@ type schema struct {
 	Properties map[string]schema
 	Required   []string
 	Items      *schema
+	// AdditionalProperties is true of what takes any name: the variables of a query.
+	AdditionalProperties any
 }
 
 // description is the OpenAPI document.
@@ -134,6 +136,9 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 			// A twin in other letters, which encoding/json would read as the same field.
 			out[way+"/"+name+" has a twin"] = with(strings.ToUpper(name), value)
 			d.spoil(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
+		}
+		if s.AdditionalProperties == true {
+			break
 		}
 		o := maps.Clone(x)
 		o["ownerId"] = "me"

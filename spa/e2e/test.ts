@@ -34,6 +34,9 @@ interface World {
   faults: Faults
 }
 
+/** Seconds that an answer is kept (specification §9). */
+const answerAge = 63_115_200
+
 /** The cookies of a guest who has been here before (spa/src/market/choices.ts). */
 const answers = [
   'cookieConsent',
@@ -55,7 +58,9 @@ export const test = base.extend<World>({
 
   settled: [true, { option: true }],
   context: async ({ context, baseURL, settled }, use) => {
-    if (settled) await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL! })))
+    const expires = Date.now() / 1000 + answerAge
+    if (settled)
+      await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL!, expires })))
     await use(context)
   },
 
