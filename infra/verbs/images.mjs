@@ -101,5 +101,8 @@ export function tell(format, results) {
 /** The most memory that a process of ours ever held for one file, in KB. */
 export const memoryOnce = (program, file) => Number(execFileSync(program, ['once', file, String(width), String(quality), 'webp'], { encoding: 'utf8' }))
 
-/** Memory after each second of mixed work, in KB. */
-export const memoryOver = (program, seconds, folder) => execFileSync(program, ['work', String(seconds), folder], { encoding: 'utf8' }).trim().split('\n').map(Number)
+/** Memory in each third of the seconds of mixed work, in KB: the median, for it goes up and down with the widths. */
+export function memoryOver(program, seconds, folder) {
+  const each = execFileSync(program, ['work', String(seconds), folder], { encoding: 'utf8' }).trim().split('\n').map(Number)
+  return [0, 1, 2].map((third) => median(each.slice((third * seconds) / 3, ((third + 1) * seconds) / 3)))
+}
