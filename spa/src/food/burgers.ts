@@ -17,13 +17,14 @@ export const burgers: Readonly<Record<string, readonly string[]>> = {
   'the-whole-hog': [
     'heel-brioche',
     'slaw',
+    'pork',
     'patty',
-    'cheddar',
+    'cheese',
     'patty-2',
     'cheese-2',
-    'pork',
-    'bacon',
     'onion-ring',
+    'bacon',
+    'bbq',
     'crown-brioche',
   ],
 }
