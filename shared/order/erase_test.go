@@ -23,8 +23,8 @@ import (
 
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
 
-// known is everything that an order of known can tell of its guest.
-var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", "4242"}
+// known is everything that an order of known can tell of its guest. The four digits stand in quotes, as random names have them in a row now and then.
+var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", `"4242"`}
 
 // erasing is a grill with a guest who wants to be forgotten, and another system that knows the guest.
 type erasing struct {
