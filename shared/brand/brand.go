@@ -43,6 +43,8 @@ type Brand struct {
 	MinItems    int   `json:"minItems"`
 	MaxItems    int   `json:"maxItems"`
 	MinSubtotal int64 `json:"minSubtotal"`
+	// UploadMegabytes is how large a file may be that a guest sends, in units of 2^20 bytes. API Gateway lets no more than 4 through.
+	UploadMegabytes int `json:"uploadMegabytes"`
 	// Registrations are the brand's numbers that a receipt shows beside a tax, by tax: GST, HST, QST, PST.
 	Registrations map[string]string `json:"registrations"`
 }

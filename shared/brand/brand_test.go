@@ -104,6 +104,7 @@ func TestBrands(t *testing.T) {
 			"names": b.Title != "" && b.ShortTitle != "" && b.MetaTitle != "", "address": regexp.MustCompile(`^https://www\.[a-z]+\.example$`).MatchString(b.WebURL),
 			"countries": len(b.Countries) > 0 && b.Countries[0].Code == "us" && slices.Contains(b.Countries[0].Locales, "en"), "mail": regexp.MustCompile(`^\w+@[a-z]+\.example$`).MatchString(b.MailFrom),
 			"limits":  b.MinItems > 0 && b.MaxItems >= b.MinItems && b.MaxTipPercent > 0 && b.DaysAhead > 0 && b.CateringDaysAhead > 0 && b.HoldsPerClient > 0 && b.HoldFor >= time.Minute,
+			"uploads": b.UploadMegabytes > 0 && b.UploadMegabytes <= 4,
 			"colours": fitting(b),
 			"tips":    len(b.TipPercents) > 0 && slices.IsSorted(b.TipPercents),
 		} {

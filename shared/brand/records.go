@@ -9,14 +9,14 @@ func records() []Brand {
 			MailFrom:  "orders@bigdealburger.example", MailColours: Colours{Primary: "#bf2126", Edge: "#8f1418", Stage: "#ffda00", Shadow: "#d3b402", OtherShadow: "#c9ab02"},
 			TimeZone:   "America/Chicago",
 			CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldsPerClient: 24,
-			DaysAhead: 7, CateringDaysAhead: 30, MinItems: 1, MaxItems: 200, MinSubtotal: 0,
+			DaysAhead: 7, CateringDaysAhead: 30, MinItems: 1, MaxItems: 200, MinSubtotal: 0, UploadMegabytes: 4,
 			Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "PST": "PST-0000-0000", "QST": "0000000000 TQ0001"}},
 		{ID: 1, FolderPath: "harbor-light-grill", MetaTitle: "Harbor Light Grill", Title: "Harbor Light Grill", ShortTitle: "Harbor Light", WebURL: "https://www.harborlightgrill.example",
 			Countries: []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}},
 			MailFrom:  "orders@harborlightgrill.example", MailColours: Colours{Primary: "#0b5563", Edge: "#06363f", Stage: "#a8e6d9", Shadow: "#86bfb3", OtherShadow: "#7db5a9"},
 			TimeZone:   "America/New_York",
 			CutleryKit: false, TipPercents: []int{15, 18, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldsPerClient: 24,
-			DaysAhead: 5, CateringDaysAhead: 21, MinItems: 1, MaxItems: 100, MinSubtotal: 500,
+			DaysAhead: 5, CateringDaysAhead: 21, MinItems: 1, MaxItems: 100, MinSubtotal: 500, UploadMegabytes: 3,
 			Registrations: map[string]string{}},
 	}
 }

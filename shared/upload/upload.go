@@ -11,6 +11,7 @@ import (
 	"io"
 	"strings"
 
+	"ordering/shared/brand"
 	"ordering/shared/picture"
 	"ordering/shared/problem"
 )
@@ -33,9 +34,9 @@ type Desk struct {
 // heldFiles is how many files are held at once, whether they are coming, waiting, or being made anew.
 const heldFiles = 4
 
-// NewDesk makes a desk for files of at most so many megabytes, of 2^20 bytes. Whoever stands behind API Gateway cannot be sent more than 4.
-func NewDesk(megabytes int) *Desk {
-	return &Desk{limit: megabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
+// NewDesk makes the desk of a brand, whose record says how large a file may be.
+func NewDesk(b brand.Brand) *Desk {
+	return &Desk{limit: b.UploadMegabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
 }
 
 // Take reads a picture and makes it anew: upright, in sRGB, of at most 12 megapixels, in the family that it came in. A file is a JPEG or a

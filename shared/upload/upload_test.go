@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -23,6 +24,7 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 
+	"ordering/shared/brand"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/problem"
@@ -49,8 +51,13 @@ func drawing(t testing.TB, p image.Image) []byte {
 	return encoded(t, func(b io.Writer) error { return png.Encode(b, p) })
 }
 
+// deskFor is the desk of a brand that takes so many megabytes.
+func deskFor(megabytes int) *upload.Desk {
+	return upload.NewDesk(brand.Brand{UploadMegabytes: megabytes})
+}
+
 func take(t testing.TB, src []byte) (upload.Picture, error) {
-	return upload.NewDesk(4).Take(t.Context(), bytes.NewReader(src))
+	return deskFor(4).Take(t.Context(), bytes.NewReader(src))
 }
 
 // everySegment is a JPEG with a canary in each segment that a decoder skips, in fill between them, and behind its end.
@@ -270,22 +277,31 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
-	var p *problem.Problem
-	if _, err := take(t, make([]byte, 4<<20+1)); !errors.As(err, &p) || p.Body("").Message != "The picture may have at most 4 MB. Choose a smaller one" {
-		t.Errorf("%v", err)
-	}
-	if _, err := take(t, append(bytes.Clone(src), make([]byte, 4<<20-len(src))...)); err != nil {
-		t.Errorf("to the last byte: %v", err)
-	}
-	if _, err := upload.NewDesk(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := deskFor(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("a connection that breaks off: %v", err)
+	}
+}
+
+// A file may be as large as the brand's record says, and not a byte larger; the guest is told how large.
+func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
+	src := photo(t, 32, 24)
+	for _, b := range brand.All() {
+		desk, most := upload.NewDesk(b), b.UploadMegabytes<<20
+		if _, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src))...))); err != nil {
+			t.Errorf("%s: to the last byte: %v", b.FolderPath, err)
+		}
+		want := fmt.Sprintf("The picture may have at most %d MB. Choose a smaller one", b.UploadMegabytes)
+		var p *problem.Problem
+		if _, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src)+1)...))); !errors.As(err, &p) || p.Body("").Message != want {
+			t.Errorf("%s: a byte more: %v", b.FolderPath, err)
+		}
 	}
 }
 
 // A body without an end is not read beyond the limit.
 func TestAnEndlessBodyIsNotRead(t *testing.T) {
 	endless := &counted{}
-	if _, err := upload.NewDesk(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
+	if _, err := deskFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
 		t.Errorf("%v after %d bytes", err, endless.read)
 	}
 }
@@ -312,7 +328,7 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 // However many guests send one, one is made at a time, and who goes does not wait.
 func TestOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		desk := upload.NewDesk(1)
+		desk := deskFor(1)
 		src := photo(t, 16, 16)
 		leave := desk.Occupy()
 		gone, goes := context.WithCancel(t.Context())
@@ -341,7 +357,7 @@ func TestOneAtATime(t *testing.T) {
 // However many send at once, the files of a few are held: the others are not read before there is room.
 func TestOnlyAFewFilesAreHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		desk := upload.NewDesk(1)
+		desk := deskFor(1)
 		leave := desk.Occupy()
 		const senders = 3 * upload.HeldFiles
 		var begun atomic.Int32
