@@ -29,13 +29,17 @@ function goTests(pattern, folder = root, found = []) {
 }
 
 // Counted in inputs: a -fuzztime in seconds fails now and then at its deadline without having found anything (go.dev/issue/75804).
-// Whoever decodes pictures reads what anybody sends, so it gets as many as take five seconds on two quiet cores, and a minute in the long run.
-const decoders = { FuzzJPEG: 4_000, FuzzPNG: 25_000, FuzzGIF: 50_000, FuzzWebP: 50_000, FuzzInflate: 50_000 }
-const fuzzing = (inputs, times) =>
-  goTests(/^func (Fuzz\w+)\(/gm).map(({ folder, name }) => ({
-    name: `fuzz ${name}`,
-    command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', `${decoders[name] ? decoders[name] * times : inputs}x`, '-fuzzminimizetime', '100x', '-parallel', '2'],
-  }))
+// Whoever decodes pictures reads what anybody sends, so it gets as many as take ten seconds of a quiet core, and a minute in the long run.
+// Each has one worker, and two run side by side: so the counts mean the same on every machine, and both cores have work.
+const decoders = { FuzzJPEG: 5_000, FuzzPNG: 65_000, FuzzGIF: 40_000, FuzzWebP: 40_000, FuzzInflate: 160_000 }
+const fuzzing = (inputs, times) => ({
+  beside: goTests(/^func (Fuzz\w+)\(/gm)
+    .sort((a, b) => (b.name in decoders) - (a.name in decoders)) // what takes longest begins first
+    .map(({ folder, name }) => ({
+      name: `fuzz ${name}`,
+      command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', `${name in decoders ? decoders[name] * times : inputs}x`, '-fuzzminimizetime', '100x', '-parallel', '1'],
+    })),
+})
 
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') },
@@ -49,36 +53,52 @@ const all = [
   { name: 'go tests', goTest: ['-race', '-timeout', '15m', 'work'] },
   { name: 'the CDK app', goTest: ['./infra'] },
   { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
-  ...fuzzing(1_000, 1),
+  fuzzing(1_000, 1),
   { name: 'browser tests', command: verb('e2e') },
 ]
 const long = [
   { name: 'go tests, long', goTest: ['-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
   { name: 'memory of large pictures', goTest: ['-count=1', '-run', 'TestHostileFilesTakeLittleMemory', './shared/picture'], env: { TEST_LONG: '1' } },
-  ...fuzzing(30_000, 12),
+  fuzzing(30_000, 6),
   { name: 'another brand has nothing of the first', command: verb('brands') },
   { name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } },
 ]
 const steps = { all, check, long }[mode]
 
-/** Runs a step: { passed, and the Go tests that were skipped }. */
-function runStep({ command, goTest: tests, env }) {
+/** Runs a step: { passed, and the Go tests that were skipped }. What it says is shown at once, or when it ends. */
+function runStep({ name, command, goTest: tests, env }, atOnce) {
   if (tests) return goTest(tests, env)
   const [program, ...args] = command
   return new Promise((done) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(program, args, { cwd: root, stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
     child.on('error', () => done({ passed: false }))
-    child.on('exit', (code) => done({ passed: code === 0 }))
+    child.on('close', (code) => {
+      if (!atOnce) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
+      done({ passed: code === 0 })
+    })
   })
 }
 
 const results = []
-for (const step of steps) {
-  console.log(`\n── ${step.name}`)
+async function take(step, atOnce) {
+  if (atOnce) console.log(`\n── ${step.name}`)
   const begun = performance.now()
-  const result = await runStep(step)
+  const result = await runStep(step, atOnce)
   results.push({ ...step, ...result, seconds: (performance.now() - begun) / 1000 })
 }
+
+/** Two lanes, as the least machine has processors. */
+async function takeBeside(steps) {
+  const left = [...steps]
+  const lane = async () => {
+    for (let step = left.shift(); step; step = left.shift()) await take(step, false)
+  }
+  await Promise.all([lane(), lane()])
+}
+
+for (const step of steps) await (step.beside ? takeBeside(step.beside) : take(step, true))
 console.log('')
 for (const r of results) {
   console.log(`${r.passed ? '✓' : '✗'} ${r.name} (${r.seconds.toFixed(0)} s)`)
