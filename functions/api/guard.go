@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -134,7 +135,7 @@ func guard(mux *http.ServeMux) http.Handler {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
-				slog.ErrorContext(ctx, "handler panicked", "method", r.Method, "panic", p)
+				slog.ErrorContext(ctx, "handler panicked", "method", r.Method, "panic", p, "stack", string(debug.Stack()))
 				Refuse(w, r, problem.New(problem.Internal))
 			}
 		}()

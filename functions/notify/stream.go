@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/aws/aws-lambda-go/events"
 
@@ -17,6 +18,7 @@ func Stream(t table.Table, d *outbox.Drainer) func(context.Context, events.Dynam
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
 			if err := deliver(ctx, t, d, record); err != nil {
+				slog.WarnContext(ctx, "a message waits for the table", "error", err)
 				failed := events.DynamoDBBatchItemFailure{ItemIdentifier: record.Change.SequenceNumber}
 				return events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{failed}}, nil
 			}

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 )
@@ -125,21 +126,48 @@ func (p *Process) Wait() int {
 }
 
 // Log is what the process has written so far.
-func (p *Process) Log() string { return p.log.String() }
+func (p *Process) Log() string {
+	written, _ := p.log.read()
+	return written
+}
 
+// Await waits until the process has written a text.
+func (p *Process) Await(ctx context.Context, text string) error {
+	for {
+		written, more := p.log.read()
+		if strings.Contains(written, text) {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-ctx.Done():
+			return fmt.Errorf("the function did not write %q but %q", text, written)
+		}
+	}
+}
+
+// log is what was written, with a channel that is closed when there is more.
 type log struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu   sync.Mutex
+	b    bytes.Buffer
+	more chan struct{}
 }
 
 func (l *log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.more != nil {
+		close(l.more)
+		l.more = nil
+	}
 	return l.b.Write(p)
 }
 
-func (l *log) String() string {
+func (l *log) read() (string, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.b.String()
+	if l.more == nil {
+		l.more = make(chan struct{})
+	}
+	return l.b.String(), l.more
 }

@@ -57,7 +57,7 @@ const parts = {
       }
       const hello = build('hello', './infra/bench/hello')
       // Of each an operation that it refuses by its description, before anything is read.
-      const first = { locations: '/api/online-ordering/locations/menus/x?category=none', cart: '/api/online-ordering/timeslots/x?date=01234567890', payment: `/api/online-ordering/payment-management/payment-methods/${'x'.repeat(65)}`, orders: `/api/online-ordering/orders/thank-you/${'x'.repeat(65)}`, holiday: '/api/online-ordering/holiday-settings/holiday-check?filter=none', images: '/image?url=none&w=640', geoip: '/api/getGeoFromIp', content: '/content/graphql {"query":"{ brand { id } }"}' }
+      const first = { locations: '/api/online-ordering/locations/menus/x?category=none', cart: '/api/online-ordering/timeslots/x?date=01234567890', payment: `/api/online-ordering/payment-management/payment-methods/${'x'.repeat(65)}`, orders: `/api/online-ordering/orders/thank-you/${'x'.repeat(65)}`, holiday: '/api/online-ordering/holiday-settings/holiday-check?filter=none', images: '/image?url=none&w=640', geoip: '/api/getGeoFromIp', origin: '/', content: '/content/graphql {"query":"{ brand { id } }"}' }
       const subjects = lambdas.filter((name) => first[name]).map((name) => `${name}=${build(name, source(name))}=${first[name]}`)
       for (const line of go(['run', './infra/bench/coldstart', hello, ...subjects]).trim().split('\n')) {
         const [what, figure] = line.split(/\s{2,}(.*)/)

@@ -38,7 +38,7 @@ var answers = map[string]string{
 	"ReceiveMessage":              `{"Messages":[{"ReceiptHandle":"r","Body":"b"}]}`,
 	"GetShardIterator":            `{"ShardIterator":"iterator"}`,
 	"GetRecords":                  `{"Records":[{"eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":1,"SequenceNumber":"100000000000000000000"}},{"eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":2,"SequenceNumber":"100000000000000000001"}},{"eventName":"MODIFY","dynamodb":{"SequenceNumber":"100000000000000000002"}}]}`,
-	"Invoke":                      `{"batchItemFailures":[]}`,
+	"Invoke":                      `{"batchItemFailures":null}`,
 }
 
 func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {

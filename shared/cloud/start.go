@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -39,6 +40,30 @@ func HTTP(h http.Handler) Work {
 	}
 }
 
+// Gate answers what API Gateway asks of each call before it lets it through: whether it may.
+func Gate(answer func(context.Context, events.APIGatewayV2CustomAuthorizerV2Request) (events.APIGatewayV2CustomAuthorizerSimpleResponse, error)) Work {
+	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
+		var e events.APIGatewayV2CustomAuthorizerV2Request
+		if err := json.Unmarshal(raw, &e); err != nil || e.Version == "" {
+			return nil, false, nil
+		}
+		out, err := answer(ctx, e)
+		return out, true, err
+	}
+}
+
+// toTell is what work that no guest waits for keeps of its time, to say what it could not do before Lambda ends the process: the stream
+// then begins again at that very record, and the log has the reason. Calls of guests have a bound of their own (package api).
+const toTell = time.Second
+
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, end.Add(-toTell))
+}
+
 // Stream works on what the stream of the table brings.
 func Stream(work func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error)) Work {
 	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
@@ -46,6 +71,8 @@ func Stream(work func(context.Context, events.DynamoDBEvent) (events.DynamoDBEve
 		if err := json.Unmarshal(raw, &e); err != nil || e.Records == nil {
 			return nil, false, nil
 		}
+		ctx, cancel := inTime(ctx)
+		defer cancel()
 		answer, err := work(ctx, e)
 		return answer, true, err
 	}
@@ -58,11 +85,16 @@ func Jobs(jobs schedule.Jobs) Work {
 		if err := json.Unmarshal(raw, &call); err != nil || jobs[call.Job] == nil {
 			return nil, false, nil
 		}
-		ctx = telemetry.With(ctx, slog.String("job", call.Job))
+		ctx, cancel := inTime(telemetry.With(ctx, slog.String("job", call.Job)))
+		defer cancel()
+		failed := true // unless it says otherwise: it may panic
+		defer func() {
+			if failed {
+				telemetry.Count(ctx, telemetry.JobsFailed)
+			}
+		}()
 		err := jobs[call.Job](ctx, call)
-		if err != nil {
-			telemetry.Count(ctx, telemetry.JobsFailed)
-		}
+		failed = err != nil
 		return nil, true, err
 	}
 }
@@ -88,6 +120,7 @@ func (l *loop) stopWhenAsked() {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGTERM)
 	<-asked
+	slog.Info("asked to stop: what is under way is finished first")
 	time.Sleep(justTaken)
 	l.busy.Lock()
 	os.Exit(0)
@@ -115,6 +148,7 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
+			slog.ErrorContext(ctx, "the work panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 		if err != nil {
 			slog.ErrorContext(ctx, "event failed", "error", err)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 
 	"github.com/aws/aws-lambda-go/events"
 
@@ -50,7 +51,7 @@ func serve(h http.Handler, w *recorder, r *http.Request) (err error) {
 		case p == http.ErrAbortHandler:
 			err = fmt.Errorf("lambdahttp: the answer was broken off")
 		default:
-			slog.ErrorContext(r.Context(), "handler panicked", "requestId", r.Header.Get(requestID), "method", r.Method, "panic", p)
+			slog.ErrorContext(r.Context(), "handler panicked", "requestId", r.Header.Get(requestID), "method", r.Method, "panic", p, "stack", string(debug.Stack()))
 			w.failed = fmt.Errorf("lambdahttp: the handler panicked")
 		}
 	}()

@@ -5,11 +5,11 @@ import (
 	"os"
 	"strings"
 
-	"github.com/aws/aws-lambda-go/lambda"
-
 	"ordering/functions/origin"
+	"ordering/shared/cloud"
 )
 
 func main() {
-	lambda.Start(origin.Authorize(strings.Split(os.Getenv("ORIGIN_KEYS"), ",")))
+	f := cloud.New("origin")
+	f.Start(cloud.Gate(origin.Authorize(strings.Split(os.Getenv("ORIGIN_KEYS"), ","))))
 }

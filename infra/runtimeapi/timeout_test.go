@@ -1,0 +1,92 @@
+package runtimeapi_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions"
+)
+
+// waits says whether the function calls anything that may not answer.
+func waits(f functions.Function) bool { return !f.Table.None() || f.Assets }
+
+// What an event has of its function's time is over soon: a second of it is kept for the answer, and a sweep of the outbox keeps five more
+// to write down what it has done.
+const (
+	shortly = 1300 * time.Millisecond
+	sweeps  = shortly + 5*time.Second
+)
+
+// What a function calls does not answer, as long as it takes. Before Lambda ends the function it gives up by itself: a guest has an answer
+// in the form of §8, the stream hears at which record it has to begin again, a job that it failed, and the log says so with the request
+// or the job. That there is time left for it then is in the tests of packages api and cloud, whose clock is not the machine's.
+func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
+	for _, f := range functions.All() {
+		for _, a := range eventsOf(t, f) {
+			within, failed, want, logged := shortly, false, []string{`"statusCode":503`, "store-unavailable", "request-of-a-test"}, []string{`"requestId":"request-of-a-test"`, `"Errors":1`}
+			switch job, isJob := strings.CutPrefix(a.what, "the job "); {
+			case !waits(f):
+				// Without anything to wait for there is nothing to give up: it answers however late the event is.
+				within, want, logged = -time.Second, []string{a.want}, nil
+			case job == "outbox":
+				// What a sweep has no time for the next one does: it is no failure.
+				within, want, logged = sweeps, []string{"null"}, nil
+			case isJob:
+				failed, want, logged = true, []string{"errorMessage"}, []string{`"job":"` + job + `"`, `"JobsFailed":1`, "event failed"}
+			case f.Outbox || f.Steps:
+				want, logged = []string{`"itemIdentifier":"7"`}, []string{"waits", `"invocation":"invocation-1"`}
+			}
+			t.Run(f.Name+", "+a.what, func(t *testing.T) {
+				t.Parallel()
+				r := begin(t, f)
+				r.aws.stuck.Store(true)
+				told := r.ask(a.event, within)
+				for _, part := range want {
+					if told.Failed != failed || !strings.Contains(string(told.Body), part) {
+						t.Errorf("failed %t, %s, want %s in it", told.Failed, told.Body, part)
+					}
+				}
+				r.stop()
+				for _, part := range logged {
+					if !strings.Contains(r.proc.Log(), part) {
+						t.Errorf("the log has no %s: %s", part, r.proc.Log())
+					}
+				}
+			})
+		}
+	}
+}
+
+// A function that is asked to stop while it works on an event answers it first, and then ends by itself.
+func TestWhoIsAskedToStopFinishesFirst(t *testing.T) {
+	for _, f := range functions.All() {
+		for _, a := range eventsOf(t, f) {
+			if !waits(f) {
+				continue // nobody is quick enough to ask it meanwhile; that it ends between two events is asked of all
+			}
+			t.Run(f.Name+", "+a.what, func(t *testing.T) {
+				t.Parallel()
+				r := begin(t, f)
+				r.aws.stuck.Store(true)
+				r.api.Put([]byte(a.event), time.Now().Add(time.Minute))
+				select {
+				case <-r.aws.reached:
+				case <-r.ctx.Done():
+					t.Fatalf("it calls nothing\n%s", r.proc.Log())
+				}
+				r.signal()
+				if err := r.proc.Await(r.ctx, "asked to stop"); err != nil {
+					t.Fatal(err)
+				}
+				close(r.aws.free)
+				if told, err := r.api.Answer(r.ctx); err != nil || told.Failed || !strings.Contains(string(told.Body), a.want) {
+					t.Errorf("%v %s", err, told.Body)
+				}
+				if code := r.proc.Wait(); code != 0 {
+					t.Errorf("it ended with %d\n%s", code, r.proc.Log())
+				}
+			})
+		}
+	}
+}

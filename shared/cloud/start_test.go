@@ -1,0 +1,73 @@
+package cloud
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/shared/schedule"
+	"ordering/shared/telemetry"
+)
+
+// What no guest waits for gives up a second before Lambda ends it, and says what it has not done.
+func TestWorkBehindTheScenesHasATime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var had time.Duration
+		waits := func(ctx context.Context) error {
+			begun := time.Now()
+			<-ctx.Done()
+			had = time.Since(begun)
+			return ctx.Err()
+		}
+		l := &loop{work: []Work{
+			Stream(func(ctx context.Context, _ events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
+				return events.DynamoDBEventResponse{}, waits(ctx)
+			}),
+			Jobs(schedule.Jobs{"tidy": func(ctx context.Context, _ schedule.Call) error { return waits(ctx) }}),
+		}}
+		for _, event := range []string{`{"Records":[]}`, `{"job":"tidy"}`} {
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			_, err := l.handle(ctx, json.RawMessage(event))
+			if !errors.Is(err, context.DeadlineExceeded) || had != 29*time.Second || ctx.Err() != nil {
+				t.Errorf("%s: it had %v of 30 s: %v", event, had, err)
+			}
+			cancel()
+		}
+	})
+}
+
+// A panic fails its event, is told, and the function goes on.
+func TestAPanicFailsItsEventAlone(t *testing.T) {
+	before := slog.Default()
+	defer slog.SetDefault(before)
+	var log bytes.Buffer
+	slog.SetDefault(slog.New(telemetry.Log(&log, telemetry.Source{Service: "ordering-test", Function: "tidy"})))
+	l := &loop{work: []Work{Jobs(schedule.Jobs{
+		"fall": func(context.Context, schedule.Call) error { panic("over a stone") },
+		"walk": func(context.Context, schedule.Call) error { return nil },
+	})}}
+	if _, err := l.handle(t.Context(), json.RawMessage(`{"job":"fall"}`)); err == nil || !strings.Contains(err.Error(), "over a stone") {
+		t.Errorf("%v", err)
+	}
+	for _, part := range []string{"over a stone", `"Errors":1`, `"JobsFailed":1`, "start_test.go"} {
+		if !strings.Contains(log.String(), part) {
+			t.Errorf("the log has no %s: %s", part, log.String())
+		}
+	}
+	out, err := l.handle(t.Context(), json.RawMessage(`{"job":"walk"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if raw, _ := io.ReadAll(out.(io.Reader)); string(raw) != "null" {
+		t.Errorf("answered %s", raw)
+	}
+}
