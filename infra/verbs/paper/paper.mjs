@@ -21,7 +21,7 @@ export const sheet = { width: 612, height: 792, margin: 45, foot: 40 }
 /** The brand's colours by their names, of the light theme. */
 function coloursOf({ folderPath }) {
   const css = readFileSync(join(root, 'spa', 'src', 'brand', folderPath, 'colours.css'), 'utf8')
-  return Object.fromEntries([...css.slice(0, css.indexOf('@media')).matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, hex]) => [name, hex]))
+  return Object.fromEntries([...css.slice(0, css.indexOf(':root[data-theme')).matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, hex]) => [name, hex]))
 }
 
 /** What a document says of itself: { brand, lang, title, date }. Pages begin below a band with the title. */

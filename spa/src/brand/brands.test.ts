@@ -1,21 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { coloursOf, themed } from './colours'
 import type { OwnWords } from './words'
 
 const here = import.meta.dirname
 const root = resolve(here, '../../..')
 const folders = readdirSync(join(root, 'shared/brand/brands'))
-
-/** The colours of a brand by their names, in a theme; the dark theme writes over the light one. */
-function coloursOf(folder: string, theme: 'light' | 'dark'): Map<string, string> {
-  const sheet = readFileSync(join(here, folder, 'colours.css'), 'utf8')
-  const dark = sheet.indexOf(':root[data-theme="dark"]')
-  const parts = [sheet.slice(0, sheet.indexOf('@media')), theme === 'dark' ? sheet.slice(dark) : '']
-  return new Map(
-    [...parts.join('').matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name = '', hex = '']) => [name, hex]),
-  )
-}
 
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -81,25 +72,28 @@ describe.each(folders)('%s', (folder) => {
     expect(weak).toEqual([])
   })
 
-  test('has a colour for every role, in both themes, and its icon and logo', () => {
+  test('has a colour for every role, and its icon and logo', () => {
     const first = coloursOf('big-deal-burger', 'light')
     const own = coloursOf(folder, 'light')
     expect([...own.keys()]).toEqual([...first.keys()])
     const sheet = readFileSync(join(here, folder, 'colours.css'), 'utf8')
-    const [, bySystem = ''] = /:root:not\(\[data-theme="light"\]\) \{([^}]*)\}/.exec(sheet) ?? []
-    const [, chosen = ''] = /:root\[data-theme="dark"\] \{\s*color-scheme: dark;([^}]*)\}/.exec(sheet) ?? []
-    const lines = (part: string) =>
-      part
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean)
-    expect(lines(chosen)).toEqual(lines(bySystem))
     const record = JSON.parse(readFileSync(join(root, 'shared/brand/brands', folder, 'brand.json'), 'utf8'))
     expect(record.themeColor).toBe(own.get('red'))
     expect(readFileSync(join(here, folder, 'icon.svg'), 'utf8')).toContain(own.get('red'))
     for (const size of ['size', 'first', 'last']) expect(sheet).toContain(`--name-${size}: `)
     expect(readFileSync(join(here, folder, 'logo.svg'), 'utf8')).toMatch(/^<svg [^>]*viewBox="0 0 147 84"/)
   })
+})
+
+test.each(folders)('%s is as dark by the system as by choice', (folder) => {
+  const sheet = themed(readFileSync(join(here, folder, 'colours.css'), 'utf8'))
+  const [, bySystem] =
+    /@media \(prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme="light"\]\) \{([^}]*)\}\s*\}/.exec(
+      sheet,
+    ) ?? []
+  const [, chosen] = /^:root\[data-theme="dark"\] \{([^}]*)\}/m.exec(sheet) ?? []
+  expect(bySystem).toContain(`--ink: ${coloursOf(folder, 'dark').get('ink')}`)
+  expect(bySystem).toBe(chosen)
 })
 
 test.each(folders)('what %s says in its own way is a sentence of the locales', async (folder) => {

@@ -2,62 +2,44 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { burger, readDrawing } from '../food/drawing.ts'
 import { brand } from './brand.ts'
+import { coloursOf } from './colours.ts'
 
-const here = import.meta.dirname
-const own = (file: string) => readFileSync(join(here, brand.folderPath, file), 'utf8')
-
-/** What stands inside of a drawing. */
-const inside = (svg: string) => svg.replace(/^\s*<svg[^>]*>|<\/svg>\s*$/g, '')
+const folder = join(import.meta.dirname, brand.folderPath)
+const own = (file: string) => readFileSync(join(folder, file), 'utf8')
+const inside = (file: string) => readDrawing(join(folder, file)).body
 
 /** A colour of the brand by its role, in the light theme. */
 function colour(role: string): string {
-  const found = new RegExp(`--${role}: (#[0-9a-f]{6})`).exec(own('colours.css'))
+  const found = coloursOf(brand.folderPath).get(role)
   if (!found) throw new Error(`${brand.folderPath}/colours.css has no --${role}`)
-  return found[1]!
+  return found
 }
 
 /** The icon on a ground that goes to the edges: a phone cuts it to a shape of its own, of which the middle 80 % are sure. */
 const masked = () =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${inside(own('icon.svg'))}</svg></svg>`
-
-/** The food of the picture, bottom to top. */
-const pile = [
-  'heel',
-  'lettuce',
-  'tomato',
-  'patty',
-  'cheese',
-  'patty-2',
-  'cheese-2',
-  'onions',
-  'pickles',
-  'crown',
-]
-
-/** A burger on the counter line, 480 wide, its foot at the given height. */
-function burger(foot: number): string {
-  const food = join(here, '../food')
-  const sizes = JSON.parse(readFileSync(join(food, 'stack.json'), 'utf8'))
-  let tall = 0
-  return pile
-    .map((layer) => {
-      const { h, rise, drop } = sizes[layer]
-      const drawing = inside(readFileSync(join(food, 'ingredients', `${layer}.svg`), 'utf8'))
-      const y = foot - tall + drop - h
-      tall += rise
-      return `<svg y="${y}" width="480" height="${h}" viewBox="0 0 480 ${h}" overflow="visible">${drawing}</svg>`
-    })
-    .join('')
-}
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${inside('icon.svg')}</svg></svg>`
 
 /** What a link to the site shows where it has no picture of its own: the mark, and what it stands for on its counter. */
 function shared(): string {
   const { width, height } = brand.ogImage
-  const mark = inside(own('logo.svg'))
+  const food = burger([
+    'heel',
+    'lettuce',
+    'tomato',
+    'patty',
+    'cheese',
+    'patty-2',
+    'cheese-2',
+    'onions',
+    'pickles',
+    'crown',
+  ])
+  const mark = inside('logo.svg')
     .replaceAll('currentColor', colour('yellow'))
     .replaceAll('var(--logo-gap, var(--red))', colour('red'))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="${colour('red')}" d="M0 0h660v${height}H0z"/><path fill="${colour('stage')}" d="M660 0h540v${height}H660z"/><path fill="${colour('shelf')}" d="M660 590h540v40H660z"/><svg x="70" y="166" width="520" height="297" viewBox="0 0 147 84">${mark}</svg><g transform="translate(690 0)">${burger(590)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="${colour('red')}" d="M0 0h660v${height}H0z"/><path fill="${colour('stage')}" d="M660 0h540v${height}H660z"/><path fill="${colour('shelf')}" d="M660 590h540v40H660z"/><svg x="70" y="166" width="520" height="297" viewBox="0 0 147 84">${mark}</svg><g transform="translate(690 ${590 - food.height})">${food.body}</g></svg>`
 }
 
 const png = (svg: string, width: number) =>

@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { brand } from './brand.ts'
+import { themed } from './colours.ts'
 
 /** The colours of the brand, and what all brands share. */
 const sheets = [`${brand.folderPath}/colours.css`, 'tokens.css'].map((name) =>
   join(import.meta.dirname, name),
 )
-const tokens = () => sheets.map((path) => readFileSync(path, 'utf8')).join('\n')
+const tokens = () => themed(sheets.map((path) => readFileSync(path, 'utf8')).join('\n'))
 const fonts = /url\(fonts\/([\w-]+\.woff2)\)/g
 
 /**
- * Serves the tokens as /brand.css too, for documents that are not of the site and look like it: the hosted card field, the pages
+ * Tells the dark theme of the brand by the system too, and serves the tokens as /brand.css for documents that are not of the site and look like it: the hosted card field, the pages
  * of the machine. Its fonts are those that the site has already fetched.
  */
 export function brandSheet(): Plugin {
   return {
     name: 'brand-sheet',
+    enforce: 'pre',
+    transform: { filter: { id: /\/colours\.css$/ }, handler: themed },
     configureServer({ middlewares }) {
       middlewares.use('/brand.css', (_, answer) => {
         answer.setHeader('Content-Type', 'text/css')

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { readDrawing } from '../food/drawing.ts'
 import { brand } from './brand.ts'
 
 const here = import.meta.dirname
@@ -9,10 +9,9 @@ const hero = { wide: join(here, '../features/home/art'), narrow: join(here, '../
 
 /** A drawing as a symbol of the document; a stretched one fills whatever it is put into. */
 function symbol(id: string, file: string, stretched = false): string {
-  const drawn = /^<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
-  if (!drawn) throw new Error(`${file}: not a drawing`)
+  const { width, height, body } = readDrawing(file)
   const fill = stretched ? ' preserveAspectRatio="none"' : ''
-  return `<symbol id="${id}" viewBox="${drawn[1]}"${fill}>${drawn[2]}</symbol>`
+  return `<symbol id="${id}" viewBox="0 0 ${width} ${height}"${fill}>${body}</symbol>`
 }
 
 /**

@@ -1,18 +1,9 @@
+import { anyBurger } from './burgers'
 import { Dish } from './Dish'
 import { Stack } from './Stack'
 import { pile } from './stack'
 
-const burger = pile([
-  'heel',
-  'lettuce',
-  'tomato',
-  'patty',
-  'cheese',
-  'patty-2',
-  'cheese-2',
-  'pickles',
-  'crown',
-])
+const burger = pile(anyBurger)
 const gone = new Set(burger.map(({ key }) => key))
 
 /** The shadow of food that is not there: of the drawing of this name, else of a burger. It is as wide as its place. */

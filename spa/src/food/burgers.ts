@@ -1,5 +1,6 @@
-/** The burgers that the words of the brand speak of, bottom to top. */
+/** The burgers of the line-up and of the brand's words by their slugs, bottom to top, as the menu has them (a test holds them against it). */
 export const burgers: Readonly<Record<string, readonly string[]>> = {
+  'little-deal': ['heel', 'patty', 'cheese', 'pickles', 'crown'],
   'the-original-41': ['heel', 'lettuce', 'tomato', 'patty', 'cheese', 'onions', 'pickles', 'crown'],
   'the-big-deal': [
     'heel',
@@ -28,3 +29,16 @@ export const burgers: Readonly<Record<string, readonly string[]>> = {
     'crown-brioche',
   ],
 }
+
+/** A burger that is none of the menu's, but stands for all of them. */
+export const anyBurger = [
+  'heel',
+  'lettuce',
+  'tomato',
+  'patty',
+  'cheese',
+  'patty-2',
+  'cheese-2',
+  'pickles',
+  'crown',
+]

@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { readDrawing } from './drawing.ts'
 
 const here = import.meta.dirname
 const wanted = 'virtual:drawings'
 const resolved = `\0${wanted}`
-
-/** One drawing of a sheet: `id` is what `<use>` asks for. */
-interface Drawing {
-  id: string
-  body: string
-  height: number
-}
 
 /**
  * Binds the drawings into sheets, one for all layers, one for what catering brings and one for the dishes of all other folders, which
@@ -53,17 +47,13 @@ export function drawings(): Plugin {
   }
 }
 
-/** The drawings of folders. Each is one line: an svg with a viewBox that starts at 0 0, and its shapes. */
+/** The drawings of folders as one sheet: `id` is what `<use>` asks for. */
 function read(kind: string, folders: string[], name: string) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .sort()
       .map((file) => join(folder, file)),
   )
-  const sheet = files.map((file): Drawing => {
-    const drawn = /^<svg [^>]*viewBox="0 0 \d+ (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
-    if (!drawn) throw new Error(`${file}: not a drawing`)
-    return { id: `${kind}-${basename(file, '.svg')}`, height: Number(drawn[1]), body: drawn[2]! }
-  })
+  const sheet = files.map((file) => ({ id: `${kind}-${basename(file, '.svg')}`, ...readDrawing(file) }))
   return { name, files, sheet }
 }

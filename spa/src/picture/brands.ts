@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { coloursOf } from './compose.ts'
+import { coloursOf } from '../brand/colours.ts'
 import { Ladder } from './ladder.ts'
 import { scenes } from './scenes.ts'
 

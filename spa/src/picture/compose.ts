@@ -1,63 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { burgers } from '../food/burgers.ts'
-import { pile, sizes, unitsTall } from '../food/stack.ts'
-import type { Scene, Standing } from './scenes.ts'
-
-const src = join(import.meta.dirname, '..')
+import { drawing } from '../food/drawing.ts'
 
 /** What is behind food, as the style sheets have it: a colour, that of the rays on it, of the counter line and of the counter's front. */
 const grounds = {
-  stage: { behind: '--stage', rays: '--ray', shelf: '--shelf', front: '--red' },
-  red: { behind: '--red', rays: undefined, shelf: '--char', front: '--yellow' },
-  pit: { behind: '--pit', rays: undefined, shelf: '--red', front: '--patty' },
+  stage: { behind: 'stage', rays: 'ray', shelf: 'shelf', front: 'red' },
+  red: { behind: 'red', rays: undefined, shelf: 'char', front: 'yellow' },
+  pit: { behind: 'pit', rays: undefined, shelf: 'red', front: 'patty' },
 } as const
-export type Ground = keyof typeof grounds
+type Ground = keyof typeof grounds
 
-/** The colours of a brand in the light, by the names of its style sheet. */
-export function coloursOf(folderPath: string): ReadonlyMap<string, string> {
-  const sheet = readFileSync(join(src, 'brand', folderPath, 'colours.css'), 'utf8')
-  const light = sheet.slice(0, sheet.indexOf('@media'))
-  return new Map([...light.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map((m) => [m[1]!, m[2]!]))
+/** Food in a scene: a drawing as content names it, and its share of the scene's width. */
+export interface Standing {
+  food: string
+  share: number
 }
 
-interface Drawing {
+export interface Scene {
+  /** Where it lies below /pictures, with its ending: the format of the master. */
+  path: string
   width: number
   height: number
-  body: string
-}
-
-function read(file: string): Drawing {
-  const drawn = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
-  if (!drawn) throw new Error(`${file}: not a drawing`)
-  return { width: Number(drawn[1]), height: Number(drawn[2]), body: drawn[3]! }
-}
-
-/** The drawing of a name as content gives it: "dishes/pit-fries", or "burgers/the-big-deal", which is a pile of layers. */
-function drawing(food: string): Drawing {
-  const [folder, name = ''] = food.split('/')
-  if (folder === 'burgers') return burger(burgers[name] ?? [])
-  const dishes = join(src, 'food/dishes')
-  const file = readdirSync(dishes)
-    .map((sheet) => join(dishes, sheet, `${name}.svg`))
-    .find((path) => existsSync(path))
-  if (!file) throw new Error(`${food}: no such drawing`)
-  return read(file)
-}
-
-/** Each layer stands on those before it, and hangs below its place by its drop. */
-function burger(layers: readonly string[]): Drawing {
-  const placed = pile(layers)
-  const top = 12 // the crown is taller than its rise
-  const height = unitsTall(placed) + top
-  let foot = height
-  const body = placed.map(({ layer }) => {
-    const { h, rise, drop } = sizes[layer]
-    const y = foot + drop - h
-    foot -= rise
-    return `<g transform="translate(0 ${y})">${read(join(src, 'food/ingredients', `${layer}.svg`)).body}</g>`
-  })
-  return { width: 480, height, body: body.join('') }
+  /** What is behind the food; nothing where it is cut out. */
+  ground?: Ground
+  /** From left to right; what is greater stands in front. */
+  food: readonly Standing[]
 }
 
 /** Food in a row, no taller than the room above the counter; what is too much for the width stands closer, one before the other. */
@@ -75,12 +40,6 @@ function placed(food: readonly Standing[], width: number, room: number) {
     x += wide + gap
     return { drawn, scale, wide, x: at }
   })
-}
-
-/** How tall a drawing is, its width being 1. */
-export function tallOf(food: string): number {
-  const { width, height } = drawing(food)
-  return height / width
 }
 
 const n = (value: number) => Number(value.toFixed(2))

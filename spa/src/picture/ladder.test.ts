@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brand } from '../brand/brand.ts'
-import { coloursOf } from './compose.ts'
+import { coloursOf } from '../brand/colours.ts'
+import type { Scene } from './compose.ts'
 import { type Entry, Ladder } from './ladder.ts'
-import { type Scene, scenes } from './scenes.ts'
+import { scenes } from './scenes.ts'
 
 let dir: string
 beforeEach(() => {

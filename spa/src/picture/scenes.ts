@@ -1,24 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { burgers } from '../food/burgers.ts'
-import { type Ground, tallOf } from './compose.ts'
-
-/** Food in a scene: a drawing as content names it, and its share of the scene's width. */
-export interface Standing {
-  food: string
-  share: number
-}
-
-export interface Scene {
-  /** Where it lies below /pictures, with its ending: the format of the master. */
-  path: string
-  width: number
-  height: number
-  /** What is behind the food; nothing where it is cut out. */
-  ground?: Ground
-  /** From left to right; what is greater stands in front. */
-  food: readonly Standing[]
-}
+import { drawing } from '../food/drawing.ts'
+import type { Scene, Standing } from './compose.ts'
 
 export interface Scenes {
   /** What pages show, in every width of the specification. */
@@ -62,12 +46,15 @@ const shown: readonly Scene[] = [
 ]
 
 /** Food alone, cut out: it can be laid on anything. */
-const cutOut = (name: string): Scene => ({
-  path: `${name}.png`,
-  width: 3840,
-  height: Math.round(3840 * tallOf(name)),
-  food: row([name, 1]),
-})
+const cutOut = (name: string): Scene => {
+  const { width, height } = drawing(name)
+  return {
+    path: `${name}.png`,
+    width: 3840,
+    height: Math.round((3840 * height) / width),
+    food: row([name, 1]),
+  }
+}
 
 const masters: readonly Scene[] = [
   {

@@ -1,18 +1,9 @@
+import { anyBurger } from '../../food/burgers'
 import { Dish } from '../../food/Dish'
 import { pile } from '../../food/stack'
 import styles from './Counter.module.css'
 
-const burger = pile([
-  'heel',
-  'lettuce',
-  'tomato',
-  'patty',
-  'cheese',
-  'patty-2',
-  'cheese-2',
-  'pickles',
-  'crown',
-])
+const burger = pile(anyBurger)
 
 /** What stands on the counter under the board, the most wanted in the middle of a phone. */
 export function Counter() {

@@ -1,56 +1,21 @@
+import { burgers } from '../../food/burgers'
 import { pile } from '../../food/stack'
+
+const suspect = <Slug extends string>(slug: Slug) =>
+  ({
+    slug,
+    name: `home.${slug}`,
+    line: `home.${slug}-line`,
+    layers: pile(burgers[slug] ?? []),
+  }) as const
 
 /** The four of the line-up: content, as the menu has them (a test holds them against it). Their words are in the locales. */
 export const suspects = [
-  {
-    slug: 'little-deal',
-    name: 'home.little-deal',
-    line: 'home.little-deal-line',
-    layers: pile(['heel', 'patty', 'cheese', 'pickles', 'crown']),
-  },
-  {
-    slug: 'the-original-41',
-    name: 'home.the-original-41',
-    line: 'home.the-original-41-line',
-    layers: pile(['heel', 'lettuce', 'tomato', 'patty', 'cheese', 'onions', 'pickles', 'crown']),
-  },
-  {
-    slug: 'the-big-deal',
-    name: 'home.the-big-deal',
-    line: 'home.the-big-deal-line',
-    layers: pile([
-      'heel',
-      'mayo',
-      'lettuce',
-      'tomato',
-      'patty',
-      'cheese',
-      'patty-2',
-      'cheese-2',
-      'onions',
-      'pickles',
-      'crown',
-    ]),
-  },
-  {
-    slug: 'the-whole-hog',
-    name: 'home.the-whole-hog',
-    line: 'home.the-whole-hog-line',
-    layers: pile([
-      'heel-brioche',
-      'slaw',
-      'pork',
-      'patty',
-      'cheese',
-      'patty-2',
-      'cheese-2',
-      'onion-ring',
-      'bacon',
-      'bbq',
-      'crown-brioche',
-    ]),
-  },
-] as const
+  suspect('little-deal'),
+  suspect('the-original-41'),
+  suspect('the-big-deal'),
+  suspect('the-whole-hog'),
+]
 
 /** The section of the menu that they stand in. */
 export const suspectsSection = 'burgers'
