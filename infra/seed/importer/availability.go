@@ -1,9 +1,7 @@
 package importer
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,13 +62,9 @@ type datedCapacityRow struct {
 // Availability imports what is sold out, exceptional hours and the capacity of days from JSON. It goes in whole or not at all (of
 // more restaurants than one set of the table holds, set by set), and a running server follows within two seconds.
 func Availability(ctx context.Context, in Input) (*Report, error) {
-	report := &Report{DryRun: in.DryRun}
-	doc, err := parse(in.Data)
-	if err != nil {
-		return nil, err
-	}
 	var f availabilityFile
-	if err := doc.into(&f, report); err != nil {
+	doc, report, err := in.document(&f)
+	if err != nil {
 		return nil, err
 	}
 	report.Rows = len(f.Locations)
@@ -103,9 +97,7 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		if op != nil {
-			ops = append(ops, *op)
-		}
+		ops = append(ops, op...)
 	}
 	if err := report.refuse(); err != nil {
 		report.Added, report.Changed, report.Unchanged = 0, 0, 0
@@ -115,12 +107,8 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 		return report, nil
 	}
 	for set := range slices.Chunk(ops, setSize) {
-		err := in.Table.Write(ctx, append(slices.Clip(set), location.Changed())...)
-		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
-			return nil, errors.New("somebody else changed the availability at the same moment: run the import again")
-		}
-		if err != nil {
-			return nil, err
+		if err := in.Table.Write(ctx, append(slices.Clip(set), location.Changed())...); err != nil {
+			return nil, clashed(err, "changed the availability")
 		}
 	}
 	in.progress("writing", len(ops), len(ops))
@@ -139,17 +127,16 @@ func (d *days) reject(pointer, format string, args ...any) {
 	d.report.Reject(d.doc.line(pointer), pointer, format, args...)
 }
 
-// restaurant gives the write that one entry asks for; nil when nothing changes. An emptied availability stays as an empty item, so
+// restaurant gives the write that one entry asks for; none when nothing changes. An emptied availability stays as an empty item, so
 // that its version goes on and readers see the change.
-func (d *days) restaurant(ctx context.Context, t table.Table, l location.Location, entry restaurantDays, at string) (*table.Op, error) {
-	old, err := t.Get(ctx, location.AvailabilityKey(l.ID))
-	fresh := errors.Is(err, table.ErrNotFound)
-	if err != nil && !fresh {
+func (d *days) restaurant(ctx context.Context, t table.Table, l location.Location, entry restaurantDays, at string) ([]table.Op, error) {
+	old, err := stored(ctx, t, location.AvailabilityKey(l.ID))
+	if err != nil {
 		return nil, fmt.Errorf("read the availability of %s: %w", l.ID, err)
 	}
 	var a location.Availability
-	if !fresh {
-		if a, err = location.AvailabilityFrom(old); err != nil {
+	if old != nil {
+		if a, err = location.AvailabilityFrom(*old); err != nil {
 			return nil, err
 		}
 	}
@@ -169,19 +156,7 @@ func (d *days) restaurant(ctx context.Context, t table.Table, l location.Locatio
 	if err != nil {
 		return nil, err
 	}
-	var op table.Op
-	switch {
-	case bytes.Equal(item.Data, old.Data):
-		d.report.Unchanged++
-		return nil, nil
-	case fresh:
-		d.report.Added++
-		op = table.Create(item)
-	default:
-		d.report.Changed++
-		op = table.Replace(item, old.Version)
-	}
-	return &op, nil
+	return d.report.write(item, old), nil
 }
 
 func (d *days) soldOut(l location.Location, entries []soldOutEntry, at string) []location.SoldOut {

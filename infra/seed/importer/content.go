@@ -14,7 +14,6 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
-	"ordering/shared/table"
 )
 
 // Content imports what a brand says, from a folder that is named after the brand's folderPath and has one of manuscripts for each
@@ -66,10 +65,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	}
 	in.progress("writing", 0, 1)
 	if _, err := content.Save(ctx, in.Table, b.ID, editions); err != nil {
-		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
-			return nil, errors.New("somebody else imported content at the same moment: run the import again")
-		}
-		return nil, err
+		return nil, clashed(err, "imported content")
 	}
 	in.progress("writing", 1, 1)
 	return report, nil

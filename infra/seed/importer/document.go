@@ -62,6 +62,16 @@ func parse(data []byte) (*document, error) {
 	return &document{data, root}, nil
 }
 
+// document reads the file of the import into v, as into does.
+func (in Input) document(v any) (*document, *Report, error) {
+	report := &Report{DryRun: in.DryRun}
+	doc, err := parse(in.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	return doc, report, doc.into(v, report)
+}
+
 type parser struct {
 	data    []byte
 	decoder *json.Decoder

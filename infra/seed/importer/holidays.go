@@ -1,10 +1,8 @@
 package importer
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"ordering/shared/brand"
@@ -28,13 +26,9 @@ type holidayEntry struct {
 // Holidays imports the holiday settings of the brand and of its restaurants from JSON, whole or not at all. What the file does not
 // name stays.
 func Holidays(ctx context.Context, in Input) (*Report, error) {
-	report := &Report{DryRun: in.DryRun}
-	doc, err := parse(in.Data)
-	if err != nil {
-		return nil, err
-	}
 	var f holidaysFile
-	if err := doc.into(&f, report); err != nil {
+	doc, report, err := in.document(&f)
+	if err != nil {
 		return nil, err
 	}
 	report.Rows = len(f.Holidays)
@@ -71,9 +65,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		if op != nil {
-			ops = append(ops, *op)
-		}
+		ops = append(ops, op...)
 	}
 	if err := report.refuse(); err != nil {
 		report.Added, report.Changed, report.Unchanged = 0, 0, 0
@@ -85,33 +77,21 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 	if in.DryRun || len(ops) == 0 {
 		return report, nil
 	}
-	err = in.Table.Write(ctx, ops...)
-	if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
-		return nil, errors.New("somebody else changed the holidays at the same moment: run the import again")
+	if err := in.Table.Write(ctx, ops...); err != nil {
+		return nil, clashed(err, "changed the holidays")
 	}
-	return report, err
+	return report, nil
 }
 
-// holidayWrite gives the write that makes the settings so; nil when they are so already.
-func holidayWrite(ctx context.Context, t table.Table, brandID int, locationID string, s holiday.Settings, report *Report) (*table.Op, error) {
+// holidayWrite gives the write that makes the settings so; none when they are so already.
+func holidayWrite(ctx context.Context, t table.Table, brandID int, locationID string, s holiday.Settings, report *Report) ([]table.Op, error) {
 	item, err := s.Item(brandID, locationID)
 	if err != nil {
 		return nil, err
 	}
-	old, err := t.Get(ctx, item.Key)
-	var op table.Op
-	switch {
-	case errors.Is(err, table.ErrNotFound):
-		report.Added++
-		op = table.Create(item)
-	case err != nil:
+	old, err := stored(ctx, t, item.Key)
+	if err != nil {
 		return nil, fmt.Errorf("read the holiday settings: %w", err)
-	case bytes.Equal(old.Data, item.Data):
-		report.Unchanged++
-		return nil, nil
-	default:
-		report.Changed++
-		op = table.Replace(item, old.Version)
 	}
-	return &op, nil
+	return report.write(item, old), nil
 }

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -227,7 +226,7 @@ func (l *list) write(ctx context.Context) error {
 			return nil
 		}
 		err := l.in.Table.Write(ctx, append(ops, location.Changed())...)
-		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
+		if errors.As(err, new(*table.Conflict)) {
 			return errors.New("somebody else changed these restaurants at the same moment: run the import again, it goes on where it stopped")
 		}
 		ops = ops[:0]
@@ -238,17 +237,11 @@ func (l *list) write(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		old, was := l.stored[d.location.ID]
-		switch {
-		case !was:
-			l.report.Added++
-			ops = append(ops, table.Create(item))
-		case bytes.Equal(old.item.Data, item.Data):
-			l.report.Unchanged++
-		default:
-			l.report.Changed++
-			ops = append(ops, table.Replace(item, old.item.Version))
+		var old *table.Item
+		if known, was := l.stored[d.location.ID]; was {
+			old = &known.item
 		}
+		ops = append(ops, l.report.write(item, old)...)
 		if len(ops) == setSize || i == len(l.drafts)-1 {
 			if err := flush(); err != nil {
 				return err

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,13 +15,9 @@ import (
 // Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json). The file takes the place of the menu before: what
 // it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
 func Menu(ctx context.Context, in Input) (*Report, error) {
-	report := &Report{DryRun: in.DryRun}
-	doc, err := parse(in.Data)
-	if err != nil {
-		return nil, err
-	}
 	var f menu.File
-	if err := doc.into(&f, report); err != nil {
+	doc, report, err := in.document(&f)
+	if err != nil {
 		return nil, err
 	}
 	if len(report.Findings) == 0 {
@@ -52,10 +47,7 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	}
 	in.progress("writing", 0, 1)
 	if _, err := menu.Save(ctx, in.Table, f); err != nil {
-		if conflict := (*table.Conflict)(nil); errors.As(err, &conflict) {
-			return nil, errors.New("somebody else imported a menu at the same moment: run the import again")
-		}
-		return nil, err
+		return nil, clashed(err, "imported a menu")
 	}
 	in.progress("writing", 1, 1)
 	return report, nil

@@ -1,0 +1,44 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"ordering/shared/table"
+)
+
+// stored is what the table has under a key; nil where it has nothing.
+func stored(ctx context.Context, t table.Table, key table.Key) (*table.Item, error) {
+	item, err := t.Get(ctx, key)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &item, nil
+}
+
+// write counts an item as added, changed or unchanged beside the one of before, nil for none, and gives what is to be written for it.
+func (r *Report) write(item table.Item, old *table.Item) []table.Op {
+	switch {
+	case old == nil:
+		r.Added++
+		return []table.Op{table.Create(item)}
+	case bytes.Equal(old.Data, item.Data):
+		r.Unchanged++
+		return nil
+	}
+	r.Changed++
+	return []table.Op{table.Replace(item, old.Version)}
+}
+
+// clashed says so where an import failed because somebody else wrote the same at the same moment, and did what.
+func clashed(err error, did string) error {
+	if errors.As(err, new(*table.Conflict)) {
+		return fmt.Errorf("somebody else %s at the same moment: run the import again", did)
+	}
+	return err
+}
