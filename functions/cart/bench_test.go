@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +23,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 const (
@@ -36,11 +35,7 @@ const (
 // what the store alone can do: 64 guests at once, rounds of the one and of the other by turns, medians of all rounds.
 // Run it with -benchtime=9x; an iteration is a round of each.
 func BenchmarkAddToCart(b *testing.B) {
-	engine, err := sqlite.Open(filepath.Join(b.TempDir(), "table.db"), time.Now)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer engine.Close()
+	engine := sqlitetest.Open(b, time.Now)
 	seed(b, engine)
 	handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations())
 	shoppers := make([]*shopper, guests)

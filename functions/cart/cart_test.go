@@ -274,7 +274,7 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 	// The list of restaurants is corrected while somebody orders: what was begun in the other currency cannot be gone on with.
 	old := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.put(restaurant("tulsa", "CA", "ON", "America/Toronto", money.CAD))
-	s.clock.pass(time.Minute)
+	s.clock.Pass(time.Minute)
 	for _, c := range []struct{ method, path, body string }{
 		{"GET", "/orders/" + old.OrderID, ""}, {"GET", "/timeslots/" + old.OrderID, ""}, {"PUT", "/timeslots/" + old.OrderID, `{"asap":true}`},
 		{"POST", "/order-items", `{"orderId":"` + old.OrderID + `","itemId":"burger","quantity":1}`}, {"PUT", "/orders/" + old.OrderID, `{"cutlery":true}`},
@@ -292,7 +292,7 @@ func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.tulsa.OnlineOrdering = false
 	s.put(s.tulsa)
-	s.clock.pass(6 * time.Second)
+	s.clock.Pass(6 * time.Second)
 	b = s.read(b)
 	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d shown.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
 		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
@@ -307,7 +307,7 @@ func TestCateringWhereNobodyCaters(t *testing.T) {
 	begun := s.ok(s.call("POST", "/orders", catering)).basket
 	s.tulsa.CateringCapacity = location.Capacity{}
 	s.put(s.tulsa)
-	s.clock.pass(6 * time.Second)
+	s.clock.Pass(6 * time.Second)
 	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
 	catering["from"] = s.ok(s.add(s.start("tulsa"), "burger")).basket.OrderID
 	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
@@ -371,10 +371,10 @@ func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
 func TestABasketIsKeptForAWeekAfterItsLastChange(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
-	s.clock.pass(6 * 24 * time.Hour)
+	s.clock.Pass(6 * 24 * time.Hour)
 	b = s.ok(s.add(b, "burger")).basket
-	s.clock.pass(6 * 24 * time.Hour)
+	s.clock.Pass(6 * 24 * time.Hour)
 	s.read(b)
-	s.clock.pass(25 * time.Hour)
+	s.clock.Pass(25 * time.Hour)
 	s.refused(s.call("GET", "/orders/"+b.OrderID, nil), problem.BasketNotFound)
 }

@@ -22,7 +22,7 @@ func TestACartThatComesBackNextDay(t *testing.T) {
 	b = s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "ring twice", "tip": map[string]any{"kind": "percent", "percent": 15}}, "If-Match", "4")).basket
 	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
 
-	s.clock.pass(26 * time.Hour)
+	s.clock.Pass(26 * time.Hour)
 	var f menu.File
 	if err := json.Unmarshal([]byte(card), &f); err != nil {
 		t.Fatal(err)

@@ -41,9 +41,9 @@ type bought struct {
 }
 
 func newTill(s *site) *till {
-	t := &till{Till: ordertest.NewTill(s.clock.now)}
-	t.desk = order.NewDesk(s.table, t.Till, s.clock.now)
-	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.Default(), s.clock.now), naming, func(context.Context, int) error { return nil })
+	t := &till{Till: ordertest.NewTill(s.clock.Now)}
+	t.desk = order.NewDesk(s.table, t.Till, s.clock.Now)
+	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.Default(), s.clock.Now), naming, func(context.Context, int) error { return nil })
 	return t
 }
 
@@ -135,7 +135,7 @@ func (w *world) aftermath() {
 			w.tell("order %s is cancelled: %s %v", o.Number, o.Status, err)
 		} else {
 			to := pick(w, order.Accepted, order.InPreparation, order.Ready, order.Completed, order.NotApproved)
-			at := w.clock.now().Add(time.Duration(w.rng.IntN(120)-60) * time.Minute)
+			at := w.clock.Now().Add(time.Duration(w.rng.IntN(120)-60) * time.Minute)
 			o, err = w.till.desk.Advance(ctx, o.ID, order.Event{Status: to, At: at})
 			w.tell("the kitchen says that order %s is %s: %s %v", o.Number, to, o.Status, err)
 		}
@@ -158,7 +158,7 @@ func (w *world) aftermath() {
 
 // orders: what a guest was told of stands as it was, whatever the clocks say.
 func (w *world) orders() {
-	if now := w.clock.now(); now.After(w.till.latest) {
+	if now := w.clock.Now(); now.After(w.till.latest) {
 		w.till.latest = now
 	}
 	for _, b := range w.till.bought {
@@ -176,15 +176,15 @@ func (w *world) orders() {
 func (w *world) settle() {
 	ctx := context.Background()
 	w.till.Down = false
-	if ahead := w.till.latest.Sub(w.clock.now()); ahead > 0 {
-		w.clock.pass(ahead)
+	if ahead := w.till.latest.Sub(w.clock.Now()); ahead > 0 {
+		w.clock.Pass(ahead)
 	}
 	heard := func(context.Context, outbox.Delivery) error { return nil }
-	drainer := outbox.NewDrainer(w.table, w.clock.now, w.rng.Float64, map[string]outbox.Handler{
+	drainer := outbox.NewDrainer(w.table, w.clock.Now, w.rng.Float64, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: heard, outbox.KindKitchenCancel: heard, outbox.KindKitchenArrival: heard, outbox.KindMail: heard,
 	})
 	for range 12 {
-		w.clock.pass(6 * time.Minute)
+		w.clock.Pass(6 * time.Minute)
 		if _, err := w.till.desk.Reconcile(ctx); err != nil {
 			w.t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func (w *world) settle() {
 			w.t.Fatal(err)
 		}
 	}
-	e := audit.Evidence{Locations: w.stores, Now: w.clock.now()}
+	e := audit.Evidence{Locations: w.stores, Now: w.clock.Now()}
 	recent := func(storeID string, start time.Time) bool {
 		at := slices.IndexFunc(w.stores, func(l location.Location) bool { return l.ID == storeID })
 		zone := w.stores[at].Zone()

@@ -103,7 +103,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 }
 
 func (w *world) tell(format string, args ...any) {
-	w.story = append(w.story, w.clock.now().Format("02 15:04:05 ")+fmt.Sprintf(format, args...))
+	w.story = append(w.story, w.clock.Now().Format("02 15:04:05 ")+fmt.Sprintf(format, args...))
 }
 
 func pick[T any](w *world, from ...T) T { return from[w.rng.IntN(len(from))] }
@@ -159,13 +159,13 @@ func (w *world) environment() {
 		}
 		w.tell("the clock jumps by %v", jump)
 		w.turned = w.turned || jump < 0
-		w.clock.pass(jump)
+		w.clock.Pass(jump)
 	case 2, 3:
 		items := pick(w, nil, []string{"cola"}, []string{"burger"}, []string{"cola", "pancakes"})
 		w.tell("%s has run out of %v", store.ID, items)
 		w.runOut(store.ID, items...)
 	case 4:
-		today := location.DateOf(w.clock.now().In(store.Zone()))
+		today := location.DateOf(w.clock.Now().In(store.Zone()))
 		w.tell("%s closes early", store.ID)
 		w.say(store.ID, location.Availability{Exceptions: []location.Exception{{From: today, To: today.Plus(1), Ranges: []location.Range{{Open: 6 * 60, Close: 15 * 60}}}}})
 	case 5:
@@ -176,7 +176,7 @@ func (w *world) environment() {
 			w.t.Fatal(err)
 		}
 	}
-	w.clock.pass(6 * time.Second) // what is in memory has been read again
+	w.clock.Pass(6 * time.Second) // what is in memory has been read again
 }
 
 func (w *world) begin(g int) {
@@ -412,7 +412,7 @@ func (w *world) obstacles(b shown.Basket) {
 
 // places: no slot has more than the kitchen takes, no cart two places, and what a cart says that it holds is really held.
 func (w *world) places() {
-	now, taken := w.clock.now(), map[string][]time.Time{}
+	now, taken := w.clock.Now(), map[string][]time.Time{}
 	for _, store := range w.stores {
 		for _, day := range timeslot.Dates(store, now.AddDate(0, 0, -2), 12) {
 			sheets, err := timeslot.Book{Table: table.Table(w.table.Meter), Location: store, Now: now}.Sheets(context.Background(), day)

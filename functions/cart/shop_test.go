@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,6 +17,7 @@ import (
 	"ordering/functions/cart"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
+	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -25,7 +25,7 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 // card is the menu of these tests, in the format of the import.
@@ -50,12 +50,6 @@ const card = `{
 
 // naming names the networks of these tests.
 var naming = guest.Secret("of these tests alone")
-
-// clock is a time that a test moves.
-type clock struct{ atomic.Pointer[time.Time] }
-
-func (c *clock) now() time.Time       { return *c.Load() }
-func (c *clock) pass(d time.Duration) { t := c.now().Add(d); c.Store(&t) }
 
 // watched is a metered table that can be made to fail.
 type watched struct {
@@ -88,7 +82,7 @@ func (w *watched) Write(ctx context.Context, ops ...table.Op) error {
 type site struct {
 	t       testing.TB
 	table   *watched
-	clock   *clock
+	clock   *clocktest.Clock
 	handler http.Handler
 	tulsa   location.Location
 	network string // that calls come from; empty is the machine's own
@@ -96,18 +90,8 @@ type site struct {
 
 func open(t testing.TB) *site {
 	t.Helper()
-	c := &clock{}
-	noon := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
-	c.Store(&noon)
-	engine, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), c.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := engine.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	c := clocktest.At(time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC))
+	engine := sqlitetest.Open(t, c.Now)
 	s := &site{t: t, table: &watched{Meter: meter.New(engine)}, clock: c}
 	var f menu.File
 	if err := json.Unmarshal([]byte(card), &f); err != nil {
@@ -126,7 +110,7 @@ func open(t testing.TB) *site {
 	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
 	curbside.Handoffs = []location.Handoff{location.Curbside}
 	s.put(curbside)
-	s.handler = api.Handler(cart.New(s.table, brand.Default(), naming, c.now).Operations())
+	s.handler = api.Handler(cart.New(s.table, brand.Default(), naming, c.Now).Operations())
 	return s
 }
 
@@ -175,7 +159,7 @@ func (s *site) say(locationID string, a location.Availability) {
 	if err := s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
 		s.t.Fatal(err)
 	}
-	s.clock.pass(3 * time.Second)
+	s.clock.Pass(3 * time.Second)
 }
 
 // answer is what a call gave: a basket or a problem, by its status.

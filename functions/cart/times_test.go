@@ -71,7 +71,7 @@ func TestTimesOfABasket(t *testing.T) {
 	}
 	s.refused(s.call("GET", "/timeslots/"+b.OrderID+"?date=tomorrow", nil), problem.Invalid)
 
-	s.clock.pass(11 * time.Hour) // 23:00, closed
+	s.clock.Pass(11 * time.Hour) // 23:00, closed
 	if l := s.times(b, ""); l.ASAP != nil || l.Day.Date != "2026-07-29" || l.Days[0].Closed != "too-late" || l.Days[1].Closed != "" {
 		t.Errorf("a closed restaurant offers its next opening: %+v", l)
 	}
@@ -84,7 +84,7 @@ func TestHoldingATime(t *testing.T) {
 		t.Errorf("a basket without a time: %v", b.Problems)
 	}
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
-	if h := b.Hold; h == nil || !h.ASAP || !h.Start.Equal(at(t, "12:15")) || !h.End.Equal(at(t, "12:30")) || !h.Expires.Equal(s.clock.now().Add(10*time.Minute)) {
+	if h := b.Hold; h == nil || !h.ASAP || !h.Start.Equal(at(t, "12:15")) || !h.End.Equal(at(t, "12:30")) || !h.Expires.Equal(s.clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("hold is %+v", h)
 	}
 	if len(b.Problems) != 0 {
@@ -135,7 +135,7 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	}
 	a = s.ok(s.hold(a, seven)).basket
 	s.ok(s.hold(b, six))
-	s.clock.pass(10 * time.Minute)
+	s.clock.Pass(10 * time.Minute)
 	a = s.read(a)
 	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d shown.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
 		t.Errorf("a hold that ended leaves the basket: hold %+v, problems %v", a.Hold, a.Problems)
@@ -205,7 +205,7 @@ func TestAScriptHoldsSoManyTimes(t *testing.T) {
 	s.ok(hold())
 	s.network = "203.0.113.7:4712" // another connection is no other client
 	s.refused(hold(), problem.TooManyHolds)
-	s.clock.pass(10 * time.Minute)
+	s.clock.Pass(10 * time.Minute)
 	s.ok(hold())
 }
 
@@ -231,7 +231,7 @@ func TestDaysAheadSayWhyTheyAreClosed(t *testing.T) {
 	s.tulsa.Hours.Holiday = []location.Season{{From: date(t, "2026-08-01"), To: date(t, "2026-08-02")}}
 	s.tulsa.Hours.Exceptions = []location.Exception{{From: date(t, "2026-07-31"), To: date(t, "2026-07-31")}}
 	s.put(s.tulsa)
-	s.clock.pass(9*time.Hour + 50*time.Minute) // 21:50, nothing is ready before 22:00
+	s.clock.Pass(9*time.Hour + 50*time.Minute) // 21:50, nothing is ready before 22:00
 	l := s.times(s.ok(s.add(s.start("tulsa"), "burger")).basket, "")
 	want := []cart.DayAhead{
 		{Date: "2026-07-28", Closed: "too-late"}, {Date: "2026-07-29"}, {Date: "2026-07-30", Closed: "weekday"}, {Date: "2026-07-31", Closed: "date"},

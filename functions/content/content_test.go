@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,8 +18,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
-	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func now() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
@@ -61,19 +59,9 @@ func brandThree() map[locale.Locale]*content.Edition {
 	return map[locale.Locale]*content.Edition{locale.En: e, locale.FrCA: {Pages: []content.Page{{Head: content.Head{Slug: "company/our-story", Title: "Notre histoire"}}}}}
 }
 
-func open(t testing.TB) table.Table {
-	t.Helper()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	return store
-}
-
 func served(t testing.TB) http.Handler {
 	t.Helper()
-	store := open(t)
+	store := sqlitetest.Open(t, now)
 	if _, err := content.Save(t.Context(), store, 3, brandThree()); err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +136,7 @@ func TestTheSchemaIsWhatTheTypesHave(t *testing.T) {
 		"PageLink": content.Page{}, "PostPage": postPage{}, "PostLink": content.Post{}, "Post": post{}, "Block": content.Block{}, "Span": content.Span{}, "Person": content.Person{},
 		"Fact": content.Fact{}, "Question": content.Question{}, "Step": content.Step{}, "Job": content.Job{}, "Cta": content.Cta{}, "Promo": content.Promo{},
 	}
-	roots := rootsOver(content.NewStore(open(t), now))
+	roots := rootsOver(content.NewStore(sqlitetest.Open(t, now), now))
 	for name, def := range schema.Types {
 		if def.BuiltIn || def.Kind != ast.Object {
 			continue
@@ -265,7 +253,7 @@ func TestRefusals(t *testing.T) {
 
 // A page as large as none of ours, asked for as often as the bounds of a query allow, is more than an answer may be.
 func TestLargeAnswersAreRefused(t *testing.T) {
-	store := open(t)
+	store := sqlitetest.Open(t, now)
 	block := content.Block{Kind: content.Paragraph, Text: content.Text{{Text: strings.Repeat("smoke ", 2000)}}}
 	e := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "long"}, Blocks: slices.Repeat([]content.Block{block}, 20)}}}
 	if _, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e}); err != nil {
@@ -292,7 +280,7 @@ func TestSmallQueriesThatCostMuch(t *testing.T) {
 
 // What a caller writes into a query stays in it: no address of content is found by a piece of one, nor another brand's.
 func TestValuesAreValues(t *testing.T) {
-	store := open(t)
+	store := sqlitetest.Open(t, now)
 	canary := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "secret", Title: "canary of brand 1"}}}}
 	editions := brandThree()
 	if _, err := content.Save(t.Context(), store, 3, editions); err != nil {

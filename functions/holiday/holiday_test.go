@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -15,17 +14,13 @@ import (
 	"ordering/shared/holiday"
 	"ordering/shared/location"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func TestCheck(t *testing.T) {
 	now := time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
+	store := sqlitetest.Open(t, clock)
 	from, to := location.Date{Year: 2026, Month: 11, Day: 1}, location.Date{Year: 2026, Month: 11, Day: 26}
 	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.Default().ID, "tulsa")
 	if err != nil {

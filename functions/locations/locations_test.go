@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +17,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 // friday is noon in Chicago, on a Friday.
@@ -54,11 +53,7 @@ func serve(t *testing.T, restaurants ...location.Location) func(path string, hea
 // serveTable is serve with the table, to put more into it.
 func serveTable(t testing.TB, restaurants ...location.Location) (func(path string, headers ...string) (int, []byte), table.Table) {
 	t.Helper()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), friday)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
+	store := sqlitetest.Open(t, friday)
 	for _, l := range restaurants {
 		item, err := l.Item()
 		if err != nil {

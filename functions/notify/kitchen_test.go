@@ -139,14 +139,14 @@ func TestOrdersWaitForAKitchenThatIsDown(t *testing.T) {
 		p.answer(status)
 		for range 4 {
 			b.drain(n)
-			b.Wait(time.Minute)
+			b.Pass(time.Minute)
 		}
 	}
 	if b.pending() != 1 {
 		t.Fatal("the order was given up")
 	}
 	p.answer(http.StatusNoContent)
-	b.Wait(10 * time.Minute)
+	b.Pass(10 * time.Minute)
 	b.drain(n)
 	if len(p.got) != 1 || b.pending() != 0 {
 		t.Errorf("the kitchen got %d messages, %d pending", len(p.got), b.pending())
@@ -161,7 +161,7 @@ func TestKitchenThatCannotBeReached(t *testing.T) {
 	b.Put(outbox.KitchenOrder(token, b.Now()))
 	for range 20 {
 		b.drain(b.notifyKitchen(gone.URL))
-		b.Wait(10 * time.Minute)
+		b.Pass(10 * time.Minute)
 	}
 	if b.pending() != 1 {
 		t.Error("the order was given up within hours")
@@ -177,7 +177,7 @@ func TestMessageThatTheKitchenRefusesIsSetAside(t *testing.T) {
 		b.Put(outbox.KitchenOrder(token, b.Now()))
 		for range 10 {
 			b.drain(b.notifyKitchen(p.URL))
-			b.Wait(10 * time.Minute)
+			b.Pass(10 * time.Minute)
 		}
 		rows, err := outbox.Aside(t.Context(), b)
 		if err != nil || len(rows) != 1 || rows[0].Kind != outbox.KindKitchenOrder {
@@ -214,7 +214,7 @@ func TestLogNamesNoGuest(t *testing.T) {
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
 		p.answer(status)
 		b.drain(n)
-		b.Wait(30 * time.Minute)
+		b.Pass(30 * time.Minute)
 	}
 	if n := strings.Count(log.String(), "row set aside"); n != 3 {
 		t.Errorf("%d rows were set aside, so the test looks at too little", n)

@@ -260,7 +260,7 @@ func TestMailWaitsForItsService(t *testing.T) {
 		t.Fatal("the mail was dropped")
 	}
 	b.err = nil
-	b.Wait(time.Minute)
+	b.Pass(time.Minute)
 	b.drain(b.notify())
 	if len(b.sent) != 1 || b.pending() != 0 {
 		t.Errorf("%d sent, %d pending", len(b.sent), b.pending())

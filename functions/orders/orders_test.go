@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +23,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/webhook"
 )
 
@@ -79,12 +78,7 @@ func (b *bench) Query(ctx context.Context, q table.Query) (table.Page, error) {
 
 func newBench(t *testing.T) *bench {
 	b := &bench{T: t, bank: &bank{refunds: map[string]money.Amount{}}, clock: placedAt.Add(time.Minute)}
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), func() time.Time { return b.clock })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	b.Table = s
+	b.Table = sqlitetest.Open(t, func() time.Time { return b.clock })
 	b.handler = api.Handler(New(b, brand.Default(), b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
 	b.keep(dinner())
 	return b

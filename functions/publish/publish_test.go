@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +16,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 // streaming is a table with a stream: each write is a record with the item as it was and as it is.
@@ -74,11 +73,7 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	t.Helper()
 	s := new(streaming)
 	g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
-		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { store.Close() })
+		store := sqlitetest.Open(t, now)
 		s.Table = store
 		return s
 	})

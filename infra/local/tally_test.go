@@ -3,21 +3,16 @@ package main
 import (
 	"encoding/json"
 	"net/http/httptest"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"ordering/shared/outbox"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func TestTheTallySaysWhatIsStillToBeDeliveredAndUsesNothing(t *testing.T) {
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
+	store := sqlitetest.Open(t, time.Now)
 	page := tally{meter.New(store), store, new(traffic)}
 	ask := func() (seen struct {
 		meter.Tally

@@ -2,40 +2,26 @@ package content_test
 
 import (
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/content"
 	"ordering/shared/edition"
 	"ordering/shared/locale"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
-
-type clock struct{ at time.Time }
-
-func (c *clock) now() time.Time { return c.at }
-
-func open(t *testing.T, now func() time.Time) table.Table {
-	t.Helper()
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { store.Close() })
-	return store
-}
 
 func titled(title string) *content.Edition {
 	return &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "story", Title: title}}}}
 }
 
 func TestWhoReadsWhat(t *testing.T) {
-	c := &clock{time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
-	engine := open(t, c.now)
-	store := content.NewStore(engine, c.now)
+	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	engine := sqlitetest.Open(t, c.Now)
+	store := content.NewStore(engine, c.Now)
 	title := func(brandID int, l locale.Locale) string {
 		t.Helper()
 		e, err := store.Get(t.Context(), brandID, l)
@@ -58,7 +44,7 @@ func TestWhoReadsWhat(t *testing.T) {
 	if got := title(3, locale.En); got != "" {
 		t.Errorf("before an import there is %q", got)
 	}
-	c.at = c.at.Add(time.Minute)
+	c.Pass(time.Minute)
 	save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story"), locale.FrCA: titled("Histoire")})
 	save(1, map[locale.Locale]*content.Edition{locale.En: titled("Another story")})
 	for _, want := range []struct {
@@ -80,7 +66,7 @@ func TestWhoReadsWhat(t *testing.T) {
 	if got := title(3, locale.En); got != "Story" {
 		t.Errorf("a snapshot that is not two seconds old is read again: %q", got)
 	}
-	c.at = c.at.Add(2 * time.Second)
+	c.Pass(2 * time.Second)
 	if got, french := title(3, locale.En), title(3, locale.FrCA); got != "New story" || french != "Histoire" {
 		t.Errorf("after an import of English: %q, %q", got, french)
 	}
@@ -88,8 +74,8 @@ func TestWhoReadsWhat(t *testing.T) {
 
 // What is larger than an item of the table goes in and comes out as it was, and of two who import at once one is told.
 func TestLargeContentAndTwoAtOnce(t *testing.T) {
-	c := &clock{time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
-	engine := open(t, c.now)
+	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	engine := sqlitetest.Open(t, c.Now)
 	large := titled(strings.Repeat("été & <smoke> ", table.MaxItem/8))
 	if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: large}); err != nil {
 		t.Fatal(err)

@@ -29,7 +29,7 @@ func newChain(t *testing.T, now time.Time) *chain {
 	return c
 }
 
-func (c *chain) at(now time.Time) { c.Wait(now.Sub(c.Now())) }
+func (c *chain) at(now time.Time) { c.Pass(now.Sub(c.Now())) }
 
 func (c *chain) settings(s holiday.Settings) {
 	c.Helper()

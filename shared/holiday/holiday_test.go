@@ -2,7 +2,6 @@ package holiday_test
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,7 +10,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func at(zone, local string) time.Time {
@@ -87,11 +86,7 @@ func TestRestaurantsOwnSettingsWin(t *testing.T) {
 	ctx := context.Background()
 	// Midnight has begun in Toronto, while it is still the 21st in Honolulu.
 	now := at("America/Toronto", "2026-11-22 00:00:00")
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), func() time.Time { return now })
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
+	store := sqlitetest.Open(t, func() time.Time { return now })
 	put := func(item table.Item, err error) {
 		t.Helper()
 		if err == nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -15,7 +14,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 // scattered are n restaurants over the continent, some of them at the very same place.
@@ -111,12 +110,7 @@ func (a *away) Query(ctx context.Context, q table.Query) (table.Page, error) {
 
 func open(t *testing.T, now func() time.Time) *away {
 	t.Helper()
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return &away{Table: s}
+	return &away{Table: sqlitetest.Open(t, now)}
 }
 
 func save(t *testing.T, s table.Table, l location.Location) {

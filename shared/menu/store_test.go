@@ -6,17 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
 )
 
@@ -66,14 +66,10 @@ func (f *faulty) Write(ctx context.Context, ops ...table.Op) error {
 	return f.Table.Write(ctx, ops...)
 }
 
-func open(t *testing.T) (*faulty, *tabletest.Clock) {
+func open(t *testing.T) (*faulty, *clocktest.Clock) {
 	t.Helper()
 	clock := tabletest.NewClock()
-	db, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := sqlitetest.Open(t, clock.Now)
 	return &faulty{Table: db, writes: -1}, clock
 }
 
@@ -117,13 +113,13 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 	if !save(t, tbl, dear(700)) || save(t, tbl, dear(700)) {
 		t.Fatal("the first save changes, the second does not")
 	}
-	clock.Advance(maxAge)
+	clock.Pass(maxAge)
 	if got := dealPrice(t, s); got != 700 {
 		t.Errorf("price = %d after the import", got)
 	}
 	for n := int64(1); n <= 5; n++ { // each removes the edition before the last
 		save(t, tbl, dear(700+n))
-		clock.Advance(maxAge)
+		clock.Pass(maxAge)
 		if got := dealPrice(t, s); got != 700+n {
 			t.Errorf("price = %d, want %d", got, 700+n)
 		}
@@ -131,7 +127,7 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 	if !save(t, tbl, dear(704)) { // back to the one before
 		t.Error("going back changes nothing")
 	}
-	clock.Advance(maxAge)
+	clock.Pass(maxAge)
 	if got := dealPrice(t, s); got != 704 {
 		t.Errorf("price = %d after going back", got)
 	}
@@ -244,7 +240,7 @@ func TestOfferWhileTheTableIsAway(t *testing.T) {
 		t.Fatalf("price = %d", got)
 	}
 	tbl.away = true
-	clock.Advance(time.Hour)
+	clock.Pass(time.Hour)
 	if got := dealPrice(t, s); got != 700 {
 		t.Errorf("price = %d while the table is away", got)
 	}
@@ -263,7 +259,7 @@ func TestOfferReads(t *testing.T) {
 	if tbl.reads != 0 {
 		t.Errorf("%d reads within the age", tbl.reads)
 	}
-	clock.Advance(maxAge)
+	clock.Pass(maxAge)
 	dealPrice(t, s)
 	if tbl.reads != 2 {
 		t.Errorf("%d reads after the age, want 2", tbl.reads)
@@ -283,7 +279,7 @@ func TestSoldOutComesAndGoesWithinTwoSeconds(t *testing.T) {
 		if err := tbl.Write(ctx, table.Put(item)); err != nil {
 			t.Fatal(err)
 		}
-		clock.Advance(maxAge)
+		clock.Pass(maxAge)
 	}
 	away := func(id string) bool {
 		t.Helper()

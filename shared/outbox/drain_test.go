@@ -26,7 +26,7 @@ func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	if got := b.drain(); got != nil {
 		t.Errorf("delivered again: %v", got)
 	}
-	b.Wait(time.Second)
+	b.Pass(time.Second)
 	if got := b.drain(); !slices.Equal(got, []string{"a/4"}) {
 		t.Errorf("when it was due: %v", got)
 	}
@@ -44,7 +44,7 @@ func TestRowOfAClockThatWasWrong(t *testing.T) {
 		t.Errorf("delivered %v", got)
 	}
 	delete(b.fail, "a/1")
-	b.Wait(15 * time.Second)
+	b.Pass(15 * time.Second)
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("tried again: %v", got)
 	}
@@ -79,7 +79,7 @@ func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 		t.Errorf("tried again at once: %v", got)
 	}
 	delete(b.fail, "bad/1")
-	b.Wait(time.Second) // the first wait is at most that
+	b.Pass(time.Second) // the first wait is at most that
 	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
 		t.Errorf("tried later: %v", got)
 	}
@@ -95,13 +95,13 @@ func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 	tries := 0
 	for b.Now().Before(noon.Add(time.Hour)) {
 		tries += len(b.drain())
-		b.Wait(5 * time.Second)
+		b.Pass(5 * time.Second)
 	}
 	if tries < 2*maxFaults || tries > 60 {
 		t.Errorf("%d tries in an hour", tries)
 	}
 	delete(b.fail, "a/1")
-	b.Wait(6 * time.Minute) // a tenth of the hour
+	b.Pass(6 * time.Minute) // a tenth of the hour
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("back after an hour: %v", got)
 	}
@@ -110,7 +110,7 @@ func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 	b.fail["a/2"] = Unreachable(errors.New("connection refused"))
 	for range 200 {
 		b.drain()
-		b.Wait(20 * time.Minute)
+		b.Pass(20 * time.Minute)
 	}
 	if got := b.ids(Aside); !slices.Equal(got, []string{"a/2"}) {
 		t.Errorf("away for days: %v", got)
@@ -199,7 +199,7 @@ func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
 	b.fail[token+"/x"] = errors.New("refused")
 	for range maxFaults {
 		b.drain()
-		b.Wait(time.Hour)
+		b.Pass(time.Hour)
 	}
 	if !strings.Contains(log.String(), "row put off") || !strings.Contains(log.String(), "row set aside") || strings.Contains(log.String(), token) {
 		t.Errorf("log: %s", log.String())

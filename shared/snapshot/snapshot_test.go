@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/table"
 )
 
@@ -42,12 +43,6 @@ func (s *shelf) set(version int, fault error) {
 	s.version, s.fault = version, fault
 }
 
-// clock is a clock that a test moves.
-type clock struct{ ns atomic.Int64 }
-
-func (c *clock) now() time.Time          { return time.Unix(0, c.ns.Load()) }
-func (c *clock) advance(d time.Duration) { c.ns.Add(int64(d)) }
-
 func want(t *testing.T, k *Keeper[string], value string) {
 	t.Helper()
 	got, err := k.Get(context.Background(), "menu")
@@ -57,30 +52,30 @@ func want(t *testing.T, k *Keeper[string], value string) {
 }
 
 func TestKeeperAsksTheStoreOncePerAge(t *testing.T) {
-	s, c := &shelf{version: 1}, &clock{}
-	k := New(2*time.Second, c.now, s.load)
+	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
+	k := New(2*time.Second, c.Now, s.load)
 	want(t, k, "menu 1")
 	s.set(2, nil)
-	c.advance(2*time.Second - 1)
+	c.Pass(2*time.Second - 1)
 	want(t, k, "menu 1") // still young enough
 	if s.asked != 1 {
 		t.Errorf("asked %d times within the age, want once", s.asked)
 	}
-	c.advance(1)
+	c.Pass(1)
 	want(t, k, "menu 2")
-	c.advance(2 * time.Second)
+	c.Pass(2 * time.Second)
 	want(t, k, "menu 2") // unchanged: asked, not read
 	if s.asked != 3 || s.read != 2 {
 		t.Errorf("asked %d and read %d, want 3 and 2", s.asked, s.read)
 	}
-	c.advance(-time.Hour)
+	c.Pass(-time.Hour)
 	s.set(3, nil)
 	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour
 }
 
 func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
-	s, c := &shelf{version: 1}, &clock{}
-	k := New(time.Second, c.now, s.load)
+	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
+	k := New(time.Second, c.Now, s.load)
 	away := fmt.Errorf("get menu: %w", table.ErrUnavailable)
 	s.set(1, away)
 	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrUnavailable) {
@@ -89,16 +84,16 @@ func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
 	s.set(1, nil)
 	want(t, k, "menu 1")
 	s.set(2, away)
-	c.advance(time.Second)
+	c.Pass(time.Second)
 	want(t, k, "menu 1")
 	want(t, k, "menu 1")
 	if s.asked != 3 {
 		t.Errorf("asked %d times, want 3: an absent store is not asked for every request", s.asked)
 	}
-	c.advance(time.Second)
+	c.Pass(time.Second)
 	s.set(2, nil)
 	want(t, k, "menu 2")
-	c.advance(time.Second)
+	c.Pass(time.Second)
 	s.set(2, table.ErrNotFound)
 	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrNotFound) {
 		t.Errorf("the value is gone: error = %v", err)
@@ -106,7 +101,7 @@ func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
 }
 
 func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
-	k := New(time.Second, (&clock{}).now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
+	k := New(time.Second, clocktest.At(time.Unix(0, 0)).Now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
 	if _, err := k.Get(context.Background(), "menu"); err == nil {
 		t.Error("the panic was lost")
 	}
@@ -116,7 +111,7 @@ func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 func TestKeeperCallerMayLeave(t *testing.T) {
 	release := make(chan struct{})
 	started := make(chan struct{})
-	k := New(time.Second, (&clock{}).now, func(ctx context.Context, _, _ string) (int, string, error) {
+	k := New(time.Second, clocktest.At(time.Unix(0, 0)).Now, func(ctx context.Context, _, _ string) (int, string, error) {
 		close(started)
 		<-release
 		return 7, "1", ctx.Err()
@@ -140,8 +135,8 @@ func TestKeeperCallerMayLeave(t *testing.T) {
 // Many callers share one load, values never go back in version, and the race detector is content.
 func TestKeeperUnderManyCallers(t *testing.T) {
 	var version, flying, most atomic.Int64
-	c := &clock{}
-	k := New(time.Millisecond, c.now, func(_ context.Context, key, have string) (int64, string, error) {
+	c := clocktest.At(time.Unix(0, 0))
+	k := New(time.Millisecond, c.Now, func(_ context.Context, key, have string) (int64, string, error) {
 		if n := flying.Add(1); n > most.Load() {
 			most.Store(n)
 		}
@@ -164,7 +159,7 @@ func TestKeeperUnderManyCallers(t *testing.T) {
 				}
 				last = v
 				version.Add(1)
-				c.advance(100 * time.Microsecond)
+				c.Pass(100 * time.Microsecond)
 			}
 		})
 	}

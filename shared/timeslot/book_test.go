@@ -4,42 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/timeslot"
 )
 
 const zone = "America/Chicago"
-
-// clock is a time that a test moves.
-type clock struct{ atomic.Pointer[time.Time] }
-
-func (c *clock) now() time.Time  { return *c.Load() }
-func (c *clock) set(t time.Time) { c.Store(&t) }
-func clockAt(t time.Time) *clock { c := &clock{}; c.set(t); return c }
-
-func openTable(t testing.TB, now func() time.Time) table.Table {
-	t.Helper()
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
 
 // days is how far ahead these tests order.
 const days = 7
@@ -48,17 +27,17 @@ const days = 7
 type desk struct {
 	t     testing.TB
 	table table.Table
-	clock *clock
+	clock *clocktest.Clock
 	loc   location.Location
 }
 
 func newDesk(t testing.TB) *desk {
-	c := clockAt(at(t, zone, "2026-07-28 10:00"))
-	return &desk{t, openTable(t, c.now), c, grill(zone, hours("10:00", "14:00"))}
+	c := clocktest.At(at(t, zone, "2026-07-28 10:00"))
+	return &desk{t, sqlitetest.Open(t, c.Now), c, grill(zone, hours("10:00", "14:00"))}
 }
 
 func (d *desk) book() timeslot.Book {
-	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.now(), Days: days}
+	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.Now(), Days: days}
 }
 
 func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
@@ -94,7 +73,7 @@ func (d *desk) taken(wall string) (minutes, orders int) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	return sheets[d.slot(wall).UTC()].Taken(d.clock.now(), "")
+	return sheets[d.slot(wall).UTC()].Taken(d.clock.Now(), "")
 }
 
 func demand(t testing.TB, err error, code problem.Code) {
@@ -141,10 +120,10 @@ func TestCateringHasRoomOfItsOwn(t *testing.T) {
 	must(t, d.hold("12:00", "a", 60))
 	catering := d.book()
 	catering.Catering = true
-	ops, err := catering.Hold(context.Background(), d.slot("12:00"), "pack", timeslot.Need{Minutes: 100}, d.clock.now().Add(time.Hour))
+	ops, err := catering.Hold(context.Background(), d.slot("12:00"), "pack", timeslot.Need{Minutes: 100}, d.clock.Now().Add(time.Hour))
 	must(t, err)
 	must(t, d.table.Write(context.Background(), ops...))
-	_, err = catering.Hold(context.Background(), d.slot("12:00"), "another", timeslot.Need{Minutes: 1}, d.clock.now().Add(time.Hour))
+	_, err = catering.Hold(context.Background(), d.slot("12:00"), "another", timeslot.Need{Minutes: 1}, d.clock.Now().Add(time.Hour))
 	demand(t, err, problem.TimeslotFull)
 }
 
@@ -152,9 +131,9 @@ func TestAnEndedHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("12:00", "a", 60))
 	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
-	d.clock.set(d.clock.now().Add(10*time.Minute - time.Second))
+	d.clock.Pass(10*time.Minute - time.Second)
 	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
-	d.clock.set(d.clock.now().Add(time.Second))
+	d.clock.Pass(time.Second)
 	must(t, d.hold("12:00", "b", 60))
 	if minutes, orders := d.taken("12:00"); minutes != 60 || orders != 1 {
 		t.Errorf("%d minutes and %d orders are taken", minutes, orders)
@@ -171,7 +150,7 @@ func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
 		"beyond the days to order": d.slot("12:00").AddDate(0, 0, days),
 		"no time at all":           {},
 	} {
-		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.now().Add(time.Minute))
+		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
 		if !problem.Is(err, problem.TimeslotUnavailable) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -189,7 +168,7 @@ func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
 	if minutes, orders := d.taken("12:00"); minutes != 30 || orders != 1 {
 		t.Errorf("%d minutes and %d orders are taken: the claim has the real minutes and the hold is gone", minutes, orders)
 	}
-	d.clock.set(d.clock.now().Add(time.Hour))
+	d.clock.Pass(time.Hour)
 	if _, orders := d.taken("12:00"); orders != 1 {
 		t.Error("a claim does not end")
 	}
@@ -213,14 +192,14 @@ func TestClaimAfterTheHoldEnded(t *testing.T) {
 	t.Run("there is room: it is taken again", func(t *testing.T) {
 		d := newDesk(t)
 		must(t, d.hold("12:00", "basket", 10))
-		d.clock.set(d.slot("11:30"))
+		d.clock.Set(d.slot("11:30"))
 		_, err := d.claim("12:00", "basket", "order", 10)
 		must(t, err)
 	})
 	t.Run("somebody else has it: the next free times", func(t *testing.T) {
 		d := newDesk(t)
 		must(t, d.hold("12:00", "basket", 60))
-		d.clock.set(d.slot("11:30"))
+		d.clock.Set(d.slot("11:30"))
 		must(t, d.hold("12:00", "faster", 60))
 		must(t, d.hold("12:15", "faster", 60))
 		_, err := d.claim("12:00", "basket", "order", 60)
@@ -236,7 +215,7 @@ func TestClaimAfterTheHoldEnded(t *testing.T) {
 	t.Run("it can no longer be made in time", func(t *testing.T) {
 		d := newDesk(t)
 		must(t, d.hold("12:00", "basket", 10))
-		d.clock.set(d.slot("11:50"))
+		d.clock.Set(d.slot("11:50"))
 		_, err := d.claim("12:00", "basket", "order", 10)
 		demand(t, err, problem.HoldEnded)
 	})
@@ -255,10 +234,10 @@ func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
 	must(t, timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
-		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", d.clock.now().Add(5*time.Minute))
+		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", d.clock.Now().Add(5*time.Minute))
 	}))
 	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)
-	d.clock.set(d.clock.now().Add(5 * time.Minute))
+	d.clock.Pass(5 * time.Minute)
 	must(t, d.hold("12:00", "other", 1))
 }
 
@@ -360,7 +339,7 @@ func TestOtherConflictsAreNotTriedAgain(t *testing.T) {
 	tries := 0
 	err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
 		tries++
-		ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "a", timeslot.Need{}, d.clock.now().Add(time.Minute))
+		ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
 		return append(ops, table.Check(table.Key{PK: "basket#a", SK: "basket"}, 3)), err
 	})
 	if !table.Failed(err, table.Key{PK: "basket#a", SK: "basket"}) || tries != 1 {

@@ -19,7 +19,7 @@ func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
 	return timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
 		b := d.book()
 		b.Client = client
-		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.now().Add(10*time.Minute))
+		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
 	})
 }
 
@@ -29,7 +29,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	script, other := timeslot.Client{Name: "script", Most: 3}, timeslot.Client{Name: "other", Most: 3}
 	for n, wall := range []string{"11:00", "11:15", "11:30"} {
 		must(t, d.holdAs(script, wall, fmt.Sprint("basket-", n)))
-		d.clock.set(d.clock.now().Add(time.Minute))
+		d.clock.Pass(time.Minute)
 	}
 	err := d.holdAs(script, "11:45", "basket-3")
 	demand(t, err, problem.TooManyHolds)
@@ -41,10 +41,10 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	for n := range 5 {
 		must(t, d.holdAs(timeslot.Client{Most: 3}, "12:15", fmt.Sprint("of the machine-", n)))
 	}
-	d.clock.set(d.clock.now().Add(7 * time.Minute)) // the first has ended
+	d.clock.Pass(7 * time.Minute) // the first has ended
 	must(t, d.holdAs(script, "11:45", "basket-3"))
 	demand(t, d.holdAs(script, "11:45", "basket-5"), problem.TooManyHolds)
-	d.clock.set(d.clock.now().Add(11 * time.Minute))
+	d.clock.Pass(11 * time.Minute)
 	for n := range 3 {
 		must(t, d.holdAs(script, "12:30", fmt.Sprint("later-", n)))
 	}
@@ -119,7 +119,7 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	demand(t, d.holdAs(home, "11:30", "basket-6"), problem.TooManyHolds)
 
 	settle(crowd, func(b timeslot.Book) ([]table.Op, error) { // one that moves is counted as the one that it is
-		held, err := b.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.now().Add(10*time.Minute))
+		held, err := b.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
 		if err != nil {
 			return nil, err
 		}

@@ -113,7 +113,7 @@ func act(s *scene, desk *order.Desk, later func(func())) (order.Order, error) {
 		if err != nil {
 			return o, err
 		}
-		return desk.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.now()})
+		return desk.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.clock.Now()})
 	}
 	return order.Order{}, problem.New(problem.NotFound)
 }

@@ -20,6 +20,7 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -62,8 +63,7 @@ var card = menu.File{
 // scene is a folder with the table and the ledger, opened by this process.
 type scene struct {
 	dir      string
-	mu       sync.Mutex
-	clock    time.Time
+	clock    *clocktest.Clock
 	table    table.Table
 	store    *sqlite.Store
 	sandbox  *sandbox.Sandbox
@@ -72,33 +72,21 @@ type scene struct {
 	shops    *basket.Shops
 }
 
-func (s *scene) now() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.clock
-}
-
-func (s *scene) pass(d time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.clock = s.clock.Add(d)
-}
-
 // enter opens the scene in a folder at a time.
 func enter(dir string, at time.Time) (*scene, error) {
-	s := &scene{dir: dir, clock: at}
+	s := &scene{dir: dir, clock: clocktest.At(at)}
 	var err error
-	if s.store, err = sqlite.Open(filepath.Join(dir, "table.db"), s.now); err != nil {
+	if s.store, err = sqlite.Open(filepath.Join(dir, "table.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
 	s.table = s.store
-	if s.sandbox, err = sandbox.Open(filepath.Join(dir, "payments.db"), s.now); err != nil {
+	if s.sandbox, err = sandbox.Open(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	s.payments = stripe.New(s.server.URL+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)).WithPause(func(context.Context, int) error { return nil })
-	s.shops = basket.NewShops(s.table, brand.Default(), s.now)
+	s.shops = basket.NewShops(s.table, brand.Default(), s.clock.Now)
 	return s, nil
 }
 
@@ -169,7 +157,7 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-func (s *scene) desk() *order.Desk { return order.NewDesk(s.table, s.payments, s.now) }
+func (s *scene) desk() *order.Desk { return order.NewDesk(s.table, s.payments, s.clock.Now) }
 
 func (s *scene) placer() *order.Placer {
 	return order.NewPlacer(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
@@ -195,10 +183,10 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if err != nil {
 		return b, err
 	}
-	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.now(), Expires: s.now().Add(brand.Default().HoldFor)}
+	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.clock.Now(), Expires: s.clock.Now().Add(brand.Default().HoldFor)}
 	err = timeslot.Settle(ctx, s.table, func() ([]table.Op, error) {
 		ops, err := shop.Book(s.table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
-		return append(ops, b.Save(s.now())), err
+		return append(ops, b.Save(s.clock.Now())), err
 	})
 	return b, err
 }
@@ -265,18 +253,18 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 		}
 		return nil
 	}
-	drainer := outbox.NewDrainer(s.table, s.now, func() float64 { return 0 }, map[string]outbox.Handler{
+	drainer := outbox.NewDrainer(s.table, s.clock.Now, func() float64 { return 0 }, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: hear, outbox.KindKitchenCancel: hear, outbox.KindMail: hear,
 	})
 	for range 6 {
-		s.pass(31 * time.Second)
+		s.clock.Pass(31 * time.Second)
 		if _, err := s.desk().Reconcile(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if err := drainer.Drain(ctx); err != nil {
 			t.Fatal(err)
 		}
-		s.pass(3 * time.Minute)
+		s.clock.Pass(3 * time.Minute)
 	}
 	return told
 }
@@ -289,7 +277,7 @@ func (s *scene) audit(told map[string][]string, basketID string, acknowledged []
 		return err
 	}
 	if err := audit.Orders(ctx, s.table, audit.Evidence{
-		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{grill}, Now: s.now(),
+		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{grill}, Now: s.clock.Now(),
 	}); err != nil {
 		return err
 	}

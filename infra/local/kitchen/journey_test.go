@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/shared/brand"
+	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -23,6 +23,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 const (
@@ -65,22 +66,13 @@ type town struct {
 	kitchen *Kitchen
 	bank    *bank
 	post    *post
-	mu      sync.Mutex
-	clock   time.Time
-}
-
-func (w *town) now() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.clock
+	clock   *clocktest.Clock
 }
 
 // pass lets time go by and both systems work.
 func (w *town) pass(d time.Duration) {
 	w.Helper()
-	w.mu.Lock()
-	w.clock = w.clock.Add(d)
-	w.mu.Unlock()
+	w.clock.Pass(d)
 	for range 2 { // what one tells the other may answer
 		if err := w.drainer.Drain(w.Context()); err != nil {
 			w.Fatal(err)
@@ -111,23 +103,19 @@ func (w *town) turn(form string) {
 
 // newTown begins with an order that has just been placed and paid.
 func newTown(t *testing.T) *town {
-	w := &town{T: t, clock: noon, bank: &bank{refunds: map[string]bool{}}, post: &post{}}
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), w.now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
-	w.table = store
-	web := httptest.NewServer(api.Handler(orders.New(store, brand.Default(), w.bank, secrets, "https://site.example", w.now).Operations()))
+	w := &town{T: t, clock: clocktest.At(noon), bank: &bank{refunds: map[string]bool{}}, post: &post{}}
+	w.table = sqlitetest.Open(t, w.clock.Now)
+	web := httptest.NewServer(api.Handler(orders.New(w.table, brand.Default(), w.bank, secrets, "https://site.example", w.clock.Now).Operations()))
 	t.Cleanup(web.Close)
-	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.now})
+	var err error
+	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	pos := httptest.NewServer(w.kitchen)
 	t.Cleanup(pos.Close)
-	n := notify.New(store, brand.Default(), w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.now}, "http://localhost")
-	w.drainer = outbox.NewDrainer(store, w.now, func() float64 { return 0.5 }, n.Handlers())
+	n := notify.New(w.table, brand.Default(), w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.clock.Now}, "http://localhost")
+	w.drainer = outbox.NewDrainer(w.table, w.clock.Now, func() float64 { return 0.5 }, n.Handlers())
 
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	parts := map[string]any{
@@ -152,7 +140,7 @@ func newTown(t *testing.T) *town {
 		ops = append(ops, table.Create(table.Item{Key: table.Key{PK: "order#" + token, SK: sk}, Data: raw}))
 	}
 	ops = append(ops, table.Create(table.Item{Key: table.Key{PK: "order-id#" + id, SK: "token"}, Data: []byte(`"` + token + `"`)}))
-	if err := store.Write(t.Context(), ops...); err != nil {
+	if err := w.table.Write(t.Context(), ops...); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -228,7 +216,7 @@ func TestGuestCancelsBeforeTheKitchenBegins(t *testing.T) {
 	w := newTown(t)
 	w.turn("switch=byItself&state=off")
 	w.pass(0)
-	if _, err := order.NewDesk(w.table, w.bank, w.now).Cancel(t.Context(), token); err != nil {
+	if _, err := order.NewDesk(w.table, w.bank, w.clock.Now).Cancel(t.Context(), token); err != nil {
 		t.Fatal(err)
 	}
 	w.turn("switch=byItself&state=on")

@@ -17,6 +17,7 @@ import (
 
 	"ordering/functions/notify"
 	"ordering/functions/orders"
+	"ordering/shared/clocktest"
 	"ordering/shared/webhook"
 )
 
@@ -33,19 +34,19 @@ type bench struct {
 	*Kitchen
 	dir    string
 	mu     sync.Mutex
-	clock  time.Time
+	clock  *clocktest.Clock
 	status int // the ordering system's answer
 	heard  []orders.KitchenEvent
 	system *httptest.Server
 }
 
 func newBench(t *testing.T) *bench {
-	b := &bench{T: t, dir: t.TempDir(), clock: noon, status: http.StatusNoContent}
+	b := &bench{T: t, dir: t.TempDir(), clock: clocktest.At(noon), status: http.StatusNoContent}
 	b.system = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
-		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.clock); err != nil {
+		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.clock.Now()); err != nil {
 			t.Errorf("the ordering system would refuse it: %v", err)
 		}
 		w.WriteHeader(b.status)
@@ -65,17 +66,11 @@ func newBench(t *testing.T) *bench {
 // reopen starts the kitchen anew on what it has kept.
 func (b *bench) reopen() {
 	b.Helper()
-	k, err := Open(b.dir, Settings{Callback: b.system.URL, Secrets: secrets, Pace: pace, Now: b.now})
+	k, err := Open(b.dir, Settings{Callback: b.system.URL, Secrets: secrets, Pace: pace, Now: b.clock.Now})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Kitchen = k
-}
-
-func (b *bench) now() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.clock
 }
 
 func (b *bench) answers(status int) {
@@ -86,9 +81,7 @@ func (b *bench) answers(status int) {
 
 // pass lets time go by and the kitchen work.
 func (b *bench) pass(d time.Duration) {
-	b.mu.Lock()
-	b.clock = b.clock.Add(d)
-	b.mu.Unlock()
+	b.clock.Pass(d)
 	b.move()
 	b.deliver(b.Context())
 }
@@ -119,7 +112,7 @@ func message(kind, order string) string {
 // send is a webhook of the ordering system.
 func (b *bench) send(kind, order string) int {
 	body := message(kind, order)
-	return b.sendSigned(body, secrets.Sign([]byte(body), b.now()))
+	return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
 }
 
 func (b *bench) sendSigned(body, signature string) int {
@@ -175,7 +168,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 	b := newBench(t)
 	for _, order := range []string{"a", "b"} {
 		later := strings.Replace(message("order.placed", order), "2026-06-01T12:45", "2026-06-03T16:15", 1)
-		b.sendSigned(later, secrets.Sign([]byte(later), b.now()))
+		b.sendSigned(later, secrets.Sign([]byte(later), b.clock.Now()))
 	}
 	for range 6 {
 		b.pass(pace)
@@ -283,10 +276,10 @@ func TestTheGuestIsThere(t *testing.T) {
 	b := newBench(t)
 	arrive := func(order, car, at string) int {
 		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)
-		return b.sendSigned(body, secrets.Sign([]byte(body), b.now()))
+		return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
 	}
 	placed := strings.Replace(message("order.placed", "a"), `"handoff":"pickup"`, `"handoff":"curbside","vehicle":{"make":"Honda","model":"Civic","colour":"silver"}`, 1)
-	b.sendSigned(placed, secrets.Sign([]byte(placed), b.now()))
+	b.sendSigned(placed, secrets.Sign([]byte(placed), b.clock.Now()))
 	if page := b.page(); !strings.Contains(page, "Honda Civic, silver<span>On the way") {
 		t.Errorf("the car is not on the ticket: %s", page)
 	}
@@ -309,16 +302,16 @@ func TestOnlySignedMessagesAreTaken(t *testing.T) {
 	body := message("order.placed", "a")
 	for name, signature := range map[string]string{
 		"unsigned": "",
-		"forged":   webhook.Secrets{[]byte("guess")}.Sign([]byte(body), b.now()),
-		"stale":    secrets.Sign([]byte(body), b.now().Add(-301*time.Second)),
-		"moved":    secrets.Sign([]byte(body+" "), b.now()),
+		"forged":   webhook.Secrets{[]byte("guess")}.Sign([]byte(body), b.clock.Now()),
+		"stale":    secrets.Sign([]byte(body), b.clock.Now().Add(-301*time.Second)),
+		"moved":    secrets.Sign([]byte(body+" "), b.clock.Now()),
 	} {
 		if code := b.sendSigned(body, signature); code != http.StatusUnauthorized {
 			t.Errorf("%s: answered %d", name, code)
 		}
 	}
 	for _, wrong := range []string{`{"type":"order.placed"}`, `{`, strings.ReplaceAll(body, "order.placed", "order.eaten")} {
-		if code := b.sendSigned(wrong, secrets.Sign([]byte(wrong), b.now())); code != http.StatusBadRequest {
+		if code := b.sendSigned(wrong, secrets.Sign([]byte(wrong), b.clock.Now())); code != http.StatusBadRequest {
 			t.Errorf("%.30s: answered %d", wrong, code)
 		}
 	}

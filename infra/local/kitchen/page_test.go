@@ -50,7 +50,7 @@ func TestOrdersForAnotherDayAreTold(t *testing.T) {
 	b.press("/switches", "switch", "byItself", "state", "off")
 	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
 		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))
-		if code := b.sendSigned(body, secrets.Sign([]byte(body), b.now())); code != http.StatusNoContent {
+		if code := b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now())); code != http.StatusNoContent {
 			t.Fatalf("the order was answered %d", code)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +16,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func seedFile(t *testing.T, name string) []byte {
@@ -213,11 +212,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte(`{"items":[{"calories":null}],"menus":[{"id":"\"\\"}]}`))
 	f.Add([]byte(`{"a":"\\\"","b":["\ud800"]}`))
-	store, err := sqlite.Open(filepath.Join(f.TempDir(), "table.db"), noon)
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Cleanup(func() { store.Close() })
+	store := sqlitetest.Open(f, noon)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, kind := range []string{"menu", "availability", "holidays"} {
 			report, _, err := load(store, kind, data, true, noon)

@@ -2,7 +2,6 @@ package importer_test
 
 import (
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,18 +12,14 @@ import (
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 var noon = func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 
 func open(t *testing.T) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return s
+	return sqlitetest.Open(t, noon)
 }
 
 // byID is the restaurant of that id, which the rows of a file go by.

@@ -3,13 +3,13 @@ package ordertest
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -19,7 +19,7 @@ import (
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/tax"
 	"ordering/shared/timeslot"
 )
@@ -39,24 +39,9 @@ type Grill struct {
 	Placer   *order.Placer
 	Baskets  []string // ids of those that were filled
 
+	*clocktest.Clock
 	t     *testing.T
-	mu    sync.Mutex
-	clock time.Time
 	offer *menu.Offer
-}
-
-// Now is the clock.
-func (g *Grill) Now() time.Time {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.clock
-}
-
-// Pass lets time pass, or come back.
-func (g *Grill) Pass(d time.Duration) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.clock = g.clock.Add(d)
 }
 
 // Print makes the offer of the menu as it is in the file now.
@@ -72,11 +57,7 @@ func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
 func New(t *testing.T) *Grill {
 	t.Helper()
 	return NewOver(t, func(now func() time.Time) table.Table {
-		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { store.Close() })
+		store := sqlitetest.Open(t, now)
 		return store
 	})
 }
@@ -84,7 +65,7 @@ func New(t *testing.T) *Grill {
 // NewOver opens it over a table of another engine.
 func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
 	t.Helper()
-	g := &Grill{t: t, clock: Noon}
+	g := &Grill{t: t, Clock: clocktest.At(Noon)}
 	g.Till = NewTill(g.Now)
 	g.Table = open(g.Now)
 	g.Location = location.Location{

@@ -2,13 +2,12 @@ package meter_test
 
 import (
 	"errors"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 func document(sk string, size int) table.Item {
@@ -72,12 +71,8 @@ func TestUnits(t *testing.T) {
 		"malformed":                     {write(table.Put(table.Item{})), meter.Tally{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inner, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), time.Now)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer inner.Close()
-			err = inner.Write(t.Context(), table.Create(document("small", 100)), table.Create(document("large", 9000)), table.Create(indexed(document("seen", 1500), "1")))
+			inner := sqlitetest.Open(t, time.Now)
+			err := inner.Write(t.Context(), table.Create(document("small", 100)), table.Create(document("large", 9000)), table.Create(indexed(document("seen", 1500), "1")))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
 )
 
@@ -159,12 +158,7 @@ func readThenWrite(ctx context.Context, inner table.Table, ops []table.Op) error
 }
 
 func open(t testing.TB, now func() time.Time) table.Table {
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return s
+	return sqlitetest.Open(t, now)
 }
 
 // The suite is only worth something if it fails on an engine that is wrong.

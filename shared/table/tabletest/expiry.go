@@ -21,7 +21,7 @@ func (f fixture) spoil(sk string) {
 	i.Count = 9
 	f.ok(table.Put(i))
 	f.ok(table.Put(i))
-	f.clock.Advance(2 * time.Minute)
+	f.clock.Pass(2 * time.Minute)
 }
 
 var expiryChecks = []Check{
@@ -29,10 +29,10 @@ var expiryChecks = []Check{
 		i := f.perishable("a", "fresh", time.Minute)
 		f.ok(table.Put(i))
 		i.Version = 1
-		f.clock.Advance(i.Expires.Sub(f.clock.Now()) - time.Millisecond)
+		f.clock.Pass(i.Expires.Sub(f.clock.Now()) - time.Millisecond)
 		f.holds(i)
 		f.lists(table.Query{PK: "test"}, "a")
-		f.clock.Advance(time.Millisecond)
+		f.clock.Pass(time.Millisecond)
 		f.absent(key("a"))
 		f.lists(table.Query{PK: "test"})
 	}),
@@ -64,7 +64,7 @@ var expiryChecks = []Check{
 		for _, sk := range []string{"a", "b", "c", "d"} {
 			f.ok(table.Put(f.perishable(sk, "spoilt", time.Minute)))
 		}
-		f.clock.Advance(time.Hour)
+		f.clock.Pass(time.Hour)
 		f.ok(table.Put(item("e", "fresh")), table.Put(item("f", "fresh")))
 		page, err := f.Query(ctx, table.Query{PK: "test", Limit: 2})
 		if err != nil || len(page.Items) != 2 {
@@ -137,14 +137,14 @@ var expiryChecks = []Check{
 	check("Replace may prolong and end a life", func(f fixture) {
 		f.ok(table.Put(f.perishable("a", "one", time.Minute)))
 		f.ok(table.Replace(f.perishable("a", "two", time.Hour), 1))
-		f.clock.Advance(30 * time.Minute)
+		f.clock.Pass(30 * time.Minute)
 		got, err := f.Get(ctx, key("a"))
 		if err != nil {
 			f.Fatalf("Get: %v", err)
 		}
 		forever := item("a", "three")
 		f.ok(table.Replace(forever, got.Version))
-		f.clock.Advance(50 * 365 * 24 * time.Hour)
+		f.clock.Pass(50 * 365 * 24 * time.Hour)
 		forever.Version = 3
 		f.holds(forever)
 	}),

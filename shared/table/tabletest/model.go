@@ -175,7 +175,7 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 				}
 			},
 			"wait": func(t *rapid.T) {
-				clock.Advance(time.Duration(rapid.IntRange(100, 3000).Draw(t, "ms")) * time.Millisecond)
+				clock.Pass(time.Duration(rapid.IntRange(100, 3000).Draw(t, "ms")) * time.Millisecond)
 			},
 			"query": func(t *rapid.T) {
 				q := table.Query{

@@ -12,32 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/table"
 )
 
-// Clock is a clock that moves only when told.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
 // NewClock starts at a fixed instant, not on a whole second: engines that round the wrong way show it.
-func NewClock() *Clock {
-	return &Clock{now: time.Date(2026, 3, 4, 12, 30, 0, 700_000_000, time.UTC)}
-}
-
-// Now is the clock's time.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Advance moves the clock.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
+func NewClock() *clocktest.Clock {
+	return clocktest.At(time.Date(2026, 3, 4, 12, 30, 0, 700_000_000, time.UTC))
 }
 
 // Open makes an empty table that tells the time by now; it closes with the test.
@@ -65,7 +46,7 @@ func Run(t *testing.T, open Open) {
 type fixture struct {
 	tb
 	table.Table
-	clock *Clock
+	clock *clocktest.Clock
 }
 
 // tb is what the checks need of a test: *testing.T and *rapid.T have it.
