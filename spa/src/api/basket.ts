@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import { orderingMarkets } from '../market/market'
+import { useMarket } from '../market/useMarket'
 import { useHydrated } from '../ui/useHydrated'
 import type { ApiError } from './errors'
 import {
@@ -11,7 +13,7 @@ import {
   useGetBasketQuery,
   useRemoveLineMutation,
 } from './generated'
-import { basketForgotten, orderPlaced, selectQuote } from './session'
+import { basketForgotten, basketFoundIn, orderPlaced, selectBasketCountry, selectQuote } from './session'
 
 /** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
 const takeBasket = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
@@ -78,29 +80,37 @@ interface BasketAsked {
 /**
  * The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. A page that
  * shows what stands in its way asks again when what is known is older than so many seconds, and when it watches also while it is
- * looked at: the restaurant may close, or run out of something.
+ * looked at: the restaurant may close, or run out of something. A site that takes no orders asks for none, and one of another country
+ * only until it is known where the basket is: it stays for its own.
  */
 export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
   const dispatch = useDispatch()
   const hydrated = useHydrated()
   const known = useSelector(selectQuote)
-  const quote = hydrated ? known : null
+  const { country, orders } = useMarket()
+  const foundIn = useSelector(selectBasketCountry)
+  const quote = hydrated && orders ? known : null
+  const elsewhere = quote !== null && foundIn !== null && foundIn !== country
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },
     {
-      skip: !quote,
+      skip: !quote || elsewhere,
       refetchOnMountOrArgChange: olderThan,
       pollingInterval: watch ? 60_000 : 0,
       skipPollingIfUnfocused: true,
     },
   )
-  const refusal = error as ApiError | undefined
+  const refusal = elsewhere ? wrongCountry : (error as ApiError | undefined)
   const placed = currentData?.state === 'placed'
   const gone = refusal?.status === 404 || placed
   const orderToken = placed ? currentData.orderToken : undefined
   useEffect(() => {
     if (gone) dispatch(orderToken ? orderPlaced(orderToken) : basketForgotten())
   }, [gone, orderToken, dispatch])
+  const found = countryOf(country, currentData, refusal)
+  useEffect(() => {
+    if (quote && !gone && found && found !== foundIn) dispatch(basketFoundIn(found))
+  }, [quote, gone, found, foundIn, dispatch])
   const basket = quote && !gone ? currentData : undefined
   return {
     basket,
@@ -112,6 +122,20 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
   }
 }
 
+/** What the server says of a basket whose restaurant is in another country than the page. */
+const wrongCountry: ApiError = {
+  name: 'API Error',
+  status: 400,
+  message: '',
+  problem: { code: 'wrong-country', message: '', errors: [] },
+}
+
+/** The country of a basket, by what came when a page of this one asked for it. */
+function countryOf(here: string, basket: Basket | undefined, refusal: ApiError | undefined) {
+  if (isAbroad(refusal)) return orderingMarkets.find(({ country }) => country !== here)?.country
+  return basket && here
+}
+
 export function isAbroad(refusal: ApiError | undefined): boolean {
   return refusal?.problem?.code === 'wrong-country'
 }
@@ -119,9 +143,12 @@ export function isAbroad(refusal: ApiError | undefined): boolean {
 /** Asks for the basket when the page does not have it yet, so that an early press does not begin a second one. */
 export function useFindBasket(): () => Promise<Basket | undefined> {
   const quote = useSelector(selectQuote)
+  const { country } = useMarket()
+  const foundIn = useSelector(selectBasketCountry)
   const [look] = generated.endpoints.getBasket.useLazyQuery()
   return async () => {
     if (!quote) return undefined
+    if (foundIn !== null && foundIn !== country) throw wrongCountry
     try {
       const basket = await look({ orderId: quote }, true).unwrap()
       return basket.state === 'placed' ? undefined : basket

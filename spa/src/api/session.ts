@@ -11,6 +11,9 @@ export function remember(name: (typeof cookies)[number], value: string | null | 
   if (name === basket) keep(name, value)
 }
 
+/** Writes in which country the basket is, or takes it away. */
+export const rememberCountry = (country: string | null | undefined) => keep(basketCountry, country)
+
 /** What this browser keeps without an end; null where a page may keep nothing. */
 function kept(name: string): string | null {
   try {
@@ -40,6 +43,8 @@ interface Session {
    * day is still there. How long, the server says, which forgets a basket a week after its last change.
    */
   quote: string | null
+  /** The country of its restaurant, once the server has said it: the sites of others need not ask for it. */
+  country?: string | null
   /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
   handoff: HandoffType | null
   /** The order that was placed last, until another basket is begun: Back and a reload find it instead of an empty bag. */
@@ -47,6 +52,7 @@ interface Session {
 }
 
 const basket = 'quote'
+const basketCountry = 'quoteCountry'
 /** What of it outlives the page, each in the cookie of its name. */
 export const cookies = [basket, 'handoff', 'placed'] as const
 
@@ -55,21 +61,28 @@ const session = createSlice({
   name: 'session',
   initialState: (): Session => ({
     quote: readCookie(basket) ?? kept(basket),
+    country: kept(basketCountry),
     handoff: handoffNamed(readCookie('handoff')) ?? null,
     placed: readCookie('placed'),
   }),
   reducers: {
     basketStarted: (state, { payload }: PayloadAction<string>) => {
+      if (state.quote !== payload) state.country = null
       state.quote = payload
       state.placed = null
+    },
+    basketFoundIn: (state, { payload }: PayloadAction<string>) => {
+      state.country = payload
     },
     /** The basket has become the order of this token. */
     orderPlaced: (state, { payload }: PayloadAction<string>) => {
       state.quote = null
+      state.country = null
       state.placed = payload
     },
     basketForgotten: (state) => {
       state.quote = null
+      state.country = null
     },
     handoffChosen: (state, { payload }: PayloadAction<HandoffType>) => {
       state.handoff = payload
@@ -81,9 +94,11 @@ const session = createSlice({
   },
 })
 
-export const { basketStarted, basketForgotten, orderPlaced, handoffChosen, handoffCleared } = session.actions
+export const { basketStarted, basketFoundIn, basketForgotten, orderPlaced, handoffChosen, handoffCleared } =
+  session.actions
 export const sessionReducer = session.reducer
 type WithSession = { session: Session }
 export const selectHandoff = (state: WithSession) => state.session.handoff
 export const selectPlaced = (state: WithSession) => state.session.placed
 export const selectQuote = (state: WithSession) => state.session.quote
+export const selectBasketCountry = (state: WithSession) => state.session.country ?? null

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import {
   basketForgotten,
+  basketFoundIn,
   basketStarted,
   cookies,
   handoffChosen,
   orderPlaced,
+  selectBasketCountry,
   selectHandoff,
   selectPlaced,
   selectQuote,
@@ -28,6 +30,19 @@ test('a reload knows the basket, then the order that it became, until the next b
   expect(reloaded()).toEqual({ quote: 'two', placed: null })
   dispatch(basketForgotten())
   expect(reloaded()).toEqual({ quote: null, placed: null })
+})
+
+test('in which country a basket is stays known with it, and goes with it', () => {
+  const { dispatch } = keepUp(createStore())
+  const country = () => selectBasketCountry(keepUp(createStore()).getState())
+  dispatch(basketStarted('one'))
+  dispatch(basketFoundIn('US'))
+  expect(country()).toBe('US')
+  dispatch(basketStarted('two'))
+  expect(country()).toBeNull()
+  dispatch(basketFoundIn('CA'))
+  dispatch(basketForgotten())
+  expect(country()).toBeNull()
 })
 
 /** Six hours without a visit: the browser has ended what the site wrote. */

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
 import type { Caller } from '../api/baseQuery'
-import { cookies, remember, sessionReducer } from '../api/session'
+import { cookies, remember, rememberCountry, sessionReducer } from '../api/session'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart, workerCame } from '../offline/names'
 import { storeOrderStep, uiReducer } from '../ui/state'
@@ -40,6 +40,7 @@ export function keepUp(store: ReturnType<typeof createStore>) {
     for (const name of cookies) {
       if (now.session[name] !== before.session[name]) remember(name, now.session[name])
     }
+    if (now.session.country !== before.session.country) rememberCountry(now.session.country)
     if (before.session.quote && !now.session.quote) void window.caches?.delete(cart)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)

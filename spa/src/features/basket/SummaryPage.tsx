@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../api/basket'
-import { useUnreadText } from '../../api/useProblemText'
-import { PageMeta } from '../../ui/PageMeta'
-import { Trouble } from '../../ui/Trouble'
+import { BasketTrouble } from '../../ui/BasketTrouble'
 import { EmptyCart } from './EmptyCart'
 import { Placing } from './Placing'
 import { Summary } from './Summary'
@@ -11,18 +9,10 @@ import { SummarySkeleton } from './SummarySkeleton'
 /** When the food is wanted, and what else the restaurant must know. */
 export function SummaryPage() {
   const { t } = useTranslation()
-  const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
 
   if (isLoading) return <SummarySkeleton />
-  if (error) {
-    return (
-      <div className="wrap">
-        <PageMeta title={t('summary.title')} preventIndexing />
-        <Trouble text={wording(error)} onRetry={refetch} />
-      </div>
-    )
-  }
+  if (error) return <BasketTrouble title={t('summary.title')} error={error} onRetry={refetch} />
   if (basket?.state === 'placing') return <Placing />
   if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
   return <Summary basket={basket} onStale={refetch} />

@@ -4,9 +4,9 @@ import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { selectPlaced } from '../../api/session'
-import { useUnreadText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
+import { BasketTrouble } from '../../ui/BasketTrouble'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageMeta } from '../../ui/PageMeta'
@@ -25,19 +25,11 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   const { t } = useTranslation()
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
-  const wording = useUnreadText()
   const placed = useSelector(selectPlaced)
   // Back from the order that was made of it.
   if (placed && !basket) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
-  if (error) {
-    return (
-      <div className="wrap">
-        <PageMeta title={title} preventIndexing />
-        <Trouble text={wording(error)} onRetry={refetch} />
-      </div>
-    )
-  }
+  if (error) return <BasketTrouble title={title} error={error} onRetry={refetch} />
   if (basket?.state === 'placing' && basket.orderToken) {
     return (
       <div className="wrap">

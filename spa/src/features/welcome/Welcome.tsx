@@ -23,14 +23,15 @@ interface WelcomeProps {
 }
 
 /**
- * What the site itself has to ask a guest or to tell them, at the foot of the screen: whether cookies, whether another country, and when
- * the first is answered what is on offer. Above the footer stands what can be read later.
+ * What the site itself has to ask a guest or to tell them, at the foot of the screen: whether cookies, whether another country, and on
+ * a later visit, for who has answered has been asked enough, what is on offer. Above the footer stands what can be read later.
  */
 export function Welcome({ ordering, footer }: WelcomeProps) {
   const { t } = useTranslation()
   const { kind, lang } = useMarket()
   const { pathname } = useLocation()
   const [consent, setConsent] = useState(() => chosen('cookieConsent'))
+  const [asked] = useState(consent === null)
   const [firstVisit] = useState(() => chosen('language') === null)
   const tray = useClearance()
 
@@ -48,9 +49,9 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
       )}
       {brand.appBanner && kind === 'us' && !ordering && footer && <AppBanner footer={footer} />}
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
-        <CountryBanner />
         {!consent && <CookieBanner onAnswer={setConsent} />}
-        {consent && !ordering && <PromotionsBar />}
+        <CountryBanner />
+        {!asked && !ordering && <PromotionsBar />}
       </section>
       {kind === 'canada' && firstVisit && (
         <Suspense>

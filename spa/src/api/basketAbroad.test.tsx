@@ -1,0 +1,65 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { api } from './api'
+import { useBasket } from './basket'
+import { basketOf } from './cases'
+import { sessionReducer } from './session'
+
+/** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
+function visit(path: string, serverKnows: string, country?: string) {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', async () => {
+    asked()
+    const here = path.startsWith('/ca/') ? 'CA' : 'US'
+    return here === serverKnows
+      ? new Response(JSON.stringify(basketOf({ orderId: 'cart' })))
+      : new Response(JSON.stringify({ code: 'wrong-country', message: 'abroad', errors: [] }), {
+          status: 400,
+        })
+  })
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { session: { quote: 'cart', handoff: null, country } },
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] })}
+      />
+    </Provider>
+  )
+  const { result } = renderHook(() => useBasket(), { wrapper })
+  return { asked, found: () => result.current, session: () => store.getState().session }
+}
+
+test.each(['/br/pt-br', '/jp/ja-jp/menu', '/ae'])(
+  'a site that takes no orders asks for no cart: %s',
+  async (path) => {
+    const { asked, found, session } = visit(path, 'US')
+    expect(found()).toMatchObject({ basket: undefined, abroad: false, isLoading: false, error: undefined })
+    expect(asked).not.toHaveBeenCalled()
+    expect(session().quote).toBe('cart')
+  },
+)
+
+test('the site of another country does not ask for a cart that is known to be elsewhere, and keeps it', async () => {
+  const { asked, found, session } = visit('/ca/fr-ca', 'US', 'US')
+  expect(found().abroad).toBe(true)
+  expect(asked).not.toHaveBeenCalled()
+  expect(session()).toMatchObject({ quote: 'cart', country: 'US' })
+})
+
+test('where a cart is, the first answer tells, here or elsewhere; its own site has it', async () => {
+  const there = visit('/ca/en-ca', 'US')
+  await waitFor(() => expect(there.session()).toMatchObject({ quote: 'cart', country: 'US' }))
+  expect(there.found().abroad).toBe(true)
+  expect(there.asked).toHaveBeenCalledTimes(1)
+  const home = visit('/menu', 'US', 'US')
+  await waitFor(() => expect(home.found().basket?.orderId).toBe('cart'))
+  expect(home.session().country).toBe('US')
+})
