@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"sync"
 	"unicode/utf8"
@@ -17,6 +18,7 @@ import (
 
 	"ordering/shared/brand"
 	"ordering/shared/problem"
+	"ordering/shared/telemetry"
 )
 
 // The two prefixes of the specification (§7): the main API, and the ordering API whose paths a client names with /online-ordering.
@@ -147,6 +149,7 @@ func Handler(ops []Operation) http.Handler {
 				Refuse(w, r, problem.New(problem.UnknownBrand))
 				return
 			}
+			r = r.WithContext(telemetry.With(r.Context(), slog.String("operation", op.OperationID)))
 			if op.admitted(w, r) {
 				serve().ServeHTTP(w, r)
 			}

@@ -24,7 +24,7 @@ const (
 func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
-			within, failed, want, logged := shortly, false, []string{`"statusCode":503`, "store-unavailable", "request-of-a-test"}, []string{`"requestId":"request-of-a-test"`, `"Errors":1`}
+			within, failed, want, logged := shortly, false, []string{`"statusCode":503`, "store-unavailable", "request-of-a-test"}, []string{`"requestId":"request-of-a-test","operation":"`, `"code":"store-unavailable"`, `"Errors":1`}
 			switch job, isJob := strings.CutPrefix(a.what, "the job "); {
 			case !waits(f):
 				// Without anything to wait for there is nothing to give up: it answers however late the event is.

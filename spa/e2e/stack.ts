@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
@@ -22,10 +23,13 @@ interface Price {
 export class Stack {
   readonly url: string
   readonly dataDir: string
+  /** What the server has written so far. Only of a stack of the test's own. */
+  readonly log: () => string
 
-  constructor(url: string, dataDir: string) {
+  constructor(url: string, dataDir: string, log: () => string) {
     this.url = url
     this.dataDir = dataDir
+    this.log = log
   }
 
   /** Moves the server's clock on by a Go duration, such as 10m. Only on a stack of the test's own. */
@@ -41,6 +45,13 @@ export class Stack {
   /** A switch of the kitchen simulator. Only on a stack of the test's own. */
   kitchen(what: 'open' | 'byItself', on: boolean) {
     return this.post('/sandbox/kitchen/switches', { switch: what, state: on ? 'on' : 'off' })
+  }
+
+  /** Keeps the server from writing, as a program does that holds the store's file; what this gives lets go. Only on a stack of the test's own. */
+  holdStore(): () => void {
+    const store = new DatabaseSync(join(this.dataDir, 'table.db'))
+    store.exec('BEGIN IMMEDIATE')
+    return () => store.close()
   }
 
   /** Runs `npm run import` on a file with this content while the server runs. Gives what it reports. */

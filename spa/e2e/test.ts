@@ -50,9 +50,12 @@ export const test = base.extend<World>({
   own: [undefined, { option: true }],
 
   stack: async ({ own }, use) => {
-    if (!own) return use(new Stack(process.env.BASE_URL!, process.env.STACK_DATA!))
+    const shared = () => {
+      throw new Error('the log of the shared stack is of all tests')
+    }
+    if (!own) return use(new Stack(process.env.BASE_URL!, process.env.STACK_DATA!, shared))
     const running = await startStack({ env: own })
-    await use(new Stack(running.url, running.dataDir))
+    await use(new Stack(running.url, running.dataDir, running.log))
     await running.stop()
   },
 

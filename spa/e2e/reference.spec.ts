@@ -1,0 +1,26 @@
+import { openMenu } from './flow'
+import { expect, test } from './test'
+
+test.use({ own: {} })
+
+// What a guest reads out on the phone finds the line that says why (docs/runbook.md begins with it).
+test('the reference in a toast is in the log, with the call and the reason', async ({
+  page,
+  stack,
+  faults,
+}) => {
+  faults.expect(/^503: POST .*\/orders$/)
+  await openMenu(page, 'brookside-tulsa')
+  const letGo = stack.holdStore()
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
+  const reference = page.getByRole('group').getByText('Reference: ')
+  const [, id] = /Reference: (\S+)$/.exec(await reference.innerText())!
+  letGo()
+  const lines = stack
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(`requestId=${id}`))
+  expect(lines).toEqual([
+    expect.stringMatching(/level=ERROR .*code=store-unavailable .*operation=start-basket/),
+  ])
+})
