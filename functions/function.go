@@ -21,10 +21,14 @@ type Function struct {
 	// Reserved caps how many of it run at once, where more would harm others: a mail quota, a kitchen's till, the memory of an account.
 	// 0 is no cap, and no promise either: what guests wait for takes what the account has.
 	Reserved int
-	Gate     bool // the API asks it of each call whether the call came through the site's front; it has no calls of its own
-	Mail     bool // it may send mail in the brand's name
-	Assets   bool // it may read the files of the built site, whose bucket is in ASSETS
-	Events   bool // it may put events on the bus of orders, whose name is in EVENT_BUS
+	// Traced has Lambda record calls of it for X-Ray: one a second and one in twenty besides. Nobody can change that rate, an HTTP API hands
+	// no sampling decision of others on, and a trace costs four times the call: on most days every call of every function would be recorded. So
+	// it is for what moves money or waits for systems of others, and not for what guests read.
+	Traced bool
+	Gate   bool     // the API asks it of each call whether the call came through the site's front; it has no calls of its own
+	Mail   bool     // it may send mail in the brand's name
+	Assets []string // what the names of the files begin with that it may read of the built site, whose bucket is in ASSETS
+	Events bool     // it may put events on the bus of orders, whose name is in EVENT_BUS
 	// Secrets are the names of what it must know and nobody may read in a template or in its configuration. It reads all of them in one
 	// call as it starts: the parameters SECRETS_PATH + name. On one machine they are made or fixed.
 	Secrets []Secret

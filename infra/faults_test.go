@@ -101,7 +101,7 @@ func (r *review) function(f functions.Function) {
 		reserved = node{f.Reserved}
 	}
 	r.want(p.at("ReservedConcurrentExecutions").is(reserved.v), "%s: %v run at once at most, want %v", f.Name, p.at("ReservedConcurrentExecutions").v, reserved.v)
-	r.want(p.at("TracingConfig", "Mode").is("Active"), "%s is not traced", f.Name)
+	r.want(p.at("TracingConfig", "Mode").is(map[bool]string{true: "Active", false: "PassThrough"}[f.Traced]), "%s is traced %s", f.Name, p.at("TracingConfig").text())
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
 	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
 	log := r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name)
@@ -115,7 +115,7 @@ func (r *review) function(f functions.Function) {
 	add(!f.Table.None(), "TABLE")
 	add(len(f.Secrets) > 0, "SECRETS_PATH")
 	add(f.Events, "EVENT_BUS")
-	add(f.Assets, "ASSETS")
+	add(len(f.Assets) > 0, "ASSETS")
 	add(f.Gate, "ORIGIN_KEYS")
 	for _, s := range f.Settings {
 		add(true, string(s))
@@ -136,7 +136,10 @@ func (r *review) policy(f functions.Function) {
 	r.want(same(takes, `[{"Action":"sts:AssumeRole","Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"}}]`), "%s: who takes its role: %s", f.Name, takes.text())
 	r.want(len(role.at("ManagedPolicyArns").list()) == 0, "%s has a policy that somebody else writes", f.Name)
 	want := map[string]string{
-		"Log": "logs:CreateLogStream logs:PutLogEvents", "Trace": "xray:PutTelemetryRecords xray:PutTraceSegments", "Environment": "kms:Decrypt",
+		"Log": "logs:CreateLogStream logs:PutLogEvents", "Environment": "kms:Decrypt",
+	}
+	if f.Traced {
+		want["Trace"] = "xray:PutTelemetryRecords xray:PutTraceSegments"
 	}
 	if !f.Table.None() {
 		want["ReadRows"] = "dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:Query"
@@ -162,8 +165,8 @@ func (r *review) policy(f functions.Function) {
 	if f.Events {
 		want["Events"] = "events:PutEvents"
 	}
-	if f.Assets {
-		want["Assets"] = "s3:GetObject s3:ListBucket"
+	if len(f.Assets) > 0 {
+		want["Assets"], want["Missing"] = "s3:GetObject", "s3:ListBucket"
 	}
 	statements := role.at("Policies", 0, "PolicyDocument", "Statement").list()
 	r.want(len(statements) == len(want) && len(role.at("Policies").list()) == 1, "%s has %d statements, want %d", f.Name, len(statements), len(want))
@@ -220,7 +223,14 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "Events":
 		ok = refers(on, r.system.first("Events::EventBus"))
 	case "Assets":
-		ok = refers(on, r.system.first("S3::Bucket")) && len(on.list()) == 2
+		ok = len(on.list()) == len(f.Assets)
+		for _, beginning := range f.Assets {
+			ok = ok && slices.ContainsFunc(on.list(), func(file node) bool {
+				return refers(file, r.system.first("S3::Bucket")) && file.at("Fn::Join", 1, 1).is("/"+beginning+"*")
+			})
+		}
+	case "Missing":
+		ok = refers(on, r.system.first("S3::Bucket")) && on.at("Fn::GetAtt").v != nil
 	}
 	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
 }

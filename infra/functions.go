@@ -29,7 +29,10 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 		Code:       awslambda.Code_FromAsset(str(filepath.Join(y.binaries, f.Name)), nil),
 		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
 		Environment: y.environment(f, originKeys), EnvironmentEncryption: y.key,
-		Tracing: awslambda.Tracing_ACTIVE, // Lambda samples by itself: a call a second, and one in twenty besides; no rule of ours changes that
+		Tracing: awslambda.Tracing_PASS_THROUGH,
+	}
+	if f.Traced {
+		props.Tracing = awslambda.Tracing_ACTIVE
 	}
 	if f.Reserved > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(f.Reserved)
@@ -62,7 +65,7 @@ func (y *system) environment(f functions.Function, originKeys []*string) *map[st
 	if f.Events {
 		env["EVENT_BUS"] = y.bus.Ref()
 	}
-	if f.Assets {
+	if len(f.Assets) > 0 {
 		env["ASSETS"] = y.assets.BucketName()
 	}
 	if f.Gate {

@@ -33,8 +33,10 @@ func (p *policy) inline() *map[string]awsiam.PolicyDocument {
 func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	p := new(policy)
 	p.allow("Log", []string{*log.LogGroupArn()}, nil, "logs:CreateLogStream", "logs:PutLogEvents")
-	// A trace belongs to nothing that AWS has a name for.
-	p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
+	if f.Traced {
+		// A trace belongs to nothing that AWS has a name for.
+		p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
+	}
 	p.allow("Environment", []string{*y.key.KeyArn()}, map[string]any{"StringEquals": map[string]any{
 		"kms:EncryptionContext:aws:lambda:FunctionArn": y.stack.FormatArn(&awscdk.ArnComponents{
 			Service: str("lambda"), Resource: str("function"), ResourceName: str(y.functionName(f)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
@@ -63,9 +65,14 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	if f.Events {
 		p.allow("Events", []string{*y.bus.AttrArn()}, nil, "events:PutEvents")
 	}
-	if f.Assets {
-		// To list is what makes S3 answer 404, and not 403, for what is not there.
-		p.allow("Assets", []string{*y.assets.BucketArn(), *y.assets.ArnForObjects(str("*"))}, nil, "s3:GetObject", "s3:ListBucket")
+	if len(f.Assets) > 0 {
+		var files []string
+		for _, beginning := range f.Assets {
+			files = append(files, *y.assets.ArnForObjects(str(beginning + "*")))
+		}
+		p.allow("Assets", files, nil, "s3:GetObject")
+		// To list is what makes S3 answer 404, and not 403, for what is not there. No prefix narrows it: who asks for a file names none.
+		p.allow("Missing", []string{*y.assets.BucketArn()}, nil, "s3:ListBucket")
 	}
 	return p
 }

@@ -17,6 +17,10 @@ type Source interface {
 	Open(ctx context.Context, path string) (*File, error)
 }
 
+// Roots are what the paths of the brand's pictures begin with: where an operator puts them, and where the build does. A Source gives no
+// other file, and in the cloud may read none.
+func Roots() []string { return []string{"pictures/", "assets/"} }
+
 // ErrAway says that the files cannot be reached now.
 var ErrAway = errors.New("the files of the brand cannot be reached")
 

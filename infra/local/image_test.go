@@ -22,7 +22,7 @@ func picturesOf(t *testing.T, m *machine) {
 	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 64, 48)), nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"pictures/mine.jpg", "site/pictures/built.jpg", "site/assets/built-BkX3_a9Q.jpg", "secret.jpg", "mail/secret.jpg"} {
+	for _, name := range []string{"pictures/mine.jpg", "site/pictures/built.jpg", "site/assets/built-BkX3_a9Q.jpg", "site/icons/own.jpg", "secret.jpg", "mail/secret.jpg"} {
 		path := filepath.Join(m.dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 		"/pictures/mine.jpg\x00.png", "/pictures/mine.jpg/", "/pictures/", "/", "", "/table.db", "/site/pictures/built.jpg", m.dir + "/secret.jpg", "/etc/passwd", "/mine.jpg",
 		canary.URL + "/a.jpg", "//" + host + "/a.jpg", "\\\\" + host + "\\a.jpg", "/\\" + host + "/a.jpg", "http:/" + host + "/a.jpg", "http://[::1]:" + port + "/a.jpg", "http://[::ffff:7f00:1]:" + port + "/a.jpg",
 		"http://localhost:" + port + "/a.jpg", "http://2130706433:" + port + "/a.jpg", "http://0177.0.0.1:" + port + "/a.jpg", "HTTP://user@" + host + "/a.jpg", "http://" + host + "#/pictures/mine.jpg", "file://" + m.dir + "/secret.jpg",
-		"http://169.254.169.254/latest/meta-data/a.jpg", "/image?url=/pictures/mine.jpg&w=8", "/pictures/mine.jpg?x=.jpg", "/pictures/mine.svg", "/pictures/nothing.jpg",
+		"http://169.254.169.254/latest/meta-data/a.jpg", "/image?url=/pictures/mine.jpg&w=8", "/pictures/mine.jpg?x=.jpg", "/pictures/mine.svg", "/pictures/nothing.jpg", "/icons/own.jpg",
 	}
 	// A second and a third reader may each undo one layer more; and what a URL does not need encoded may be.
 	dense := func(s string) string {

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"ordering/functions"
+	"ordering/functions/images"
 	"ordering/shared/table"
 )
 
@@ -24,6 +26,15 @@ func rightsOf(t table.Table) func(name string) table.Table {
 		all[f.Name] = f.Table
 	}
 	return func(name string) table.Table { return limited{t, name, all[name]} }
+}
+
+// filesOf gives the function of pictures what it may read of the site in the cloud, and beside it the pictures that this machine adds.
+func filesOf(s settings) images.Folders {
+	var all images.Folders
+	for _, root := range images.Roots() {
+		all = append(all, images.Folder{At: root, Path: filepath.Join(s.site, filepath.FromSlash(root))})
+	}
+	return append(all, images.Folder{At: "pictures/", Path: s.pictures})
 }
 
 func (l limited) Get(ctx context.Context, key table.Key) (table.Item, error) {

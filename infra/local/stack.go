@@ -80,7 +80,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["payments"] = ledger
 
 	var kept table.Table = store
-	asked := new(traffic)
+	asked := newTraffic()
 	if s.meter {
 		m := meter.New(store)
 		kept, pages["meter"] = m, tally{m, store, asked}
@@ -101,7 +101,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		orders.New(of("orders"), s.brand, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
 		geoip.New(geoip.Package).Operations(),
-		images.New(images.Folders{{At: "", Path: s.site}, {At: "pictures/", Path: s.pictures}}, now).Operations(),
+		images.New(filesOf(s), now).Operations(),
 	} {
 		st.operations = append(st.operations, f...)
 	}

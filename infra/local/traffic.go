@@ -5,18 +5,34 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+
+	"ordering/functions"
 )
 
 // traffic is what was asked of the site, by browsers, their workers and the kitchen: what CloudFront would be paid for. What a browser
 // has kept is not asked for.
 type traffic struct {
+	traced *http.ServeMux // of the calls that Lambda records, nothing else
 	mu     sync.Mutex
 	counts counts
 }
 
 type counts struct {
 	Pages, Files, Calls int
+	Traced              int // of the calls, those of functions of which traces are recorded
 	Bytes               int // of the answers and their headers
+}
+
+func newTraffic() *traffic {
+	t := &traffic{traced: http.NewServeMux()}
+	for _, f := range functions.All() {
+		if f.Traced {
+			for _, op := range f.Operations {
+				t.traced.Handle(op.Route(), http.NotFoundHandler())
+			}
+		}
+	}
+	return t
 }
 
 func (t *traffic) seen() counts {
@@ -60,6 +76,9 @@ func (t *traffic) through(next http.Handler) http.Handler {
 		switch {
 		case strings.HasPrefix(r.URL.Path, "/api/"), r.Method == http.MethodPost:
 			t.counts.Calls++
+			if _, route := t.traced.Handler(r); route != "" {
+				t.counts.Traced++
+			}
 		case strings.HasPrefix(w.Header().Get("Content-Type"), "text/html"):
 			t.counts.Pages++
 		default:

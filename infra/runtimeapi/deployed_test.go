@@ -136,7 +136,7 @@ func (d *deployed) start(f functions.Function) {
 	add(f.Mail, "AWS_ENDPOINT_URL_SESV2="+d.around.URL+"/ses")
 	add(f.Events, "EVENT_BUS=ordering-test")
 	add(f.Events, "AWS_ENDPOINT_URL_EVENTBRIDGE="+d.around.URL+"/bus")
-	add(f.Assets, "ASSETS=assets")
+	add(len(f.Assets) > 0, "ASSETS=assets")
 	add(f.Gate, "ORIGIN_KEYS="+gateKey)
 	known := map[functions.Setting]string{
 		functions.SiteURL: site, functions.KitchenURL: d.around.URL + "/kitchen", functions.StripePublishableKey: sandbox.PublishableKey,

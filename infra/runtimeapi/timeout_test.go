@@ -9,7 +9,7 @@ import (
 )
 
 // waits says whether the function calls anything that may not answer.
-func waits(f functions.Function) bool { return !f.Table.None() || f.Assets }
+func waits(f functions.Function) bool { return !f.Table.None() || len(f.Assets) > 0 }
 
 // What an event has of its function's time is over soon: a second of it is kept for the answer, and a sweep of the outbox keeps five more
 // to write down what it has done.

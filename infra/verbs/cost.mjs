@@ -1,8 +1,8 @@
 // npm run cost: what a thousand ordering sessions would cost on AWS, from what one session in a browser really fetches, calls, reads and
 // writes; and what a month costs at so many orders an hour. Prices and assumptions are in cost/prices.json, with date and source.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare, root } from './build.mjs'
+import { prepare, root, run } from './build.mjs'
 import { sessions } from './cost/session.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
@@ -17,6 +17,7 @@ const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
 await prepare()
+const templates = await written()
 
 /** One session until the kitchen is done: what is asked of the site, and what the table is used for. The least of three: a sweep by the clock may fall into one. */
 async function measured() {
@@ -51,7 +52,6 @@ const calling = (calls, bytes, ms) => ({
   lambdaCall: calls,
   lambdaSecond: ((calls * (assumed.workMs + assumed.coldShare * assumed.coldMs) + ms) / 1000) * assumed.memoryGB,
   logByte: calls * assumed.logBytesPerCall,
-  trace: calls * assumed.tracedShare,
 })
 
 /** What a session uses to the confirmation and in the kitchen, by price. */
@@ -63,10 +63,11 @@ function session(s) {
   used.cloudFrontRequest += s.Pages + s.Files
   used.firewallRequest += s.Pages + s.Files
   used.lambdaCall += behind
-  return { ...used, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
+  // Of what is behind, the outbox is drained by notify, whose calls are recorded too; at these prices each that may be.
+  return { ...used, trace: s.Traced + assumed.rowsOfOutbox, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
 }
 
-/** What following an order uses: a small answer, of one read. */
+/** What following an order uses: a small answer, of one read, by a function of which nothing is recorded. */
 function following() {
   const asks = (assumed.followMinutes * 60) / assumed.followEverySeconds
   return { ...calling(asks, asks * assumed.followBytes, asks * assumed.readMs), readUnit: asks }
@@ -87,7 +88,7 @@ function bill(used, against = '') {
 const one = await measured()
 console.log(`\nPrices of ${asOf}: ${region}\n${origin}\nLeft out: ${leftOut}\n`)
 console.log('A session, from the home page to the confirmation and until the kitchen is done, measured')
-row('pages, files, calls of the API, the kitchen’s too', `${one.Pages}, ${one.Files}, ${one.Calls}`)
+row('pages, files, calls of the API, the kitchen’s too', `${one.Pages}, ${one.Files}, ${one.Calls}`, `of the calls ${one.Traced} to functions that are traced`)
 row('bytes of the answers, cold cache, worker and all', `${(one.Bytes / 1024).toFixed(0)} KB`)
 row('reads, listings, writes of the table', `${one.Gets}, ${one.Queries}, ${one.Writes}`)
 row('read units, write units', `${one.ReadUnits}, ${one.WriteUnits}`)
@@ -100,7 +101,7 @@ const mails = price('mail', assumed.mailsPerOrder * 1000)
 row('1,000 orders', usd(mails), `${assumed.mailsPerOrder} an order`)
 
 const fixed = fixedCosts()
-console.log('\nEach month, whether anybody orders or not')
+console.log(`\nEach month, whether anybody orders or not, as npm run synth wrote it on ${statSync(templates[0]).mtime.toISOString().slice(0, 10)}`)
 for (const { what, count, cost } of fixed) row(`  ${what}`, usd(cost), count)
 const rent = fixed.reduce((sum, { cost }) => sum + cost, 0)
 row('together', usd(rent))
@@ -108,11 +109,17 @@ console.log('\nA month')
 for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
 if (ordering > goal) process.exitCode = 1
 
-/** What stands by the month: counted in the templates that npm run synth has written, and the sweeps by the clock. */
-function fixedCosts() {
+/** The templates of prod, as npm run synth has written them, or else writes them now: alarms, rules, keys and metrics are counted in them. */
+async function written() {
   const folder = join(root, 'cdk.out')
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : []
-  const resources = files.flatMap((name) => Object.values(JSON.parse(readFileSync(join(folder, name), 'utf8')).Resources))
+  const found = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : [])
+  if (found().length === 0) await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
+  return found().map((name) => join(folder, name))
+}
+
+/** What stands by the month: counted in the templates, and the sweeps by the clock. */
+function fixedCosts() {
+  const resources = templates.flatMap((path) => Object.values(JSON.parse(readFileSync(path, 'utf8')).Resources))
   const of = (type) => resources.filter((r) => r.Type === type)
   const counts = {
     alarm: of('AWS::CloudWatch::Alarm').length,
@@ -124,10 +131,9 @@ function fixedCosts() {
     zone: 1,
     metric: metricsKept(of('AWS::Lambda::Function').length),
   }
-  if (files.length === 0) console.log('\nnpm run synth writes the templates that alarms, rules and keys are counted in: without them they are left out.')
   const rows = Object.entries(counts).map(([name, count]) => ({ what: monthly[name].what, count, cost: monthly[name].usd * count }))
   const sweeps = price('schedulerCall', assumed.sweepCalls * minutes) + price('lambdaCall', assumed.sweepCalls * minutes) + price('readUnit', assumed.sweepReadUnits * minutes) +
-    price('lambdaSecond', assumed.sweepCalls * minutes * assumed.memoryGB * 0.1)
+    price('lambdaSecond', assumed.sweepCalls * minutes * assumed.memoryGB * 0.1) + price('trace', assumed.sweepsTraced * minutes)
   return [...rows, { what: 'jobs by the clock, a minute each', count: assumed.sweepCalls, cost: sweeps }]
 }
 

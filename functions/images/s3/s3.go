@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"ordering/functions/images"
@@ -35,8 +37,12 @@ const (
 	between  = 100 * time.Millisecond
 )
 
-// Open asks for the object of that name. A role that may not list the bucket is told 403 of what is not there: this one may.
+// Open asks for the object of that name, where pictures are: what else is in the bucket S3 would refuse. A role that may not list the
+// bucket is told 403 of what is not there: this one may.
 func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
+	if !slices.ContainsFunc(images.Roots(), func(root string) bool { return strings.HasPrefix(path, root) }) {
+		return nil, fs.ErrNotExist
+	}
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {

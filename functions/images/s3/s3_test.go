@@ -35,7 +35,7 @@ func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "<Error><Code>canary</Code></Error>")
 }
 
-func open(t *testing.T, b *bucket) (*images.File, int, error) {
+func open(t *testing.T, b *bucket, path string) (*images.File, int, error) {
 	t.Helper()
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
@@ -43,13 +43,13 @@ func open(t *testing.T, b *bucket) (*images.File, int, error) {
 	source := New("assets", func(name string) string { return env[name] }, func() time.Time { return time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC) })
 	pauses := 0
 	source.pause = func(context.Context, time.Duration) { pauses++ }
-	f, err := source.Open(t.Context(), "pictures/dishes/hero.jpg")
+	f, err := source.Open(t.Context(), path)
 	return f, pauses, err
 }
 
 func TestOpen(t *testing.T) {
 	b := &bucket{statuses: []int{503, 200}}
-	f, pauses, err := open(t, b)
+	f, pauses, err := open(t, b, "pictures/dishes/hero.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +79,18 @@ func TestWhatCannotBeHad(t *testing.T) {
 		"a header is missing": {400, 1, images.ErrAway},
 	} {
 		b := &bucket{statuses: []int{c.status}}
-		if _, pauses, err := open(t, b); !errors.Is(err, c.want) || len(b.asked) != c.calls || pauses != c.calls-1 || strings.Contains(err.Error(), "canary") {
+		if _, pauses, err := open(t, b, "pictures/dishes/hero.jpg"); !errors.Is(err, c.want) || len(b.asked) != c.calls || pauses != c.calls-1 || strings.Contains(err.Error(), "canary") {
 			t.Errorf("%s: %v after %d calls", name, err, len(b.asked))
+		}
+	}
+}
+
+// What the role may not read is not asked for: S3 would answer 403, which a guest would be told as an outage.
+func TestOnlyPicturesAreAskedFor(t *testing.T) {
+	for path, calls := range map[string]int{"icons/192.png": 0, "og.png": 0, "pictures.jpg": 0, "pictures/own.jpg": 1, "assets/hero-BkX3_a9Q.jpg": 1} {
+		b := &bucket{statuses: []int{404}}
+		if _, _, err := open(t, b, path); !errors.Is(err, fs.ErrNotExist) || len(b.asked) != calls {
+			t.Errorf("%s: %v after %d calls, want %d", path, err, len(b.asked), calls)
 		}
 	}
 }
