@@ -253,7 +253,8 @@ func (r *review) rest() {
 	r.want(len(r.system.resources("SNS::Subscription")) == 1 || r.name == "ordering-dev", "nobody is subscribed to alarms")
 	secret := r.system.properties(r.one("SecretsManager::Secret"))
 	r.want(secret.at("GenerateSecretString", "PasswordLength").is(48) && secret.at("SecretString").v == nil, "the key of the origin is no random one")
-	for _, name := range []string{"SiteURL", "AssetsBucket", "DistributionID", "TableName", "KeyARN", "SecretsPath"} {
+	for _, name := range []string{"SiteURL", "AssetsBucket", "DistributionID", "DistributionDomain", "TableName", "KeyARN", "SecretsPath"} {
 		r.want(r.system.at("Outputs", name).v != nil, "the stack does not tell its %s", name)
 	}
+	r.want(strings.Contains(r.system.at("Outputs", "DistributionDomain").text(), `"DomainName"`), "where a CNAME of the site leads: %s", r.system.at("Outputs", "DistributionDomain").text())
 }

@@ -96,7 +96,7 @@ func gateFirst(manifest []functions.Function) []functions.Function {
 // outputs are what npm run deploy asks the stack for afterwards.
 func (y *system) outputs() {
 	for name, value := range map[string]*string{
-		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "TableName": y.table.TableName(),
+		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "DistributionDomain": y.distribution.DistributionDomainName(), "TableName": y.table.TableName(),
 		"KeyARN": y.key.KeyArn(), "SecretsPath": str(y.secrets()),
 	} {
 		awscdk.NewCfnOutput(y.stack, str(name), &awscdk.CfnOutputProps{Value: value})

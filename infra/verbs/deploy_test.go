@@ -51,7 +51,7 @@ func deploying(t *testing.T, stacks, script string) (calls []string, said string
 
 // The plan is what is called, in the same order and with the same words: the stacks first, the site's files after them.
 func TestDeployCallsWhatItsPlanSays(t *testing.T) {
-	const with = "{ program: CDK, outputs: OUTPUTS, render: async (origin) => console.log(`rendered out of ${origin}`) }"
+	const with = "{ program: CDK, outputs: OUTPUTS, render: async (origin) => { console.log(`rendered out of ${origin}`); return { gone: ['GONE.html'] } } }"
 	called, said, err := deploying(t, "", "console.log(await rollout('dev', SITE, false, "+with+"))")
 	if err != nil || !strings.Contains(said, "rendered out of https://order.example") {
 		t.Fatalf("%v: %s", err, said)

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { node, root } from './build.mjs'
 import { pack } from './compress.mjs'
+import { patiently } from './patience.mjs'
 import { alternatesOf, saidBy } from './sitemap.mjs'
 
 process.env.NODE_ENV = 'production' // React's and Redux's own
@@ -72,31 +73,20 @@ export function write(folder, path, text) {
   pack(file, text, 5) // a page is published more often than it is worth the last percent
 }
 
-/** What the firewall of the cloud says to who asks much: the same again in a while. */
-const tooMany = 429
-const pause = 20_000
-
-/** Asks for the same once, for pages share what stands around them and who is near; and waits where too much was asked. */
+/** Asks for the same once, for pages share what stands around them and who is near. */
 function remembering(ask) {
   const asked = new Map()
-  const again = async (request) => {
-    for (;;) {
-      const answer = await ask(request.clone())
-      if (answer.status !== tooMany) return answer
-      await new Promise((later) => setTimeout(later, pause))
-    }
-  }
   return async (input, init) => {
     const request = new Request(input, init)
     const said = request.method === 'POST' ? await request.clone().text() : ''
     const key = [request.url, request.headers.get('accept-language'), request.headers.get('countryalpha2'), said].join(' ')
-    if (!asked.has(key)) asked.set(key, again(request))
+    if (!asked.has(key)) asked.set(key, ask(request))
     return (await asked.get(key)).clone()
   }
 }
 
 async function renderShare({ pages, origin, folder }) {
-  globalThis.fetch = remembering(fetch)
+  globalThis.fetch = remembering(patiently(fetch))
   const { render, documentOf } = await renderer()
   const shell = shellOf()
   const needs = needing(shell)
@@ -141,17 +131,19 @@ export async function documents({ markets, documentOf, around }, origin, folder)
 /** Renders all pages, with as many workers. It gives those that search engines may list. */
 export async function renderAll(pages, origin, folder, workers) {
   const share = Math.ceil(pages.length / workers)
+  const running = []
   const shares = await Promise.all(
     Array.from({ length: workers }, (_, n) => {
       const worker = fork(import.meta.filename, { execPath: node() })
+      running.push(worker)
       worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder })
       let listed
       worker.on('message', (message) => {
         listed = message
       })
-      return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered')))))
+      return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered: what it said stands above')))))
     }),
-  )
+  ).finally(() => running.map((worker) => worker.kill())) // where one has failed, the others' pages are of no use
   return shares.flat()
 }
 

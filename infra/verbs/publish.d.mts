@@ -1,2 +1,2 @@
 /** What the browser tests, which are TypeScript, know of publish.mjs. */
-export function publish(origin: string, folder: string, chosen?: readonly string[]): Promise<{ pages: number; seconds: number }>
+export function publish(origin: string, folder: string, chosen?: readonly string[]): Promise<{ pages: number; seconds: number; gone: string[] }>

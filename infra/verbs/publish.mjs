@@ -4,16 +4,28 @@
 //   npm run publish -- STAGE    the same of a stage that was deployed from here, onto AWS
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { buildSite, checkMachine, dataDir, fail, install, root } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { pagesOf } from './pages.mjs'
+import { patiently } from './patience.mjs'
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 import { lastmod, sitemaps } from './sitemap.mjs'
-import { upload } from './upload.mjs'
+import { published, upload } from './upload.mjs'
 
-/** Renders the pages of the API at an origin, or those chosen, into a folder, whose pages of before stay until all are there. */
-export async function publish(origin, folder, chosen, workers = Math.min(availableParallelism(), 4)) {
+/**
+ * Renders the pages of the API at an origin, or those chosen, into a folder, whose pages of before stay until all are there. It gives how
+ * many pages there are, the seconds that it took, and which files of what the origin had published before are gone.
+ */
+export async function publish(...what) {
+  const impatient = globalThis.fetch
+  globalThis.fetch = patiently(impatient) // for all that asks below, the site's own code too
+  return publishing(...what).finally(() => {
+    globalThis.fetch = impatient
+  })
+}
+
+async function publishing(origin, folder, chosen, workers = Math.min(availableParallelism(), 4)) {
   const begun = performance.now()
   const next = beside(folder)
   const site = await renderer()
@@ -25,8 +37,10 @@ export async function publish(origin, folder, chosen, workers = Math.min(availab
   if (!chosen) await feeds(site, origin, next, write)
   const before = await datesOf(origin)
   for (const [name, text] of Object.entries(sitemaps(site, listed, before))) write(next, name, text)
+  const { files, gone } = await compared(origin, next)
+  write(next, published, JSON.stringify(files))
   replace(folder, next)
-  return { pages: pages.length, seconds: (performance.now() - begun) / 1000 }
+  return { pages: pages.length, seconds: (performance.now() - begun) / 1000, gone }
 }
 
 /**
@@ -69,6 +83,19 @@ export function replace(folder, next) {
   rmSync(old, { recursive: true, force: true })
 }
 
+/**
+ * The files of a folder of pages by their paths, which are their addresses too, and which of those that the origin had published before are
+ * gone from it. What is packed with gzip stays on this machine.
+ */
+export async function compared(origin, folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== 'release' && !entry.name.endsWith('.gz'))
+  const files = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')).sort()
+  const answer = await fetch(`${origin}/${published}`)
+  if (!answer.ok && answer.status !== 404) throw new Error(`What was published before is not known: ${published} is answered with ${answer.status}`)
+  const before = answer.ok ? await answer.json() : []
+  return { files, gone: before.filter((name) => !files.includes(name)) }
+}
+
 /** What day it is there, and which dates the pages that are there bear. */
 async function datesOf(origin) {
   const answer = await fetch(`${origin}/${lastmod}`)
@@ -102,7 +129,7 @@ async function publishInTheCloud(stage) {
   if (!existsSync(outputs)) fail(`${stage} was not deployed from here, so it is not known where it is: npm run deploy -- ${stage}`)
   const { SiteURL, AssetsBucket, DistributionID } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
   const told = await publish(SiteURL, cloudPages(stage))
-  await upload({ pages: cloudPages(stage), bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ pages: cloudPages(stage), gone: told.gone, bucket: AssetsBucket, distribution: DistributionID })
   return { ...told, at: SiteURL }
 }
 

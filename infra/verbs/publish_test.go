@@ -3,9 +3,13 @@ package verbs
 import (
 	"encoding/xml"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -128,5 +132,54 @@ for (let n = 0; n < 100; n++) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// A page, a paper or a feed that a publishing does not write any more is gone, and nothing else is: whoever cannot say what was there before
+// takes nothing away, and says so.
+func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "press/blog/index.html", "release"} {
+		pagesIn(t, filepath.Dir(filepath.Join(dir, name)), "a page")
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("a page"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "press/blog/release")); err != nil {
+		t.Fatal(err)
+	}
+	for status, want := range map[int]string{
+		http.StatusOK:                  `{"files":["index.html","index.html.br","press/blog/index.html"],"gone":["menu.pdf","press/blog/feed.xml"]}`,
+		http.StatusNotFound:            `{"files":["index.html","index.html.br","press/blog/index.html"],"gone":[]}`,
+		http.StatusInternalServerError: "published.json is answered with 500",
+	} {
+		origin := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if w.WriteHeader(status); r.URL.Path == "/published.json" && status == http.StatusOK {
+				_, _ = io.WriteString(w, `["index.html","menu.pdf","press/blog/feed.xml"]`)
+			}
+		}))
+		run := script(t, `import { compared } from './publish.mjs'
+process.stdout.write(await compared(process.argv[1], process.argv[2]).then(JSON.stringify, (error) => error.message))`)
+		run.Args = append(run.Args, origin.URL, dir)
+		out, err := run.CombinedOutput()
+		if origin.Close(); err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("%d: %s %v, want %s", status, out, err, want)
+		}
+	}
+}
+
+// Who asks too much waits and asks the same again; and who is told so for ten minutes says where, and asks no more.
+func TestPatienceHasAnEnd(t *testing.T) {
+	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered for 10 minutes that too much was asked (429)", 1 << 20: "waited 30"} {
+		run := script(t, `import { patiently } from './patience.mjs'
+let asked = 0, waited = 0
+const ask = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })
+const patient = patiently(ask, async () => { waited++ })
+const said = await patient('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
+console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`)
+		run.Args = append(run.Args, strconv.Itoa(refusals))
+		if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("after %d refusals: %s %v, want %q", refusals, out, err, want)
+		}
 	}
 }

@@ -12,7 +12,7 @@ const deploying = (stage, yes, outputs) => ['deploy', `ordering-${stage}`, '--ap
 /** The calls in their order, as lines of a shell. What only AWS can tell is in capitals. */
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
-  const { files, invalidate, wait, worker } = uploads({ site, pages: cloudPages(stage), bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
+  const { files, invalidate, wait, worker } = uploads({ site, pages: cloudPages(stage), gone: ['GONE.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
   return [line('cdk', deploying(stage, yes, outputsOf(stage))), ...[...files, invalidate, wait('INVALIDATION'), ...worker].map((args) => line('aws', args))]
 }
 
@@ -25,8 +25,8 @@ export async function rollout(stage, site, yes, { program = cdk, outputs = outpu
   const { AssetsBucket, DistributionID, SiteURL } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
   const pages = cloudPages(stage)
   console.log('• Rendering the pages')
-  await render(SiteURL, pages)
+  const { gone } = await render(SiteURL, pages)
   console.log('• Uploading the site and its pages')
-  await upload({ site, pages, bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ site, pages, gone, bucket: AssetsBucket, distribution: DistributionID })
   return SiteURL
 }

@@ -70,26 +70,41 @@ function siteFiles(site, bucket) {
   return all
 }
 
-/** What a published site consists of (publish.mjs), the pages last. */
+/** The file of a published site (publish.mjs) in which the next time finds what this one has written: it alone is taken away when it is no more. */
+export const published = 'published.json'
+
+/** What a published site consists of, the pages last. */
 const pageKinds = ['.pdf', '.json', '.txt', '.xml', '.html'].flatMap((type) => (type === '.pdf' ? [false] : [false, true]).map((packed) => ({ type, packed })))
 
-function pageFiles(pages, bucket) {
-  const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*'])]))
+/** So many files are named in one call: a command line has an end. */
+const atOnce = 300
+
+/** Takes away what an earlier publishing wrote and this one has not, and nothing that does not look like that. S3 keeps it for a month. */
+function removals(gone, bucket) {
+  const own = gone.filter((name) => /^[\w./-]+\.(html|pdf|json|txt|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
+  return Array.from({ length: Math.ceil(own.length / atOnce) }, (_, n) => {
+    const named = own.slice(n * atOnce, (n + 1) * atOnce).flatMap((name) => ['--include', name])
+    return ['s3', 'rm', `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...named]
+  })
+}
+
+function pageFiles(pages, gone, bucket) {
+  const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*', `${published}*`])]))
   // The document of addresses that no page has: infra/edge/status.js gives it the status.
   for (const packed of ['', '.br'])
     all.push(['s3', 'cp', join(pages, `404.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
-  // What is no page any more: the files above are there already, in their size.
-  all.push(['s3', 'sync', pages, `s3://${bucket}/`, '--delete', '--size-only', '--only-show-errors', '--exclude', '*', '--include', '*/index.html', '--include', '*/index.html.br'])
-  return all
+  // Only when nothing is there any more that it does not name may the list of what is there be another.
+  const lists = ['', '.br'].map((packed) => ['s3', 'cp', join(pages, published + packed), `s3://${bucket}/${published}${packed}`, '--only-show-errors', ...headers('.json', ask, packed)])
+  return [...all, ...removals(gone, bucket), ...lists]
 }
 
 /**
- * What AWS's command line is called with, in order: for the pages, and for the site too where it is named; `id` is that of the
- * invalidation.
+ * What AWS's command line is called with, in order: for the pages, and for the site too where it is named; gone are the files of the pages
+ * before that are no more; `id` is that of the invalidation.
  */
-export function uploads({ site, pages, bucket, distribution }) {
+export function uploads({ site, pages, gone, bucket, distribution }) {
   return {
-    files: [...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, bucket)],
+    files: [...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, gone, bucket)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
     // Kept nowhere: an old one keeps the whole site as it was.
