@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   ui: ['offline', 'food', 'picture', 'money', 'time', 'i18n', 'market', 'brand'],
   map: ['ui', 'i18n', 'market', 'brand'],
   food: ['brand', 'i18n', 'market'],
-  picture: ['food'],
+  picture: ['food', 'brand'],
   api: ['offline', 'ui', 'market', 'money', 'time', 'brand'],
   i18n: ['market', 'brand'],
   market: ['brand'],

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { brand } from '../brand/brand.ts'
+import { coloursOf } from '../brand/colours.ts'
 import { burger, readDrawing } from '../food/drawing.ts'
-import { brand } from './brand.ts'
-import { coloursOf } from './colours.ts'
 
-const folder = join(import.meta.dirname, brand.folderPath)
+const folder = join(import.meta.dirname, '../brand', brand.folderPath)
 const own = (file: string) => readFileSync(join(folder, file), 'utf8')
 const inside = (file: string) => readDrawing(join(folder, file)).body
 

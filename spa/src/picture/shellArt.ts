@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { brand } from '../brand/brand.ts'
 import { readDrawing } from '../food/drawing.ts'
-import { brand } from './brand.ts'
 
 const here = import.meta.dirname
 /** On a wide screen a drawing of its own, on a phone the layer of every burger. */
@@ -27,7 +27,7 @@ export function shellArt(): Plugin {
           symbol(`hero-${layer}-${room}`, join(folder, `${layer}.svg`), true),
         ),
       )
-      const symbols = [symbol('logo', join(here, brand.folderPath, 'logo.svg')), ...layers]
+      const symbols = [symbol('logo', join(here, '../brand', brand.folderPath, 'logo.svg')), ...layers]
       // Of no size, and not hidden: what clips a drawing would be hidden with it.
       const sheet = `<svg width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`
       return html.replace('<div id="root"></div>', `$&${sheet}`)
