@@ -44,7 +44,7 @@ function needing(shell) {
     const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
     const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
     const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || together[src]?.some((page) => page.endsWith(module))))
-    const scripts = new Set(own.flatMap((chunk) => [chunk.file, ...imported(chunk)]))
+    const scripts = new Set(own.flatMap((chunk) => [...imported(chunk), chunk.file]))
     return { styles: styles.map((file) => `/${file}`), scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
   }
 }

@@ -1,4 +1,5 @@
 // Runs before the first paint: the remembered theme (no flash); in the shell also the page's language, and a head start for its words.
+// On a page that came rendered it starts the code, once there is something to read.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
   let theme = null
@@ -9,19 +10,69 @@
   }
   if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
 
-  // The sites of the markets: prefix, language, the words of every page and those of the pages after the first.
-  const sites = JSON.parse(currentScript.dataset.ahead || '[]')
-  const path = location.pathname.toLowerCase().replace(/\/$/, '')
-  const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
-  const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? []
-  if (lang) html.lang = lang
-  // The home page needs of the words the first part only.
-  for (const href of path === prefix ? [site] : [site, after]) {
-    if (!href) continue
+  const preload = (href) => {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
     link.href = href
     head.append(link)
+  }
+
+  const code = JSON.parse(currentScript.dataset.code || 'null')
+  if (code) {
+    afterPaint(() => void start(code))
+    keepPresses()
+  } else headStart(JSON.parse(currentScript.dataset.ahead || '[]'))
+
+  /** All files come at once, and each is run in a task of its own: a press in between is not late. */
+  async function start(files) {
+    for (const file of files) preload(file)
+    for (const file of files) {
+      await import(file)
+      await new Promise((next) => setTimeout(next))
+    }
+  }
+
+  /** What nobody looks at is not painted: there the code comes behind the rest. */
+  function afterPaint(act) {
+    if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
+      addEventListener('load', act)
+      return
+    }
+    new PerformanceObserver((list, observer) => {
+      if (!list.getEntriesByName('first-contentful-paint').length) return
+      observer.disconnect()
+      act()
+    }).observe({ type: 'paint', buffered: true })
+  }
+
+  /** A button that is pressed before its code is there is pressed again when it is. Links and fields work by themselves. */
+  function keepPresses() {
+    let pressed
+    const press = ({ target }) => {
+      pressed = target.closest('button')
+    }
+    const hold = (event) => event.preventDefault()
+    addEventListener('click', press, true)
+    addEventListener('submit', hold)
+    addEventListener(
+      'taken-over',
+      () => {
+        removeEventListener('click', press, true)
+        removeEventListener('submit', hold)
+        pressed?.click()
+      },
+      { once: true },
+    )
+  }
+
+  /** The sites of the markets: prefix, language, the words of every page and those of the pages after the first. */
+  function headStart(sites) {
+    const path = location.pathname.toLowerCase().replace(/\/$/, '')
+    const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
+    const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? []
+    if (lang) html.lang = lang
+    // The home page needs of the words the first part only.
+    for (const href of path === prefix ? [site] : [site, after]) if (href) preload(href)
   }
 })()

@@ -28,5 +28,8 @@ if (published?.path) {
   cameRendered()
   await started(router)
   // As a transition it is done in pieces, and a press in between is not late.
-  if (!router.state.errors) startTransition(() => void hydrateRoot(root, app))
+  if (!router.state.errors) {
+    startTransition(() => void hydrateRoot(root, app))
+    dispatchEvent(new Event('taken-over')) // boot.js presses what was pressed till now
+  }
 } else createRoot(root).render(app)

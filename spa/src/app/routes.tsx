@@ -228,7 +228,9 @@ function site(market: Market): RouteObject {
     ErrorBoundary: NoWords,
     loader: async () => {
       await fetched(speak(market.locale, 'site'))
-      if (!isServer) document.documentElement.lang = market.lang
+      // The same once more would have the whole page's style worked out again.
+      if (!isServer && document.documentElement.lang !== market.lang)
+        document.documentElement.lang = market.lang
       return null
     },
     shouldRevalidate: () => false,
