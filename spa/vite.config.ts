@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { brand } from './src/brand/brand.ts'
+import { robots } from './src/brand/robots.ts'
 import { brandSheet } from './src/brand/sheet.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
@@ -119,7 +120,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     drawings(),
     geography(),
     pictures(brand.folderPath, built),
-    ...(isSsrBuild ? [] : [brandSheet(), shellArt(), installed(), firstPaint(), shell, offline(), pay()]),
+    ...(isSsrBuild
+      ? []
+      : [brandSheet(), shellArt(), installed(), robots(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
     outDir: isSsrBuild

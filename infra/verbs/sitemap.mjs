@@ -1,4 +1,4 @@
-// sitemap.xml, one for each market and an index of them, and robots.txt: what search engines are told of the published pages.
+// sitemap.xml, one for each market and an index of them: what search engines are told of the published pages.
 import { createHash } from 'node:crypto'
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -33,13 +33,9 @@ export function sitemaps(site, pages, { before, today }) {
     }
   }
   files['sitemap.xml'] = xml('sitemapindex', '', parts)
-  files['robots.txt'] = robots(site)
   files[lastmod] = JSON.stringify(dates)
   return files
 }
-
-/** An order is nobody's to list. Its pages say noindex by themselves, which a robot that may not ask for them would not read: only calls are kept from it. */
-const robots = (site) => `User-agent: *\nDisallow: /api/\nAllow: /api/online-ordering/locations/\nDisallow: /content/graphql\n\nSitemap: ${site.canonical('/sitemap.xml')}\n`
 
 /** The file in which the next time finds the dates of this one. */
 export const lastmod = 'lastmod.json'

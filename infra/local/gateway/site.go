@@ -139,8 +139,9 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 	html := path.Ext(name) == ".html"
 	// A document of ours is missing for a moment only; any other name may be made up.
 	ours := name == shell || name == notFound || path.Base(name) == document
-	if err != nil && ours {
-		http.Error(w, "The site is being rebuilt: try again", http.StatusServiceUnavailable)
+	if err != nil && (ours || pages == nil && comesWithPages[path.Ext(name)]) {
+		h.Set("Retry-After", "60")
+		http.Error(w, "The site is being made: try again", http.StatusServiceUnavailable)
 		return
 	}
 	if err != nil {
@@ -165,6 +166,9 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 		_, _ = w.Write(data) // the guest may have gone
 	}
 }
+
+// comesWithPages are the endings of what is made when the site is published and not before: sitemaps and feeds, and the PDFs.
+var comesWithPages = map[string]bool{".xml": true, ".pdf": true}
 
 // isRung is whether a file is a picture in one of its widths, which says its content in its name: NAME-<16 hexadecimal digits>-<width>.<ending>.
 func isRung(name string) bool {

@@ -171,9 +171,10 @@ func TestPublishedPages(t *testing.T) {
 	}
 	write(dir, "shell.html", "built shell")
 	write(dir, "boot.js", "boot()")
+	write(dir, "robots.txt", "robots")
 	for name, text := range map[string]string{
 		"index.html": "home", "index.html.br": "home, packed", "locations/oklahoma/index.html": "Oklahoma", "ca/fr-ca/index.html": "accueil", "shell.html": "shell",
-		"ca/fr-ca/shell.html": "coquille", "404.html": "none", "404.html.br": "none, packed", "sitemap.xml": "<urlset/>", "robots.txt": "robots",
+		"ca/fr-ca/shell.html": "coquille", "404.html": "none", "404.html.br": "none, packed", "sitemap.xml": "<urlset/>",
 	} {
 		write(data, "pages/"+name, text)
 	}
@@ -201,11 +202,16 @@ func TestPublishedPages(t *testing.T) {
 	if code, body := get("/", ""); code != 200 || body != "built shell" {
 		t.Errorf("pages of another build: %d %q", code, body)
 	}
+	for address, want := range map[string]int{"/robots.txt": 200, "/sitemap.xml": 503, "/company/privacy.pdf": 503, "/none.png": 404} {
+		if code, _ := get(address, ""); code != want {
+			t.Errorf("before the site is published %s answers %d, want %d", address, code, want)
+		}
+	}
 	write(data, "pages/release", fmt.Sprintf("%x", sha256.Sum256([]byte("built shell"))))
 	for address, want := range map[string]string{
 		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille",
 		"/locations/atlantis": "404 none", "/company/our-story": "404 none", "/nothing": "404 none", "/sitemap.xml": "200 <urlset/>", "/robots.txt": "200 robots", "/boot.js": "200 boot()",
-		"/release": "404 none", "/pages/index.html": "404 none",
+		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 404 page not found\n",
 	} {
 		code, body := get(address, "")
 		if got := fmt.Sprint(code, " ", body); got != want {
