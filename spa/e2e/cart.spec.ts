@@ -88,6 +88,10 @@ test('an empty cart leads to the grill', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Your burger goes here.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Start an order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Follow the smoke.' })).toBeFocused()
+  // Nobody is asked to pay for nothing.
+  await page.goto('/checkout/payment')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing in the bag.' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
 way(
@@ -162,7 +166,7 @@ test('a cart at one grill, a dish of another: the guest decides', async ({ page,
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('store, way and time stay in sight from the menu to the payment', async ({
+test('store, way and time stay in sight from the menu to the payment', { tag: '@both' }, async ({
   page,
   context,
   stack,
@@ -180,7 +184,7 @@ test('store, way and time stay in sight from the menu to the payment', async ({
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('main').evaluate((main) => main.scrollIntoView(false)) // what comes below is the foot of every page
     const bar = page.getByRole('region', { name: 'Your order' })
     await expect(bar).toContainText('Brookside')
     await expect(bar).toContainText('Carryout')

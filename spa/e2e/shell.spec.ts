@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit, sideways } from './audit'
+import { audit, layoutShift, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu } from './flow'
 import { expect, test } from './test'
@@ -215,6 +215,7 @@ test('what takes long says that it is on its way', async ({ page }) => {
   answer()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
   await expect(waiting).toHaveCount(0)
+  expect(await layoutShift(page)).toBeLessThan(0.02) // the place was kept
 })
 
 test('no page: an error page with the status of one, and a way home', async ({ page, faults }) => {
