@@ -67,7 +67,7 @@ const footer = {
         {
           url: 'https://apps.example',
           footerCtaImage: {
-            url: '/badges/app-store.svg',
+            url: '/signs.svg#app-store',
             alternativeText: 'App Store',
             width: 200,
             height: 60,
