@@ -122,6 +122,5 @@ export async function buildProgram(name) {
 export async function prepare() {
   checkMachine()
   await install()
-  await buildSite()
-  await buildProgram('server')
+  await Promise.all([buildSite(), buildProgram('server')])
 }

@@ -8,7 +8,7 @@ test('a picture comes when it is near, in the best format and no wider than the 
 }, { project }) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/\/image\?|\/pictures\//.test(request.url())) asked.push(request.url())
+    if (/\/image\?|\/pictures\/scenes\//.test(request.url())) asked.push(request.url())
   })
   await page.setViewportSize({ width: project.use.viewport?.width ?? 1280, height: 500 })
   await page.goto('/company/our-story')

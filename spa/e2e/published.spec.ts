@@ -74,6 +74,43 @@ test('a button that is pressed before the code is there does what it says once i
   await expect(page).toHaveURL(/\/quote\/everyday\?.*near=Tulsa$/)
 })
 
+test('the picture that a page begins with is fetched once, as the head of the page says', async ({
+  page,
+  browser,
+  request,
+}) => {
+  for (const path of ['/press/blog', '/company/our-story']) {
+    const html = await (await request.get(site.url + path)).text()
+    const preloads = html.slice(0, html.indexOf('</head>')).match(/<link [^>]*as="image"[^>]*>/g) ?? []
+    expect(preloads, path).toHaveLength(1)
+    const said = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(preloads[0]!)?.[1]
+    const picture = page.locator('main picture').first()
+    const source = picture.locator('source').first()
+    const image = picture.locator('img')
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await page.goto(site.url + path)
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+      .toBeGreaterThan(0)
+    for (const name of ['type', 'srcset', 'sizes'])
+      expect(await source.getAttribute(name), path).toBe(said(name === 'type' ? name : `image${name}`))
+    await page.mouse.move(100, 300)
+    await page.waitForLoadState('networkidle')
+    const shown = await image.evaluate((element: HTMLImageElement) => element.currentSrc)
+    const stem = shown.slice(0, shown.lastIndexOf('-'))
+    expect(asked.filter((url) => url.startsWith(stem) || url.includes('/image?'))).toEqual([shown])
+
+    const scriptless = await browser.newPage({ javaScriptEnabled: false })
+    await scriptless.goto(site.url + path)
+    const seen = scriptless.locator('main picture img').first()
+    await expect(seen).toBeVisible()
+    expect(await seen.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+    await scriptless.close()
+    page.removeAllListeners('request')
+  }
+})
+
 test('a page says its one address, and the same page of the other markets, which say it too', async ({
   request,
 }) => {

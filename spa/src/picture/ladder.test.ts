@@ -26,8 +26,7 @@ const cut: Scene = {
   food: [{ food: 'dishes/pit-fries', share: 1 }],
 }
 const drawn = {
-  shown: [scene],
-  masters: [cut],
+  shown: [scene, cut],
   cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }],
 }
 
@@ -58,8 +57,10 @@ test('a picture is there in each width of the specification up to its own, in ea
     formats: ['avif', 'webp'],
   })
   expect(entry.hash).toMatch(/^[0-9a-f]{16}$/)
-  const rungs = entry.widths.flatMap((width) =>
-    entry.formats.map((format) => `scenes/small-${entry.hash}-${width}.${format}`),
+  const rungs = Object.entries(list).flatMap(([path, { widths, formats, hash }]) =>
+    widths.flatMap((width) =>
+      formats.map((format) => `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`),
+    ),
   )
   expect(files.sort()).toEqual(
     [...rungs, 'scenes/small.jpg', 'dishes/cut.png', 'og/small.png', 'pictures.json'].sort(),
@@ -81,13 +82,17 @@ test('a picture is there in each width of the specification up to its own, in ea
   })
 })
 
-test('what no page shows is there as it is, cut out where nothing is behind it', async () => {
+test('food that nothing is behind is cut out, in each format', async () => {
   const { list, read } = await made()
-  expect(list['dishes/cut.png']).toMatchObject({ width: 120, height: 80, blur: '', widths: [], formats: [] })
-  const { data, info } = await sharp(read('dishes/cut.png')).raw().toBuffer({ resolveWithObject: true })
-  expect(info).toMatchObject({ width: 120, height: 80, channels: 4 })
-  const seen = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
-  expect([seen(0, 0), seen(119, 0), seen(60, 60)]).toEqual([0, 0, 255])
+  const { widths, hash, blur } = list['dishes/cut.png']!
+  expect([widths.at(-1), blur]).toEqual([120, ''])
+  for (const name of ['cut.png', `cut-${hash}-120.avif`, `cut-${hash}-120.webp`]) {
+    const pixels = sharp(read(`dishes/${name}`))
+    const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true })
+    expect(info, name).toMatchObject({ width: 120, height: 80, channels: 4 })
+    const seen = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
+    expect([seen(0, 0), seen(119, 0), seen(60, 60)], name).toEqual([0, 0, 255])
+  }
 })
 
 test('the preview is a picture in at most 300 bytes, and every scene of the brand can be drawn as large as a screen', async () => {
@@ -97,7 +102,7 @@ test('the preview is a picture in at most 300 bytes, and every scene of the bran
     join(dir, 'kept'),
   )
   const list = await ladder.list()
-  expect(Object.keys(list)).toEqual([...all.shown, ...all.masters].map(({ path }) => path))
+  expect(Object.keys(list)).toEqual(all.shown.map(({ path }) => path))
   for (const [path, { width, height, blur }] of Object.entries(list)) {
     expect(width, path).toBe(3840)
     expect(width * height, path).toBeLessThanOrEqual(25_000_000)
@@ -115,7 +120,7 @@ test('what is made once stays; another drawing has another name, and the old one
   const before = statSync(kept).mtimeMs
   await made()
   expect(statSync(kept).mtimeMs).toBe(before)
-  const other = await made({ ...drawn, shown: [{ ...scene, ground: 'pit' }] })
+  const other = await made({ ...drawn, shown: [{ ...scene, ground: 'pit' as const }, cut] })
   expect(other.list['scenes/small.jpg']!.hash).not.toBe(hash)
   expect(readdirSync(join(dir, 'kept', 'scenes')).filter((name) => name.includes(hash))).toEqual([])
 })

@@ -7,8 +7,6 @@ import type { Scene, Standing } from './compose.ts'
 export interface Scenes {
   /** What pages show, in every width of the specification. */
   shown: readonly Scene[]
-  /** What no page shows yet: as large as any screen wants it, and smaller when it is asked for. */
-  masters: readonly Scene[]
   /** The cards of links to pages, which lie there as they are. */
   cards: readonly Scene[]
 }
@@ -16,9 +14,17 @@ export interface Scenes {
 const row = (...food: [name: string, share: number][]): Standing[] =>
   food.map(([name, share]) => ({ food: name, share }))
 
+const post = { width: 3840, height: 2160 }
 const wide = { width: 3840, height: 1440 }
 
-const shown: readonly Scene[] = [
+/** What the pages of the brand show from edge to edge, and its hero. */
+const bands: readonly Scene[] = [
+  {
+    ...post,
+    path: 'scenes/hero.jpg',
+    ground: 'stage',
+    food: row(['dishes/pit-fries', 0.34], ['burgers/the-big-deal', 0.44], ['dishes/chocolate-shake', 0.38]),
+  },
   {
     ...wide,
     path: 'scenes/pit.jpg',
@@ -43,27 +49,6 @@ const shown: readonly Scene[] = [
       ['dishes/cookie-tray', 0.23],
     ),
   },
-]
-
-/** Food alone, cut out: it can be laid on anything. */
-const cutOut = (name: string): Scene => {
-  const { width, height } = drawing(name)
-  return {
-    path: `${name}.png`,
-    width: 3840,
-    height: Math.round((3840 * height) / width),
-    food: row([name, 1]),
-  }
-}
-
-const masters: readonly Scene[] = [
-  {
-    width: 3840,
-    height: 2160,
-    path: 'scenes/hero.jpg',
-    ground: 'stage',
-    food: row(['dishes/pit-fries', 0.34], ['burgers/the-big-deal', 0.44], ['dishes/chocolate-shake', 0.38]),
-  },
   {
     ...wide,
     path: 'scenes/counter.jpg',
@@ -77,32 +62,40 @@ const masters: readonly Scene[] = [
       ['dishes/cherry-pie', 0.2],
     ),
   },
-  {
-    ...wide,
-    path: 'scenes/blog.jpg',
-    ground: 'stage',
-    food: row(
-      ['dishes/pancakes', 0.25],
-      ['dishes/coffee', 0.27],
-      ['dishes/malted-shake', 0.26],
-      ['dishes/cherry-pie', 0.27],
-      ['dishes/pan-cookie', 0.22],
-    ),
-  },
-  // One of each section of the menu.
-  ...[
-    'burgers/the-big-deal',
-    'dishes/pitmaster-platter',
-    'dishes/big-deal-combo',
-    'dishes/pit-fries',
-    'dishes/kids-burger-box',
-    'dishes/coffee',
-    'dishes/cherry-pie',
-    'dishes/pancakes',
-    'dishes/burger-bar',
-    'dishes/oak-rub',
-  ].map(cutOut),
 ]
+
+/** What a post of the blog is about. */
+const about = (name: string, ground: Ground, ...food: [name: string, share: number][]): Scene => ({
+  ...post,
+  path: `blog/${name}.jpg`,
+  ground,
+  food: row(...food),
+})
+
+const posts: readonly Scene[] = [
+  about('burger-bar', 'red', ['dishes/burger-bar', 0.54], ['dishes/tea-gallon', 0.42]),
+  about('skillet-mac', 'stage', ['dishes/skillet-mac', 0.58], ['dishes/skillet-cornbread', 0.4]),
+  about('parked-car', 'pit', ['dishes/half-rack', 0.66], ['dishes/root-beer', 0.5]),
+  about('breakfast', 'stage', ['dishes/coffee', 0.44], ['dishes/brisket-hash', 0.62]),
+  about('cold-brew', 'pit', ['dishes/cold-brew', 0.66], ['dishes/pan-cookie', 0.48]),
+  about('maple', 'red', ['dishes/maple-pecan-shake', 0.58], ['dishes/pancakes', 0.5]),
+  about('whole-hog', 'red', ['burgers/the-whole-hog', 0.5], ['dishes/onion-rings', 0.44]),
+  about('leftovers', 'stage', ['dishes/brisket-board', 0.62], ['dishes/pit-beans', 0.42]),
+  about('sauce', 'red', ['dishes/tenders', 0.56], ['dishes/pit-sauce-bottle', 0.6]),
+  about('sunday', 'stage', ['dishes/kids-burger-box', 0.62], ['dishes/milk', 0.42]),
+  about('oak', 'pit', ['dishes/brisket-plate', 0.66], ['dishes/oak-rub', 0.46]),
+]
+
+/** Food alone, cut out: it stands on the ground of the page. */
+const cutOut = (name: string): Scene => {
+  const { width, height } = drawing(name)
+  return {
+    path: `${name}.png`,
+    width: 3840,
+    height: Math.round((3840 * height) / width),
+    food: row([name, 1]),
+  }
+}
 
 const card = { width: 1200, height: 630 }
 
@@ -147,7 +140,6 @@ const named = (): Scene[] =>
 
 /** All that is drawn for a brand. */
 export const scenes = (): Scenes => ({
-  shown,
-  masters,
+  shown: [...bands, ...posts, cutOut('dishes/pitmaster-platter')],
   cards: [...kinds, ...named()],
 })

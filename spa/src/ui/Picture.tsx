@@ -88,6 +88,7 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
     <div
       ref={place}
       className={[styles.picture, className].filter(Boolean).join(' ')}
+      data-cut={(pictures[path] && !blur) || undefined}
       style={{ '--shape': `${width} / ${height}`, backgroundImage: blur && `url(${blur})` } as CSSProperties}
       {...(waiting && alt ? { role: 'img', 'aria-label': alt } : {})}
     >

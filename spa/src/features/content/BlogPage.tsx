@@ -83,6 +83,10 @@ export function BlogPage() {
   )
 }
 
+// As wide as BlogPage.module.css has them, where the sheet is as wide as it gets and below.
+const leadSizes = '(min-width: 1312px) 656px, (min-width: 960px) 52vw, 100vw'
+const sizes = '(min-width: 1312px) 608px, (min-width: 600px) 48vw, 100vw'
+
 /** A post with its picture; all of it leads there. */
 function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
   const { lang } = useMarket()
@@ -95,7 +99,7 @@ function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
           photographClass={styles.picture}
           picture={post.picture}
           priority={lead}
-          sizes={lead ? '(min-width: 960px) 50vw, 100vw' : '(min-width: 960px) 25rem, 100vw'}
+          sizes={lead ? leadSizes : sizes}
         />
       )}
       <div>

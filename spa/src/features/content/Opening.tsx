@@ -37,13 +37,13 @@ export function Opening({ crumbs, title, kicker, look, picture, children }: Open
           </h1>
           {children}
         </div>
-        {picture && (
+        {picture && look !== 'paper' && (
           <Art
             className={styles.dish}
             photographClass={styles.photograph}
             picture={picture}
             priority
-            sizes="(min-width: 960px) 40vw, 100vw"
+            sizes="(min-width: 1312px) 468px, (min-width: 960px) 37vw, 100vw"
           />
         )}
       </div>

@@ -1,3 +1,4 @@
+import { dishes } from 'virtual:drawings'
 import type { Picture } from '../../api/content'
 import { burgers } from '../../food/burgers'
 import { type PlacedLayer, pile } from '../../food/stack'
@@ -26,5 +27,9 @@ export function drawingOf(picture: Picture): Drawing | undefined {
 export function ogOf(picture: Picture | undefined): OgImage | undefined {
   if (!picture) return undefined
   const path = pathOf(picture)
-  return drawingOf(picture) ? card(path) : cardOf(path)
+  // Food that is cut out would stand before any ground: on its card it stands on ours.
+  const food = path.replace(/\.png$/, '')
+  return food.replace(/^dishes\//, '') in dishes || food.replace(/^burgers\//, '') in burgers
+    ? card(food)
+    : cardOf(path)
 }
