@@ -65,7 +65,7 @@ const bands: readonly Scene[] = [
 ]
 
 /** What a post of the blog is about. */
-const about = (name: string, ground: Ground, ...food: [name: string, share: number][]): Scene => ({
+const about = (name: string, ground: Scene['ground'], ...food: [name: string, share: number][]): Scene => ({
   ...post,
   path: `blog/${name}.jpg`,
   ground,
