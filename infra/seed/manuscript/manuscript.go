@@ -87,6 +87,9 @@ func Post(slug string, data []byte) (content.Post, []Fault) {
 	}
 	dated("date", f.Date, &wrong)
 	head := f.head(slug, cmp.Or(f.Updated, f.Date), &wrong)
+	if head.Updated < f.Date {
+		wrong.add(1, "updated (%s) is before date (%s)", head.Updated, f.Date)
+	}
 	return content.Post{Head: head, Date: f.Date, Author: f.Author, Summary: f.Summary, Blocks: blocks}, wrong.sorted()
 }
 

@@ -125,6 +125,10 @@ func TestFaultsNameTheirLine(t *testing.T) {
 	if _, faults := Post("x", []byte(head+"x\n")); told(faults) != want {
 		t.Errorf("%s\nwant %s", told(faults), want)
 	}
+	const early = "---\ntitle: x\ndescription: x\ndate: 2026-11-02\nupdated: 2026-11-01\nauthor: x\nsummary: x\n---\nx\n"
+	if _, faults := Post("x", []byte(early)); told(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
+		t.Errorf("%s", told(faults))
+	}
 }
 
 // Whatever is in a file, what comes out is text and addresses that a page may show, or a fault with a line of the file.

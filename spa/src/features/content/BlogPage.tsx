@@ -44,6 +44,7 @@ export function BlogPage() {
         breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'blog'))}
       />
+      <link rel="alternate" type="application/atom+xml" href={paths.feed} title={t('press.title')} />
       <Trail crumbs={crumbs} />
       <header className={styles.masthead}>
         <h1>{t('press.masthead')}</h1>
