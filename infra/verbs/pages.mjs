@@ -40,7 +40,7 @@ async function blogOf(origin, of, paths) {
 }
 
 /** What the browser renders: the pages of an order and of an account. */
-const rendered = new Set(['quote', 'cart', 'summary', 'checkout', 'payment', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote'])
+export const rendered = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
 
 /** The paths of the pages that each market may have; what of these is no page is not rendered. */
 export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {

@@ -72,10 +72,16 @@ async function look(page: Page, what: string, within?: string) {
   const lang = await page.locator('html').getAttribute('lang')
   if (lang && !lang.startsWith('en'))
     expect.soft(await english(page), `English on a page in ${lang}, ${what}`).toEqual([])
-  if (!process.env.TEST_LONG) return
+  if (process.env.TEST_LONG)
+    expect.soft(await violationsInTheDark(page, within), `axe, ${what} in the dark`).toEqual([])
+}
+
+/** What axe finds of colours in the dark theme; the page is in the light one again afterwards. */
+export async function violationsInTheDark(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await violations(page, { within, only: ofColour }), `axe, ${what} in the dark`).toEqual([])
+  const found = await violations(page, { within, only: ofColour })
   await page.emulateMedia({ colorScheme: 'light' })
+  return found
 }
 
 /** A page in the middle of a fade is no page: everything stands where it ends. What never ends goes on. */
@@ -135,14 +141,15 @@ const cookieNames = [
 const wholeTexts = leftEnglish()
 
 /**
- * What a page in another language says in English, out loud or to assistive technology. What names its language is left alone. On a
- * Japanese page every word in Latin letters is one, unless it is a name.
+ * What a page in another language says in English, out loud or to assistive technology: the one that is shown, or a document that was
+ * fetched. What names its language is left alone. On a Japanese page every word in Latin letters is one, unless it is a name.
  */
-export async function english(page: Page): Promise<string[]> {
-  const { lang, said } = await page.evaluate(() => {
+export async function english(page: Page, html?: string): Promise<string[]> {
+  const { lang, said } = await page.evaluate((html) => {
+    const told = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
     const own = (element: Element | null) => !element?.closest('[lang^="en"], script, style, noscript')
-    const said = [document.title]
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const said = [told.title]
+    const walk = told.createTreeWalker(told.body, NodeFilter.SHOW_TEXT)
     while (walk.nextNode())
       if (own(walk.currentNode.parentElement)) said.push(walk.currentNode.textContent ?? '')
     for (const name of [
@@ -153,10 +160,14 @@ export async function english(page: Page): Promise<string[]> {
       'aria-description',
       'aria-roledescription',
     ])
-      for (const element of document.querySelectorAll(`[${name}]`))
+      for (const element of told.querySelectorAll(`[${name}]`))
         if (own(element)) said.push(element.getAttribute(name) ?? '')
-    return { lang: document.documentElement.lang.slice(0, 2), said }
-  })
+    const described = told.querySelectorAll(
+      'meta[name="description"], meta[name="keywords"], meta[property="og:title"]',
+    )
+    for (const meta of described) said.push(meta.getAttribute('content') ?? '')
+    return { lang: told.documentElement.lang.slice(0, 2), said }
+  }, html)
   const native = alsoNative[lang]?.split(' ') ?? []
   const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
   const pattern = new RegExp(`(?<!\\p{L})(?:${foreign.join('|')})(?!\\p{L})`, 'iu')

@@ -1,4 +1,6 @@
+import { markets } from '../src/market/market'
 import { english, layoutShift, sideways, violations } from './audit'
+import { read, visit } from './crawl'
 import { Faults } from './faults'
 import { expect, test } from './test'
 
@@ -78,4 +80,48 @@ test('English is found on a page of whichever other language', { tag: '@long' },
     )
     expect(await english(page)).toEqual([foreign])
   }
+})
+
+test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, faults }) => {
+  const french = markets.find(({ lang }) => lang === 'fr-CA')!
+  faults.expect(/^404: GET \/ca\/fr-ca\/nulle-part$/)
+  expect((await visit(page, stack.url, '/ca/fr-ca/nulle-part', french)).wrong).toEqual([
+    '/ca/fr-ca/nulle-part answers 404',
+    '/ca/fr-ca/nulle-part says that it is none',
+  ])
+  expect((await read(page, stack.url, '/ca/fr-ca/nulle-part')).wrong).toEqual([
+    '/ca/fr-ca/nulle-part answers 404',
+  ])
+  expect((await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)).wrong).toEqual([])
+  await page.addInitScript(() => {
+    const plant = () => {
+      const main = document.querySelector('main')
+      if (!main?.querySelector('h1') || main.querySelector('#planted')) return
+      document.documentElement.lang = 'en-CA'
+      main.insertAdjacentHTML(
+        'beforeend',
+        '<h1 id="planted">Choose your bun</h1><input type="text"><a href="/ca/fr-ca/x#y">z</a>',
+      )
+      const planted = document.getElementById('planted')!
+      planted.style.width = '400px'
+      const dark = matchMedia('(prefers-color-scheme: dark)')
+      const paint = () => {
+        planted.style.color = dark.matches ? '#222' : ''
+      }
+      dark.addEventListener('change', paint)
+    }
+    new MutationObserver(plant).observe(document, { childList: true, subtree: true })
+  })
+  const { wrong, links } = await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)
+  const at = '/ca/fr-ca/sitemap'
+  expect(wrong).toEqual([
+    `${at} is in en-CA, not in fr-CA`,
+    `${at} has 2 h1`,
+    `${at} says in English: Choose your bun`,
+    expect.stringContaining(`${at}: label: input`),
+    expect.stringContaining(`${at} in the dark: color-contrast: #planted`),
+    expect.stringMatching(/scrolls \d+ px sideways at 320$/),
+    expect.stringContaining(`${at} at 320 has a target below 24 px: <a href="/ca/fr-ca/x#y">`),
+  ])
+  expect(links).toContain('/ca/fr-ca/x#y')
 })
