@@ -144,7 +144,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	r := &rush{T: t, now: now, routes: http.NewServeMux(), mails: map[string]int{}, kitchen: map[string]int{}}
 	r.table = throttled.New(now, fold)
 	r.table.Free(true)
-	if err := seedWhatIsMissing(t.Context(), r.table, now); err != nil {
+	if err := seedWhatIsMissing(t.Context(), r.table, brand.Default(), now); err != nil {
 		t.Fatal(err)
 	}
 	listing, err := location.NewDirectory(r.table, now).Read(t.Context())

@@ -21,10 +21,10 @@ import (
 // meanwhile left a part of the restaurants.
 var seeding = table.Key{PK: "seeding", SK: "seeding"}
 
-// seedWhatIsMissing loads what a store lacks of the demo brand, or goes on where that was broken off. Restaurants and a menu of one's
+// seedWhatIsMissing loads what a store lacks of that demo brand, or goes on where that was broken off. Restaurants and a menu of one's
 // own, imported before the first start, stay, and each gets the demo's other half, for without both nothing can be ordered. What is
 // sold out goes in with neither of them: it speaks of the demo's restaurants and dishes.
-func seedWhatIsMissing(ctx context.Context, t table.Table, now func() time.Time) error {
+func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
 	kinds, begun, err := brokenOff(ctx, t)
 	if err == nil && !begun {
 		kinds, err = missing(ctx, t, now)
@@ -40,7 +40,7 @@ func seedWhatIsMissing(ctx context.Context, t table.Table, now func() time.Time)
 		err = t.Write(ctx, table.Put(table.Item{Key: seeding, Data: mark}))
 	}
 	if err == nil {
-		err = importer.Seed(ctx, t, seed.Files, now, kinds)
+		err = importer.Seed(ctx, t, seed.Of(b.FolderPath), now, kinds)
 	}
 	if err == nil {
 		err = t.Write(ctx, table.Delete(seeding, 0))

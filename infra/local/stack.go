@@ -69,7 +69,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", s.dataDir, err)
 	}
 	st.closers = append(st.closers, store)
-	if err := seedWhatIsMissing(ctx, store, now); err != nil {
+	if err := seedWhatIsMissing(ctx, store, s.brand, now); err != nil {
 		return nil, err
 	}
 	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)

@@ -18,6 +18,7 @@ import (
 	"ordering/functions/api"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
+	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -129,7 +130,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		}
 		defer store.Close()
 		broken := &breaksAt{Table: store, left: after}
-		err = seedWhatIsMissing(ctx, broken, now)
+		err = seedWhatIsMissing(ctx, broken, brand.Default(), now)
 		if after == 1000 {
 			if whole = dishes(store); err != nil || whole < 40 || broken.left == 1000 {
 				t.Fatalf("%d dishes, %v", whole, err)
@@ -138,7 +139,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		} else if !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("broken off after %d writes: %v", after, err)
 		}
-		if err := seedWhatIsMissing(ctx, store, now); err != nil {
+		if err := seedWhatIsMissing(ctx, store, brand.Default(), now); err != nil {
 			t.Fatal(err)
 		}
 		if got := dishes(store); got != whole {
@@ -184,7 +185,7 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 				}
 			}
 			counted := &breaksAt{Table: store, left: 1000}
-			if err := seedWhatIsMissing(ctx, counted, now); err != nil {
+			if err := seedWhatIsMissing(ctx, counted, brand.Default(), now); err != nil {
 				t.Fatal(err)
 			}
 			if len(c.imported) == 3 && counted.left != 1000 {

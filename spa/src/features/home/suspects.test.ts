@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brand } from '../../brand/brand'
-import { stackOf } from '../../food/stack'
+import { suspects as bigDeal } from '../../brand/big-deal-burger/suspects'
+import { suspects as harborLight } from '../../brand/harbor-light-grill/suspects'
+import { own as harborLightWords } from '../../brand/harbor-light-grill/words'
+import type { OwnWords } from '../../brand/words'
+import { pile, stackOf } from '../../food/stack'
 import en from '../../i18n/en'
 import esMx from '../../i18n/es-mx'
 import frCa from '../../i18n/fr-ca'
 import jaJp from '../../i18n/ja-jp'
 import ptBr from '../../i18n/pt-br'
-import { suspects, suspectsSection } from './suspects'
+import { suspectsSection } from './suspects'
 
 interface Menu {
   sections: { slug: string; items: string[] }[]
@@ -22,18 +25,36 @@ interface Menu {
   modifierGroups: { id: string; modifiers: { id: string; default?: boolean }[] }[]
 }
 
-const menu: Menu = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../infra/seed/menu.json'), 'utf8'),
-)
+const root = join(import.meta.dirname, '../../../..')
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const languages = { en, 'fr-ca': frCa, 'pt-br': ptBr, 'ja-jp': jaJp, 'es-mx': esMx }
 
-test.each(suspects)('$slug is on the menu, under its name and with its layers', ({ slug, name, layers }) => {
-  const item = menu.items.find((i) => i.slug === slug)!
-  expect(menu.sections.find((s) => s.slug === suspectsSection)?.items).toContain(item.id)
-  const languages = { en, 'fr-ca': frCa, 'pt-br': ptBr, 'ja-jp': jaJp, 'es-mx': esMx }
-  for (const [locale, words] of Object.entries(languages))
-    expect(words[name].replace('[brand-short]', brand.shortName)).toBe(item.name[locale])
-  const defaults = item.groups.flatMap((id) =>
-    menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
-  )
-  expect(layers.map((l) => l.layer)).toEqual(stackOf(item.stack, defaults).map((l) => l.layer))
-})
+/** Each brand with its menu, and what it says in its own way. */
+const brands = [
+  { folder: 'big-deal-burger', menu: 'infra/seed/menu.json', suspects: bigDeal, own: {} as OwnWords },
+  {
+    folder: 'harbor-light-grill',
+    menu: 'infra/seed/brands/harbor-light-grill/menu.json',
+    suspects: harborLight,
+    own: harborLightWords,
+  },
+]
+
+test.each(brands.flatMap(({ suspects, ...brand }) => suspects.map((suspect) => ({ ...brand, ...suspect }))))(
+  '$slug is on the menu of $folder, under its name and with its layers',
+  ({ folder, menu: file, own, slug, name, layers }) => {
+    const menu: Menu = read(file)
+    const { shortTitle } = read(`shared/brand/brands/${folder}/brand.json`)
+    const item = menu.items.find((i) => i.slug === slug)!
+    expect(menu.sections.find((s) => s.slug === suspectsSection)?.items).toContain(item.id)
+    for (const [locale, words] of Object.entries(languages))
+      if (locale in item.name && (locale === 'en' || folder === 'big-deal-burger'))
+        expect((own[locale]?.[name] ?? words[name]).replace('[brand-short]', shortTitle)).toBe(
+          item.name[locale],
+        )
+    const defaults = item.groups.flatMap((id) =>
+      menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
+    )
+    expect(pile(layers).map((l) => l.layer)).toEqual(stackOf(item.stack, defaults).map((l) => l.layer))
+  },
+)

@@ -1,0 +1,54 @@
+package importer_test
+
+import (
+	"testing"
+
+	"ordering/infra/seed"
+	"ordering/infra/seed/importer"
+	"ordering/shared/brand"
+	"ordering/shared/content"
+	"ordering/shared/edition"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+)
+
+// Each brand has a demo of its own, which goes in without a fault and shares no restaurant and no dish with another's.
+func TestEachBrandHasADemo(t *testing.T) {
+	whose := map[string]string{}
+	for _, b := range brand.All() {
+		store := open(t)
+		if err := importer.Seed(t.Context(), store, seed.Of(b.FolderPath), noon, importer.Seeded); err != nil {
+			t.Fatalf("%s: %v", b.FolderPath, err)
+		}
+		listing, err := location.NewDirectory(store, noon).Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		current, err := menu.Current(t.Context(), store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dishes, grills := current.File().Items, listing.All()
+		if len(dishes) < 12 || len(grills) < 3 {
+			t.Errorf("%s: %d dishes at %d restaurants", b.FolderPath, len(dishes), len(grills))
+		}
+		var own []string
+		for _, d := range dishes {
+			own = append(own, "dish "+d.Slug, "dish "+d.Label[locale.En])
+		}
+		for _, l := range grills {
+			own = append(own, "restaurant "+l.ID, "restaurant "+l.Slug, "phone "+l.Phone)
+		}
+		for _, name := range own {
+			if other := whose[name]; other != "" && other != b.FolderPath {
+				t.Errorf("%s is of %s and of %s", name, other, b.FolderPath)
+			}
+			whose[name] = b.FolderPath
+		}
+		said, version, err := content.Current(t.Context(), store, b.ID, locale.En)
+		if err != nil || version == edition.None || len(said.Pages) < 4 || len(said.Navigation) == 0 {
+			t.Errorf("%s: %d pages, %v", b.FolderPath, len(said.Pages), err)
+		}
+	}
+}
