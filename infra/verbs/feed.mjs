@@ -19,8 +19,8 @@ async function postsOf(origin, of) {
   return all
 }
 
-/** What the blog is called in a language; Canada's English is English. */
-const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace('en-ca', 'en'), 'press.json'), 'utf8')).title
+/** What the blog is called in a language; all English is one. */
+const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), 'press.json'), 'utf8')).title
 
 /** A text within XML, in which no control characters may stand, not even escaped. */
 const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

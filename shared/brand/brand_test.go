@@ -20,9 +20,9 @@ var update = flag.Bool("update", false, "write records.go instead of comparing w
 
 // The countries of the specification (§3).
 var countries = [...]Country{
-	{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
-	{"eg", "Egypt", []string{"en"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en"}},
-	{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en"}},
+	{"us", "United States", []string{"en"}}, {"ae", "United Arab Emirates", []string{"en-001"}}, {"ca", "Canada", []string{"en-ca", "fr-ca"}},
+	{"eg", "Egypt", []string{"en-001"}}, {"jp", "Japan", []string{"ja-jp"}}, {"pk", "Pakistan", []string{"en-001"}},
+	{"br", "Brazil", []string{"pt-br"}}, {"mx", "Mexico", []string{"es-mx"}}, {"ph", "Philippines", []string{"en-001"}},
 }
 
 // written reads a brand's files.

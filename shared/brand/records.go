@@ -5,7 +5,7 @@ package brand
 func records() []Brand {
 	return []Brand{
 		{ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal", WebURL: "https://www.bigdealburger.example",
-			Countries: []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}, {Code: "ae", Label: "United Arab Emirates", Locales: []string{"en"}}, {Code: "ca", Label: "Canada", Locales: []string{"en-ca", "fr-ca"}}, {Code: "eg", Label: "Egypt", Locales: []string{"en"}}, {Code: "jp", Label: "Japan", Locales: []string{"ja-jp"}}, {Code: "pk", Label: "Pakistan", Locales: []string{"en"}}, {Code: "br", Label: "Brazil", Locales: []string{"pt-br"}}, {Code: "mx", Label: "Mexico", Locales: []string{"es-mx"}}, {Code: "ph", Label: "Philippines", Locales: []string{"en"}}},
+			Countries: []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}, {Code: "ae", Label: "United Arab Emirates", Locales: []string{"en-001"}}, {Code: "ca", Label: "Canada", Locales: []string{"en-ca", "fr-ca"}}, {Code: "eg", Label: "Egypt", Locales: []string{"en-001"}}, {Code: "jp", Label: "Japan", Locales: []string{"ja-jp"}}, {Code: "pk", Label: "Pakistan", Locales: []string{"en-001"}}, {Code: "br", Label: "Brazil", Locales: []string{"pt-br"}}, {Code: "mx", Label: "Mexico", Locales: []string{"es-mx"}}, {Code: "ph", Label: "Philippines", Locales: []string{"en-001"}}},
 			MailFrom:  "orders@bigdealburger.example", MailColours: Colours{Primary: "#bf2126", Edge: "#8f1418", Stage: "#ffda00", Shadow: "#d3b402", OtherShadow: "#c9ab02"},
 			TimeZone:   "America/Chicago",
 			CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldsPerClient: 24,

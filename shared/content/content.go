@@ -9,7 +9,7 @@ import (
 )
 
 // Locales are the languages that content is written in. Canada's English reads the English.
-var Locales = []locale.Locale{locale.En, locale.FrCA, locale.PtBR, locale.JaJP, locale.EsMX}
+var Locales = []locale.Locale{locale.En, locale.En001, locale.FrCA, locale.PtBR, locale.JaJP, locale.EsMX}
 
 // Written is the language in which content for readers of l is written; false when there is none for them.
 func Written(l locale.Locale) (locale.Locale, bool) {

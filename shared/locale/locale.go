@@ -9,6 +9,8 @@ type Locale string
 const (
 	En   Locale = "en"
 	EnCA Locale = "en-ca"
+	// En001 is the world's English: that of the sites across the sea, where nothing is ordered.
+	En001 Locale = "en-001"
 	FrCA Locale = "fr-ca"
 	PtBR Locale = "pt-br"
 	JaJP Locale = "ja-jp"

@@ -6,11 +6,11 @@ import { askGraph } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
 import { policyPaper } from './policy.mjs'
 
-/** The sentences of a locale: say(file, key, values). Canada's English is English. */
+/** The sentences of a locale: say(file, key, values). all English is one. */
 export function sayer(brand, locale) {
   const files = {}
   return (file, key, values = {}) => {
-    files[file] ??= JSON.parse(readFileSync(join(root, 'locales', locale.replace('en-ca', 'en'), `${file}.json`), 'utf8'))
+    files[file] ??= JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), `${file}.json`), 'utf8'))
     const all = { brand: brand.name, 'brand-short': brand.shortName, ...values }
     return files[file][key].replaceAll(/\[([\w-]+)\]/g, (whole, name) => all[name] ?? whole)
   }

@@ -14,10 +14,11 @@ const english = {
   order: () => import('./en.order'),
 }
 
-/** Canada's English is English; only its formats differ, and those are Intl's. Where nothing is ordered there are no words for it. */
+/** Canada's English is English, and so is that of the world; only formats differ, and those are Intl's. Where nothing is ordered there are no words for it. */
 const bundles: Readonly<Record<Locale, Readonly<Partial<Record<Part, Words>>>>> = {
   en: english,
   'en-ca': english,
+  'en-001': { site: english.site, content: english.content },
   'fr-ca': {
     site: () => import('./fr-ca.site'),
     content: () => import('./fr-ca.content'),

@@ -32,7 +32,7 @@ export interface InternationalMarket extends Site {
 /** A site of the brand: a country in one of its languages, named by the start of the path. */
 export type Market = OrderingMarket | InternationalMarket
 export type Country = Market['country']
-export type Locale = 'en' | 'en-ca' | 'fr-ca' | 'pt-br' | 'ja-jp' | 'es-mx'
+export type Locale = 'en' | 'en-ca' | 'en-001' | 'fr-ca' | 'pt-br' | 'ja-jp' | 'es-mx'
 
 const us: OrderingMarket = {
   kind: 'us',
@@ -61,7 +61,7 @@ const abroad = { kind: 'international', orders: false, distanceUnit: 'kilometer'
 const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
   ...abroad,
   country,
-  locale: 'en',
+  locale: 'en-001',
   lang: `en-${country}`,
   prefix: `/${country.toLowerCase()}`,
   label,

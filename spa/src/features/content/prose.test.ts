@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FixedPage, pageOf, patterns } from '../../market/paths'
+import { brand } from '../../brand/brand'
+import { markets } from '../../market/market'
+import { type FixedPage, hasPage, pageOf, patterns } from '../../market/paths'
 
-const root = resolve(import.meta.dirname, '../../../../infra/seed/content/big-deal-burger')
+const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 
 /** The pages whose words are content, by their names among the paths. */
 const written = [
@@ -37,7 +39,7 @@ interface Prose {
 }
 
 function proseOf(file: string): Prose {
-  const [, front = '', ...rest] = readFileSync(join(root, file), 'utf8').split(/^---$/m)
+  const [, front = '', ...rest] = readFileSync(join(contents, file), 'utf8').split(/^---$/m)
   const body = rest.join('---')
   const told = [...front.matchAll(/^(?:kicker|description|summary): (.*)$/gm)].map((m) => m[1])
   return { file, body, said: [...told, body].join('\n') }
@@ -65,19 +67,38 @@ function sentences({ said }: Prose, locale: string): string[] {
 const links = ({ body }: Prose) =>
   [...body.matchAll(/\]\((\/[^)]*)\)|^url: (\/.*)$/gm)].map((m) => (m[1] ?? m[2] ?? '').split(/[?#]/)[0]!)
 
-const pages = (locale: string) =>
-  globSync('pages/**/*.md', { cwd: join(root, locale) })
+const pages = (edition: string) =>
+  globSync('pages/**/*.md', { cwd: join(contents, edition) })
     .sort()
-    .map((file) => proseOf(join(locale, file)))
-const posts = (locale: string) =>
-  globSync('posts/*.md', { cwd: join(root, locale) })
+    .map((file) => proseOf(join(edition, file)))
+const posts = (edition: string) =>
+  globSync('posts/*.md', { cwd: join(contents, edition) })
     .sort()
-    .map((file) => proseOf(join(locale, file)))
+    .map((file) => proseOf(join(edition, file)))
 
-const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx'].filter((locale) => existsSync(join(root, locale)))
+/** What each brand says in each language, by its folder: brand/locale. */
+const editions = globSync('*/*', { cwd: contents }).sort()
 
-describe.each(locales)('%s', (locale) => {
-  const all = [...pages(locale), ...posts(locale)]
+const slugOf = (folderPath: string): string =>
+  JSON.parse(readFileSync(join(contents, '../../../shared/brand/brands', folderPath, 'brand.json'), 'utf8'))
+    .slug
+
+/** The sites that read a language. */
+const sitesOf = (locale: string) =>
+  markets.filter((market) => market.locale.replace('en-ca', 'en') === locale)
+
+test('each language of a site has an edition', () => {
+  const read = new Set(markets.map(({ locale }) => locale.replace('en-ca', 'en')))
+  expect(editions.filter((e) => e.startsWith('big-deal-burger/'))).toEqual(
+    [...read].map((locale) => `big-deal-burger/${locale}`).sort(),
+  )
+})
+
+describe.each(editions)('%s', (edition) => {
+  const [folder = '', locale = ''] = edition.split('/')
+  /** An address of that brand as the brand of this build has it. */
+  const ours = (path: string) => path.replace(slugOf(folder), brand.slug)
+  const all = [...pages(edition), ...posts(edition)]
 
   test('each page and each post has at least 150 words', () => {
     const short = all.map(({ file, body }) => ({ file, count: words(bare(body), locale) }))
@@ -96,33 +117,40 @@ describe.each(locales)('%s', (locale) => {
     expect(twice).toEqual([])
   })
 
-  test('each link leads to a page that there is', () => {
+  test('each link leads to a page that there is, on one of the sites that read it', () => {
     const dead = all.flatMap((prose) =>
       links(prose)
         .filter((path) => {
-          const page = pageOf(path)
+          const page = pageOf(ours(path))
           if (!page) return path !== '/'
+          if (!sitesOf(locale).some((market) => hasPage(market, page))) return true
           const content = (written as readonly string[]).includes(page)
-          return content && !existsSync(join(root, locale, `pages${path}.md`))
+          return content && !existsSync(join(contents, edition, `pages${path}.md`))
         })
         .map((path) => `${prose.file}: ${path}`),
     )
-    // A language that has only some of the pages says the words of the others' links without the link.
-    if (locale === 'en' || locale === 'fr-ca') expect(dead).toEqual([])
-    else expect(dead.filter((link) => !pageOf(link.split(': ')[1]!))).toEqual([])
+    expect(dead).toEqual([])
   })
 
   test('each file is a page of the site', () => {
-    const lost = pages(locale)
-      .map(({ file }) => file.slice(`${locale}/pages`.length, -'.md'.length))
-      .filter((path) => !(written as readonly (string | undefined)[]).includes(pageOf(path)))
+    const paths = pages(edition).map(({ file }) => file.slice(`${edition}/pages`.length, -'.md'.length))
+    expect(paths.length).toBeGreaterThan(0)
+    const lost = paths.filter((path) => {
+      const page = pageOf(ours(path))
+      return !(written as readonly (string | undefined)[]).includes(page)
+    })
     expect(lost).toEqual([])
   })
 })
 
-test.each(['en', 'fr-ca'])('%s has every page', (locale) => {
-  expect(written.filter((page) => !existsSync(join(root, locale, `pages/${patterns[page]}.md`)))).toEqual([])
-})
+test.each(markets.map((market) => [market.lang, market] as const))(
+  'the site in %s has every page that it can have',
+  (_, market) => {
+    const folder = join(contents, 'big-deal-burger', market.locale.replace('en-ca', 'en'))
+    const wanted = written.filter((page) => hasPage(market, page))
+    expect(wanted.filter((page) => !existsSync(join(folder, `pages/${patterns[page]}.md`)))).toEqual([])
+  },
+)
 
 test('a sentence that stands twice is seen, in whatever dress', () => {
   const prose = (body: string): Prose => ({ file: '', body, said: body })

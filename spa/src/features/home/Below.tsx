@@ -1,5 +1,6 @@
 import { useMarket } from '../../market/useMarket'
 import { LineUp } from './LineUp'
+import { NotYet } from './NotYet'
 import { Pit } from './Pit'
 import { States } from './States'
 import { YourCall } from './YourCall'
@@ -11,7 +12,7 @@ export function Below() {
     <>
       <LineUp />
       <YourCall />
-      {orders && <States />}
+      {orders ? <States /> : <NotYet />}
       <Pit />
     </>
   )

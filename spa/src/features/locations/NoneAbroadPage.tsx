@@ -1,15 +1,23 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { marketsWith } from '../../market/paths'
+import { orderingMarkets } from '../../market/market'
+import { marketsWith, pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageMeta } from '../../ui/PageMeta'
 
+/** A site of each country that has grills: the first of its languages. */
+const withGrills = orderingMarkets.filter(
+  ({ country }, at, all) => all.findIndex((market) => market.country === country) === at,
+)
+
 /** The locations of a country where the brand has none yet: the shadow of a burger keeps their place. */
 export function NoneAbroadPage() {
   const { t } = useTranslation()
-  const { label } = useMarket()
+  const { label, lang } = useMarket()
+  const countries = new Intl.DisplayNames(lang, { type: 'region' })
   const paths = usePaths()
   return (
     <>
@@ -24,6 +32,15 @@ export function NoneAbroadPage() {
         <ButtonLink tone="second" to={paths.page('ourStory')}>
           {t('abroad.story')}
         </ButtonLink>
+        <p>
+          {t('abroad.nearest')}
+          {withGrills.map((market) => (
+            <Fragment key={market.country}>
+              {' '}
+              <a href={pathsOf(market).locations}>{countries.of(market.country) ?? market.label}</a>
+            </Fragment>
+          ))}
+        </p>
       </EmptyCounter>
     </>
   )
