@@ -1,9 +1,7 @@
-import { burgers } from '../../food/burgers'
-
 const suspect = <Slug extends string>(slug: Slug) =>
-  ({ slug, name: `home.${slug}`, line: `home.${slug}-line`, layers: burgers[slug] ?? [] }) as const
+  ({ slug, name: `home.${slug}`, line: `home.${slug}-line` }) as const
 
-/** The four of the line-up on the home page. Their words are in the locales. */
+/** The four of the line-up on the home page, whose layers are those of spa/src/food/burgers.ts. Their words are in the locales. */
 export const suspects = [
   suspect('little-deal'),
   suspect('the-original-41'),

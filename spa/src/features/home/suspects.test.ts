@@ -5,13 +5,13 @@ import { suspects as bigDeal } from '../../brand/big-deal-burger/suspects'
 import { suspects as harborLight } from '../../brand/harbor-light-grill/suspects'
 import { own as harborLightWords } from '../../brand/harbor-light-grill/words'
 import type { OwnWords } from '../../brand/words'
-import { pile, stackOf } from '../../food/stack'
+import { stackOf } from '../../food/stack'
 import en from '../../i18n/en'
 import esMx from '../../i18n/es-mx'
 import frCa from '../../i18n/fr-ca'
 import jaJp from '../../i18n/ja-jp'
 import ptBr from '../../i18n/pt-br'
-import { suspectsSection } from './suspects'
+import { lined, suspectsSection } from './suspects'
 
 interface Menu {
   sections: { slug: string; items: string[] }[]
@@ -40,7 +40,9 @@ const brands = [
   },
 ]
 
-test.each(brands.flatMap(({ suspects, ...brand }) => suspects.map((suspect) => ({ ...brand, ...suspect }))))(
+test.each(
+  brands.flatMap(({ suspects, ...brand }) => suspects.map((suspect) => ({ ...brand, ...lined(suspect) }))),
+)(
   '$slug is on the menu of $folder, under its name and with its layers',
   ({ folder, menu: file, own, slug, name, layers }) => {
     const menu: Menu = read(file)
@@ -55,6 +57,6 @@ test.each(brands.flatMap(({ suspects, ...brand }) => suspects.map((suspect) => (
     const defaults = item.groups.flatMap((id) =>
       menu.modifierGroups.find((g) => g.id === id)!.modifiers.flatMap((m) => (m.default ? [m.id] : [])),
     )
-    expect(pile(layers).map((l) => l.layer)).toEqual(stackOf(item.stack, defaults).map((l) => l.layer))
+    expect(layers.map((l) => l.layer)).toEqual(stackOf(item.stack, defaults).map((l) => l.layer))
   },
 )
