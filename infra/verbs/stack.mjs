@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { program, root } from './build.mjs'
 
 /** A Friday noon in Chicago: every restaurant that opens on Fridays is open. */
-export const noon = '2026-11-20T18:00:00Z'
+const noon = '2026-11-20T18:00:00Z'
 
 /** Starts the compiled server. Resolves once it answers: { url, pid, dataDir, log(), stop() }. */
 export function startStack({ env = {}, dataDir, clock = noon } = {}) {

@@ -39,7 +39,7 @@ export interface Arrival {
 }
 
 /** What the guest is asked before a cart leaves its restaurant, or changes its handoff. */
-export interface Move {
+interface Move {
   /** How the guest gets the food. */
   how?: boolean
   /** The dish that began it; without one only the cart moves. */

@@ -88,7 +88,7 @@ export interface Post extends PostLink {
   previous?: PostLink
 }
 
-export interface PostPage {
+interface PostPage {
   items?: PostLink[]
   page: number
   pages?: number

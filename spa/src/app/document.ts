@@ -2,7 +2,7 @@ import { scriptText } from '../ui/structured'
 import { type Published, stateId } from './published'
 
 /** What of the built site a page needs: the files of its style and of its code, in their order. */
-export interface Needs {
+interface Needs {
   styles: readonly string[]
   scripts: readonly string[]
   /** The drawings that stand on it, as one hidden picture. */

@@ -6,7 +6,7 @@ import { pile, sizes, unitsTall } from './stack.ts'
 const here = import.meta.dirname
 
 /** A drawing as it lies in a file: its size in its own units, and the shapes inside of it. */
-export interface Drawing {
+interface Drawing {
   width: number
   height: number
   body: string

@@ -5,7 +5,7 @@ import styles from './NationMap.module.css'
 import type { Plate, PlateRegion } from './plate'
 import { useSize } from './useSize'
 
-export interface NationRegion {
+interface NationRegion {
   /** Two letters, as the post writes it. */
   code: string
   label: string

@@ -1,6 +1,6 @@
 import { place, type View } from './view'
 
-export interface Label {
+interface Label {
   name: string
   left: number
   top: number

@@ -1,7 +1,7 @@
 import { type Point, project, travel, unitsPerMeter, type XY } from './mercator'
 import type { View } from './view'
 
-export interface Ring {
+interface Ring {
   /** In the unit of the market. */
   distance: number
   /** An SVG path in units of the map. */

@@ -31,7 +31,6 @@ export interface InternationalMarket extends Site {
 
 /** A site of the brand: a country in one of its languages, named by the start of the path. */
 export type Market = OrderingMarket | InternationalMarket
-export type Country = Market['country']
 export type Locale = 'en' | 'en-ca' | 'en-001' | 'fr-ca' | 'pt-br' | 'ja-jp' | 'es-mx'
 
 const us: OrderingMarket = {

@@ -81,7 +81,7 @@ export function entriesOf(
   })
 }
 
-export interface Way {
+interface Way {
   href: string
   /** Another site, or a file: no page that the router knows. */
   leaves: boolean

@@ -4,7 +4,7 @@ import { daysAway, formatSoon, formatWallRange } from '../time/time'
 import { useNow } from '../time/useNow'
 import { useWhen } from './useWhen'
 
-export interface Unavailable {
+interface Unavailable {
   reason: 'sold-out' | 'not-served-now' | 'handoff'
   /** When it is back, UTC. */
   until?: string

@@ -104,7 +104,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
                 <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
                 <Problems problems={problems} basket={basket} cart={cart} run={run} />
               </div>
-              <ul className={styles.lines}>
+              <ul>
                 {rowsOf(basket.lines, removed.lines).map(({ line, removed: isRemoved }, at, rows) =>
                   isRemoved ? (
                     <RemovedRow

@@ -2,7 +2,7 @@ import type { Finding } from '../../api/errors'
 import type { Basket, Change } from '../../api/generated'
 
 /** Where on the way to the order a problem is mended: the lines in the cart, time and tip on the summary. */
-export type Place = 'cart' | 'time' | 'tip'
+type Place = 'cart' | 'time' | 'tip'
 
 export function placeOf({ pointer = '/' }: Finding): Place {
   if (pointer === '/timeslot') return 'time'

@@ -20,7 +20,7 @@ export function useRemoved() {
 export type Removed = ReturnType<typeof useRemoved>
 
 /** A row of the cart: a line, or the place where one stood. */
-export type Row = { line: Line; removed: boolean }
+type Row = { line: Line; removed: boolean }
 
 /** The lines with the places of those that were taken out, each where it stood. */
 export function rowsOf(lines: readonly Line[], removed: readonly RemovedLine[]): Row[] {

@@ -125,7 +125,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   }))
 
   return (
-    <div className={styles.card}>
+    <div>
       {lost && !ready ? (
         <Notice tone="bad" role="alert">
           <p>{t('payment.card-field-lost')}</p>

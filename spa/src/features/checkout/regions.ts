@@ -21,7 +21,7 @@ const regions = {
   QC/Quebec/Québec/PQ, SK/Saskatchewan, YT/Yukon/Yukon Territory`,
 }
 
-export type Country = keyof typeof regions
+type Country = keyof typeof regions
 
 const countries = Object.keys(regions) as Country[]
 

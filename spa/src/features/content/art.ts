@@ -6,7 +6,7 @@ import { card, type OgImage } from '../../picture/og'
 import { cardOf, ownPath } from '../../picture/photograph'
 
 /** The drawing of a picture that stands on the counter: a dish, or a burger layer by layer. */
-export interface Drawing {
+interface Drawing {
   picture?: string
   layers?: readonly PlacedLayer[]
 }

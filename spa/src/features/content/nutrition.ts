@@ -2,7 +2,7 @@ import type { BrandMenu, Dish } from '../../api/generated'
 import { type Filters, fits } from '../../food/diet'
 
 /** A dish with where it stands on the menu. */
-export interface Row {
+interface Row {
   dish: Dish
   section: string
 }

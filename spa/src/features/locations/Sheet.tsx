@@ -48,7 +48,7 @@ export function Sheet({ label, locations, from, numbered, pointing, onSearch, ch
       >
         {t(asked ? 'map.hide' : 'map.show')}
       </button>
-      <div className={styles.list}>{children}</div>
+      <div>{children}</div>
       <div className={styles.map} data-asked={asked || undefined}>
         {(wide || asked) && (
           <GrillMap

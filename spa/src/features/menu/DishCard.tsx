@@ -29,9 +29,7 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
   const to = paths.item(storeSlug, item.section, item.slug)
   const away = item.unavailable
   return (
-    <li
-      className={[styles.dish, headliner && styles.headliner, away && styles.away].filter(Boolean).join(' ')}
-    >
+    <li className={headliner ? `${styles.dish} ${styles.headliner}` : styles.dish}>
       <div className={styles.box}>
         <Dish
           className={styles.picture}

@@ -122,7 +122,7 @@ function OrderableMenu({ location }: { location: Location }) {
       {bar}
       <div className={`wrap ${styles.grid}`}>
         <SectionRail sections={shown} />
-        <div className={styles.menu}>
+        <div>
           <div className={styles.head}>
             <h1>{t('menu.heading')}</h1>
             <MenuFilters

@@ -9,7 +9,7 @@ export function AppBanner({ footer }: { footer: FooterContent }) {
   const badges = footer.columns?.flatMap(({ footerCta }) => footerCta ?? []) ?? []
   if (badges.length === 0) return null
   return (
-    <aside className={styles.banner} aria-labelledby="app-banner" data-ground="stage">
+    <aside aria-labelledby="app-banner" data-ground="stage">
       <div className={`wrap ${styles.row}`}>
         <div>
           <h2 id="app-banner">{t('welcome.app-title')}</h2>
