@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useBasket } from '../../api/basket'
+import { isAbroad, useBasket } from '../../api/basket'
+import { useUnreadText } from '../../api/useProblemText'
 import { BasketTrouble } from '../../ui/BasketTrouble'
 import { CartSkeleton } from './CartSkeleton'
 import { EmptyCart } from './EmptyCart'
@@ -10,11 +11,20 @@ import { useRemoved } from './useRemoved'
 /** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
+  const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
   const removed = useRemoved()
 
   if (isLoading) return <CartSkeleton />
-  if (error) return <BasketTrouble title={t('cart.title')} error={error} onRetry={refetch} />
+  if (error)
+    return (
+      <BasketTrouble
+        title={t('cart.title')}
+        text={wording(error)}
+        abroad={isAbroad(error)}
+        onRetry={refetch}
+      />
+    )
   if (basket?.state === 'placing') return <Placing />
   if (!basket || (basket.lines.length === 0 && removed.lines.length === 0))
     return <EmptyCart basket={basket} />

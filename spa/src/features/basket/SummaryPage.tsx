@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useBasket } from '../../api/basket'
+import { isAbroad, useBasket } from '../../api/basket'
+import { useUnreadText } from '../../api/useProblemText'
 import { BasketTrouble } from '../../ui/BasketTrouble'
 import { EmptyCart } from './EmptyCart'
 import { Placing } from './Placing'
@@ -9,10 +10,19 @@ import { SummarySkeleton } from './SummarySkeleton'
 /** When the food is wanted, and what else the restaurant must know. */
 export function SummaryPage() {
   const { t } = useTranslation()
+  const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
 
   if (isLoading) return <SummarySkeleton />
-  if (error) return <BasketTrouble title={t('summary.title')} error={error} onRetry={refetch} />
+  if (error)
+    return (
+      <BasketTrouble
+        title={t('summary.title')}
+        text={wording(error)}
+        abroad={isAbroad(error)}
+        onRetry={refetch}
+      />
+    )
   if (basket?.state === 'placing') return <Placing />
   if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
   return <Summary basket={basket} onStale={refetch} />

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
+import { isAbroad } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { selectPlaced } from '../../api/session'
+import { useUnreadText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { BasketTrouble } from '../../ui/BasketTrouble'
@@ -23,13 +25,15 @@ interface MeanwhileProps {
 /** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
 export function Meanwhile({ title, found }: MeanwhileProps) {
   const { t } = useTranslation()
+  const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
   // Back from the order that was made of it.
   if (placed && !basket) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
-  if (error) return <BasketTrouble title={title} error={error} onRetry={refetch} />
+  if (error)
+    return <BasketTrouble title={title} text={wording(error)} abroad={isAbroad(error)} onRetry={refetch} />
   if (basket?.state === 'placing' && basket.orderToken) {
     return (
       <div className="wrap">
