@@ -12,13 +12,13 @@
 // Any of the parts below can be asked for by its name: npm run bench -- functions home
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliCompressSync } from 'node:zlib'
 import { checkMachine, fail, install, prepare, program, root } from './build.mjs'
 import { firstLoad, shownOnAPhone } from './firstLoad.mjs'
 import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
-import { compare, formatsOf, memoryOnce, memoryOver, scenes, tell } from './images.mjs'
+import { compare, formatsOf, memoryOnce, memoryOver, scenes, tell, trouble } from './images.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
@@ -149,8 +149,13 @@ const parts = {
     async run() {
       const program = build('images', './infra/bench/images')
       const folder = join(out, 'scenes')
+      for (const file of imageFiles) {
+        const reason = await trouble(program, file)
+        if (reason) fail(`${file} cannot be measured: ${reason}`)
+      }
       const files = imageFiles.length ? imageFiles : scenes(program, folder)
-      for (const format of await formatsOf(files[0])) tell(format, await compare(program, files, format, imageFiles.length ? 15 : 7, out))
+      const kinds = imageFiles.length ? imageFiles.map((file) => [file]) : [files]
+      for (const alike of kinds) for (const format of await formatsOf(alike[0])) tell(format, await compare(program, alike, format, imageFiles.length ? 15 : 7, out))
       row('memory for one, at most', mb(Math.max(...files.map((file) => memoryOnce(program, file))) * 1024), '≤ 32 MB')
       if (imageFiles.length) return
       const over = memoryOver(program, 30, folder)
@@ -203,7 +208,8 @@ const parts = {
 }
 
 const asked = process.argv.slice(2)
-const imageFiles = asked[0] === 'images' ? asked.splice(1) : []
+// From where the command was given: npm goes to the root first.
+const imageFiles = (asked[0] === 'images' ? asked.splice(1) : []).map((file) => resolve(process.env.INIT_CWD ?? '.', file))
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length) fail(`There is no ${unknown.join(', ')} to measure; there are ${Object.keys(parts).join(', ')}.`)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack

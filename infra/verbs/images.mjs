@@ -1,6 +1,6 @@
 // Our pictures against sharp's: the same source, width, quality and kernel, in turns, one core each.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import sharp from 'sharp'
@@ -42,6 +42,16 @@ function ours(program) {
     },
     stop: () => child.stdin.end(),
   }
+}
+
+/** Why a file cannot be measured, in words; undefined if it can. */
+export async function trouble(program, file) {
+  if (!existsSync(file)) return 'there is no such file.'
+  if (!statSync(file).isFile()) return 'it is no file.'
+  const { status, stderr } = spawnSync(program, ['once', file, width, quality, 'webp'].map(String), { encoding: 'utf8' })
+  if (status !== 0) return `${stderr.trim()}.`
+  const { pages = 1 } = await sharp(file).metadata()
+  return pages > 1 ? 'it moves: such pictures are passed on as they are.' : undefined
 }
 
 /** The formats that a file is answered in: WebP, and its own family. */

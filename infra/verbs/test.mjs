@@ -58,7 +58,7 @@ const all = [
 ]
 const long = [
   { name: 'go tests, long', goTest: ['-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
-  { name: 'memory of large pictures', goTest: ['-count=1', '-run', 'TestHostileFilesTakeLittleMemory', './shared/picture'], env: { TEST_LONG: '1' } },
+  { name: 'memory of pictures', goTest: ['-count=1', '-run', 'TestHostileFilesTakeLittleMemory|TestWorkLeavesNothingBehind', './shared/picture'], env: { TEST_LONG: '1' } },
   fuzzing(30_000, 6),
   { name: 'another brand has nothing of the first', command: verb('brands') },
   { name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } },
