@@ -126,7 +126,7 @@ const alsoNative: Record<string, string> = { pt: 'for item', es: 'pay' }
 
 /** What stands in Latin letters on a Japanese page: names, signs of units, an address across the sea. */
 const latinNames =
-  /English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|JavaScript|kcal|PDF|GPC|P\.O\. Box 1941, Tulsa, OK 74101, U\.S\.A\.|(?<!\p{L})(?:Big|Deal|Burger|cm|ml|X)(?!\p{L})/gu
+  /English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|JavaScript|kcal|PDF|GPC|P\.O\. Box 1941, Tulsa, OK 74101, U\.S\.A\.|(?<!\p{Script=Latin})(?:Big|Deal|Burger|cm|ml|X)(?!\p{Script=Latin})/gu
 
 /** A cookie is called the same in every language. */
 const cookieNames = [

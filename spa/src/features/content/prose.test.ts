@@ -7,6 +7,8 @@ import { type FixedPage, hasPage, pageOf, patterns } from '../../market/paths'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 
+const publicFiles = resolve(import.meta.dirname, '../../../public')
+
 /** The pages whose words are content, by their names among the paths. */
 const written = [
   'catering',
@@ -130,6 +132,14 @@ describe.each(editions)('%s', (edition) => {
         .map((path) => `${prose.file}: ${path}`),
     )
     expect(dead).toEqual([])
+  })
+
+  test('the signs in the footer are there', () => {
+    const footer = readFileSync(join(contents, edition, 'footer.json'), 'utf8')
+    const signs = [...footer.matchAll(/"url": "(\/[\w-]+\.\w+)#?([\w-]*)"/g)].filter(
+      ([, file = '', id]) => !readFileSync(join(publicFiles, file), 'utf8').includes(id ? `id="${id}"` : ''),
+    )
+    expect(signs).toEqual([])
   })
 
   test('each file is a page of the site', () => {
