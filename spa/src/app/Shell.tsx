@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../api/frame'
 import { selectQuote } from '../api/session'
+import type { Part } from '../i18n/i18n'
 import { handoffOf } from '../market/handoff'
 import { entriesOf, type MenuItem } from '../market/navigation'
 import { categoryOf } from '../market/paths'
@@ -19,9 +20,20 @@ import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi 
 import { useHydrated } from '../ui/useHydrated'
 import type { InHand } from './Carried'
 import { PendingPage } from './PendingPage'
-import type { Handle } from './routes'
 import styles from './Shell.module.css'
 import { useFocusOnArrival } from './useFocusOnArrival'
+
+/** What a page says of itself to the shell. */
+export interface Handle {
+  /** The order step that the page stands for: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
+  step?: number
+  /** The low header of the order pages. */
+  slim?: boolean
+  /** "Back to Cart" in the header instead of the cart. */
+  backToCart?: boolean
+  /** The words of the pages below, beside those of every page. */
+  words?: Part
+}
 
 // What a first visit has no need of: who has no basket, and has not looked at the menu.
 const Carried = later(async () => (await import('./apart')).Carried)

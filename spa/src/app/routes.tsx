@@ -18,20 +18,8 @@ import { notify } from '../ui/notifications'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
-import { Shell } from './Shell'
+import { type Handle, Shell } from './Shell'
 import { Splash } from './Splash'
-
-/** What a page says of itself to the shell. */
-export interface Handle {
-  /** The order step that the page stands for: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
-  step?: number
-  /** The low header of the order pages. */
-  slim?: boolean
-  /** "Back to Cart" in the header instead of the cart. */
-  backToCart?: boolean
-  /** The words of the pages below, beside those of every page. */
-  words?: Part
-}
 
 /** A page that is rendered there is nobody's. */
 const isServer = typeof document === 'undefined'

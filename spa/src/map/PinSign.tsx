@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { MapProps, Pin } from './GrillMap'
 import styles from './PinSign.module.css'
+import type { MapProps, Pin } from './pins'
 
 interface PinSignProps extends Pick<MapProps, 'active' | 'onActive' | 'onPick'> {
   pin: Pin

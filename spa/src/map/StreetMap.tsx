@@ -13,8 +13,8 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Tiles } from '../brand/brand'
 import { Button } from '../ui/Button'
-import type { MapProps } from './GrillMap'
 import { PinSign } from './PinSign'
+import type { MapProps } from './pins'
 import styles from './StreetMap.module.css'
 
 setWorkerUrl(workerUrl)

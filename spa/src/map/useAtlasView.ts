@@ -1,6 +1,6 @@
 import { regions } from 'virtual:geography'
 import { useMemo, useState } from 'react'
-import type { MapProps, Pin } from './GrillMap'
+import type { MapProps, Pin } from './pins'
 import { type Bounds, pan, type Spot, type View, viewOf, zoom, zoomAt } from './view'
 
 /** As far as there is land of ours: the middle of a view stays inside. */
