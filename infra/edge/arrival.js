@@ -27,7 +27,7 @@ function arrival(request) {
     }
   }
   var answer = led(302, to, request);
-  answer.cookies = { site: { value: to, attributes: 'Path=/; Max-Age=63115200; SameSite=Lax' } };
+  answer.cookies = { site: { value: to, attributes: 'Path=/; Max-Age=63115200; SameSite=Lax; Secure' } };
   return answer;
 }
 

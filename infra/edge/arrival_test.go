@@ -65,6 +65,9 @@ func TestCountryLeadsToItsSite(t *testing.T) {
 					t.Errorf("%s from %s in %q: %+v, want %s", path, country, locale, answer, want)
 					continue
 				}
+				if attributes := answer.Cookies["site"].Attributes; !strings.HasSuffix(attributes, "; SameSite=Lax; Secure") {
+					t.Errorf("its cookie: %s", attributes)
+				}
 				// Where it leads leads no further, and with the cookie the door stays where it is.
 				if _, again, _ := pages.Request(visit(want, country, language)); again != nil {
 					t.Errorf("%s leads on to %v", want, again.Headers)

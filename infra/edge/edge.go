@@ -36,7 +36,7 @@ func PagesOf(b brand.Brand, host string) string {
 	for _, c := range b.Countries[1:] { // the first is the default, which has no prefix
 		for _, locale := range c.Locales {
 			prefix := "/" + c.Code
-			if strings.Contains(locale, "-") {
+			if strings.HasSuffix(locale, "-"+c.Code) { // a language as it is written there, and not as everywhere
 				prefix += "/" + locale
 			}
 			sites[strings.ToUpper(c.Code)] = append(sites[strings.ToUpper(c.Code)], prefix)

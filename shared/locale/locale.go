@@ -11,10 +11,10 @@ const (
 	EnCA Locale = "en-ca"
 	// En001 is the world's English: that of the sites across the sea, where nothing is ordered.
 	En001 Locale = "en-001"
-	FrCA Locale = "fr-ca"
-	PtBR Locale = "pt-br"
-	JaJP Locale = "ja-jp"
-	EsMX Locale = "es-mx"
+	FrCA  Locale = "fr-ca"
+	PtBR  Locale = "pt-br"
+	JaJP  Locale = "ja-jp"
+	EsMX  Locale = "es-mx"
 )
 
 // All lists the locales in which guests order, Abroad those of the sites that only tell of the brand.

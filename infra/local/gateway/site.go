@@ -95,7 +95,11 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set(name, v.Value)
 		}
 		for name, c := range answer.Cookies {
-			w.Header().Add("Set-Cookie", name+"="+c.Value+"; "+c.Attributes)
+			attributes := c.Attributes
+			if r.TLS == nil && r.Header.Get("X-Forwarded-Proto") != "https" {
+				attributes = strings.TrimSuffix(attributes, "; Secure") // not every browser keeps such a one without TLS
+			}
+			w.Header().Add("Set-Cookie", name+"="+c.Value+"; "+attributes)
 		}
 		w.WriteHeader(answer.StatusCode)
 		_, _ = w.Write([]byte(answer.Body))

@@ -120,7 +120,7 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ask := func(path, cookie string) *httptest.ResponseRecorder {
+		ask := func(path, cookie string, proxied ...string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.RemoteAddr = "127.0.0.1:1"
 			r.Header.Set("User-Agent", "Mozilla/5.0 Chrome/142")
@@ -128,6 +128,7 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 			if cookie != "" {
 				r.Header.Set("Cookie", cookie)
 			}
+			r.Header["X-Forwarded-Proto"] = proxied
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, r)
 			return w
@@ -141,8 +142,11 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 		if got.Path != wanted.Path || got.Query().Encode() != wanted.Query().Encode() {
 			t.Errorf("from %q it leads to %q, want %q", country, got, want)
 		}
-		if cookie := w.Header().Get("Set-Cookie"); want != "" && (w.Code != 302 || !strings.HasPrefix(cookie, "site=/br/pt-br; Path=/;")) {
+		if cookie := w.Header().Get("Set-Cookie"); want != "" && (w.Code != 302 || !strings.HasPrefix(cookie, "site=/br/pt-br; Path=/;") || strings.Contains(cookie, "Secure")) {
 			t.Errorf("%d %q", w.Code, cookie)
+		}
+		if cookie := ask("/", "", "https").Header().Get("Set-Cookie"); want != "" && !strings.HasSuffix(cookie, "; Secure") {
+			t.Errorf("behind TLS: %q", cookie)
 		}
 		if w := ask("/", "site=/br/pt-br"); w.Code != 200 {
 			t.Errorf("who was led once: %d %v", w.Code, w.Header())
