@@ -18,10 +18,12 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// review looks at a stage's two templates and says in sentences what is wrong with them. It knows the manifest and the operations, and
-// nothing of how the stack is built.
+// review looks at a stage's templates and says in sentences what is wrong with them. It knows the manifest, the operations and what the
+// stage's settings ask for, and nothing of how the stack is built.
 type review struct {
 	system, front template
+	replica       template // empty without one
+	stage         stage
 	name          string
 	found         []string
 }
@@ -36,11 +38,14 @@ func (r *review) want(ok bool, format string, args ...any) {
 	}
 }
 
-// faults of the stage with the name.
-func faults(system, front template, name string) []string {
-	r := &review{system: index(system.node), front: index(front.node), name: "ordering-" + name}
-	r.references(system)
-	r.references(front)
+// faults of the stage, among the templates of all.
+func faults(templates map[string]template, s stage) []string {
+	name := "ordering-" + s.name
+	again := func(name string) template { return index(templates[name].node) } // what is in it may have changed
+	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), stage: s, name: name}
+	for _, t := range []template{r.system, r.front, r.replica} {
+		r.references(t)
+	}
 	r.routes()
 	for _, f := range functions.All() {
 		r.function(f)
@@ -55,6 +60,8 @@ func faults(system, front template, name string) []string {
 	r.firewall()
 	r.alarms()
 	r.rest()
+	r.crossing()
+	r.copied()
 	return r.found
 }
 
@@ -123,6 +130,7 @@ func (r *review) function(f functions.Function) {
 	slices.Sort(env)
 	r.want(slices.Equal(p.at("Environment", "Variables").keys(), env), "%s has the environment %v, want %v", f.Name, p.at("Environment", "Variables").keys(), env)
 	r.want(p.at("Environment", "Variables", "BRAND").is("3"), "%s is of another brand", f.Name)
+	r.want(f.Table.None() || r.isTable(p.at("Environment", "Variables", "TABLE")), "%s works with the table %s", f.Name, p.at("Environment", "Variables", "TABLE").text())
 	for _, name := range env {
 		r.want(p.at("Environment", "Variables", name).v != "", "%s: %s is empty", f.Name, name)
 	}
@@ -182,16 +190,15 @@ func (r *review) policy(f functions.Function) {
 
 // resource of a statement, and the condition under which it holds.
 func (r *review) resource(f functions.Function, sid string, s node) {
-	table := r.system.first("DynamoDB::GlobalTable")
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
 	on, when := s.at("Resource"), s.at("Condition")
 	keys := when.at("ForAllValues:StringLike", "dynamodb:LeadingKeys").texts()
 	rows := func(partitions []string) bool {
 		slices.Sort(partitions)
-		return slices.Equal(keys, partitions) && refers(on, table)
+		return slices.Equal(keys, partitions) && r.isTable(on)
 	}
 	through := func(service string) bool {
-		return when.at("StringEquals", "kms:ViaService").is(service+".us-east-1.amazonaws.com") && refers(on, key)
+		return when.at("StringEquals", "kms:ViaService").is(service+"."+r.stage.Region+".amazonaws.com") && refers(on, key)
 	}
 	ok := true
 	switch sid {
@@ -202,7 +209,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "ReadRows":
 		ok = rows(slices.Concat(f.Table.Reads, f.Table.Writes))
 	case "ReadIndex":
-		ok = rows([]string{"saga#*"}) && strings.Contains(on.text(), "/index/index")
+		ok = rows([]string{"saga#*"}) && strings.Contains(on.text(), "/index/index"+map[bool]string{true: `"`}[r.stage.RestoredStream == ""])
 	case "WriteRows":
 		ok = rows(slices.Clone(f.Table.Writes))
 	case "TableKey":
@@ -210,7 +217,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "SecretsKey":
 		ok = through("ssm")
 	case "Stream":
-		ok = strings.Contains(on.text(), "StreamArn")
+		ok = r.isStream(on)
 	case "SetAside":
 		ok = refers(on, r.system.first("SQS::Queue"))
 	case "Secrets":
@@ -238,7 +245,10 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 // alarms must be those of the list in docs/runbook.md, each heard by somebody.
 func (r *review) alarms() {
 	headings := runbook()
-	want := []string{"payments-failed", "payments-uncollected", "payments-unreturned", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints", "site-errors"}
+	want := []string{"payments-failed", "payments-uncollected", "payments-unreturned", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints"}
+	if r.stage.Region == "us-east-1" { // where alone CloudFront counts
+		want = append(want, "site-errors")
+	}
 	for _, operation := range []string{"GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"} {
 		want = append(want, "table-throttles-"+operation)
 	}
@@ -258,6 +268,10 @@ func (r *review) alarms() {
 		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", name)
 		_, heading, _ := strings.Cut(p.at("AlarmDescription").text(), "#")
 		r.want(slices.Contains(headings, heading), "docs/runbook.md says nothing of %s", name)
+		if strings.HasPrefix(name, "table-throttles-") {
+			dimension := p.at("Dimensions", 1)
+			r.want(dimension.at("Name").is("TableName") && r.isTable(dimension.at("Value")), "%s is of another table: %s", name, p.at("Dimensions").text())
+		}
 		if p.at("Namespace").is(telemetry.Namespace) {
 			counted[p.at("MetricName").text()] = p.at("Dimensions", 0, "Value").is(r.name)
 		}

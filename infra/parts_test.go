@@ -118,8 +118,39 @@ func (r *review) table() {
 		r.want(same(replica.at("PointInTimeRecoverySpecification"), `{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":35}`), "the table in %s cannot be brought back", region)
 		r.want(replica.at("SSESpecification", "KMSMasterKeyId").v != nil, "the table in %s has no key", region)
 	}
-	r.want(len(p.at("Replicas").list()) > 0, "the table is nowhere")
+	var regions []string
+	for _, replica := range p.at("Replicas").list() {
+		regions = append(regions, replica.at("Region").text())
+	}
+	want := slices.DeleteFunc([]string{r.stage.Region, r.stage.Replica}, func(region string) bool { return region == "" })
+	slices.Sort(regions)
+	slices.Sort(want)
+	r.want(slices.Equal(regions, want), "the table is in %v, want %v", regions, want)
 	r.kept(id)
+	if r.stage.RestoredStream == "" {
+		return
+	}
+	for _, other := range r.system.at("Resources").keys() {
+		r.want(other == id || !refers(r.system.properties(other), id), "%s still works with the table of before", other)
+	}
+}
+
+// isTable says whether the table that is worked with is meant: by its name or its ARN, or one of its index.
+func (r *review) isTable(n node) bool {
+	if r.stage.RestoredStream == "" {
+		return refers(n, r.system.first("DynamoDB::GlobalTable"))
+	}
+	arn, _, _ := strings.Cut(r.stage.RestoredStream, "/stream/")
+	_, name, _ := strings.Cut(arn, ":table/")
+	return slices.Contains([]string{name, arn, arn + "/index/index"}, n.text())
+}
+
+// isStream says whether the stream of that table is meant.
+func (r *review) isStream(n node) bool {
+	if r.stage.RestoredStream == "" {
+		return same(n, fmt.Sprintf(`{"Fn::GetAtt":[%q,"StreamArn"]}`, r.system.first("DynamoDB::GlobalTable")))
+	}
+	return n.is(r.stage.RestoredStream)
 }
 
 // kept stays when the stack is destroyed.
@@ -137,7 +168,7 @@ func (r *review) key() {
 	statements := p.at("KeyPolicy", "Statement").list()
 	r.want(len(statements) == 3, "the key's policy has %d statements", len(statements))
 	want := [][]string{{"kms:*"}, {"kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo"}, {"kms:Decrypt", "kms:GenerateDataKey"}}
-	who := []string{":root", "logs.us-east-1.amazonaws.com", "cloudwatch.amazonaws.com"}
+	who := []string{":root", "logs." + r.stage.Region + ".amazonaws.com", "cloudwatch.amazonaws.com"}
 	for n, s := range statements {
 		if n >= len(want) {
 			break
@@ -164,7 +195,7 @@ func (r *review) feed() {
 				p = q
 			}
 		}
-		r.want(strings.Contains(p.at("EventSourceArn").text(), "StreamArn"), "the stream does not feed %s", f.Name)
+		r.want(r.isStream(p.at("EventSourceArn")), "the stream does not feed %s", f.Name)
 		r.want(p.at("BisectBatchOnFunctionError").is(true) && p.at("MaximumRetryAttempts").is(10) && p.at("FunctionResponseTypes", 0).is("ReportBatchItemFailures"), "a poisoned record holds up the others: %s", p.text())
 		r.want(refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue")), "what the stream could not deliver is lost")
 		filter := p.at("FilterCriteria", "Filters", 0, "Pattern").text()
@@ -251,10 +282,26 @@ func (r *review) rest() {
 	bus := r.one("Events::EventBus")
 	r.want(r.system.properties(bus).at("Name").is(r.name), "the bus of orders is missing")
 	r.want(len(r.system.resources("SNS::Subscription")) == 1 || r.name == "ordering-dev", "nobody is subscribed to alarms")
-	secret := r.system.properties(r.one("SecretsManager::Secret"))
-	r.want(secret.at("GenerateSecretString", "PasswordLength").is(48) && secret.at("SecretString").v == nil, "the key of the origin is no random one")
+	r.originKeys()
 	for _, name := range []string{"SiteURL", "AssetsBucket", "DistributionID", "DistributionDomain", "TableName", "KeyARN", "SecretsPath"} {
 		r.want(r.system.at("Outputs", name).v != nil, "the stack does not tell its %s", name)
 	}
 	r.want(strings.Contains(r.system.at("Outputs", "DistributionDomain").text(), `"DomainName"`), "where a CNAME of the site leads: %s", r.system.at("Outputs", "DistributionDomain").text())
+}
+
+// originKeys are the present one, and while it changes the one before: the gate knows both, CloudFront shows the present one.
+func (r *review) originKeys() {
+	gate := r.system.properties(r.system.find("Lambda::Function", "FunctionName", r.name+"-origin")).at("Environment", "Variables", "ORIGIN_KEYS")
+	site := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig", "Origins")
+	var want []string
+	for n := r.stage.OriginKey; n >= max(1, r.stage.OriginKey-1); n-- {
+		id := r.system.find("SecretsManager::Secret", "Name", fmt.Sprintf("/%s/ORIGIN_KEY_%d", r.name, n))
+		secret := r.system.properties(id)
+		r.want(secret.at("GenerateSecretString", "PasswordLength").is(48) && secret.at("SecretString").v == nil, "the key %d of the origin is no random one", n)
+		r.want(refers(gate, id), "the gate does not know the key %d", n)
+		r.want(refers(site, id) == (n == r.stage.OriginKey), "CloudFront shows %s, want the key %d", site.text(), r.stage.OriginKey)
+		want = append(want, id)
+	}
+	r.want(len(r.system.resources("SecretsManager::Secret")) == len(want), "keys of the origin: %v, want %v", r.system.resources("SecretsManager::Secret"), want)
+	r.want(len(want) < 2 || strings.Index(gate.text(), want[0]) < strings.Index(gate.text(), want[1]), "the gate knows the key before first: %s", gate.text())
 }

@@ -119,6 +119,7 @@ func (t template) find(kind, property, value string) string {
 // synthesis is what the app writes for some stages: the templates by their stacks' names, and the folder.
 type synthesis struct {
 	dir       string
+	stages    []stage
 	templates map[string]template
 }
 
@@ -167,7 +168,7 @@ func synthesise(t *testing.T, stages map[string]any) synthesis {
 		build(app, s, functions.All(), binaries)
 	}
 	app.Synth(nil)
-	got := synthesis{out, map[string]template{}}
+	got := synthesis{out, all, map[string]template{}}
 	files, err := filepath.Glob(filepath.Join(out, "*.template.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -206,4 +207,19 @@ func ofTheRepository(t *testing.T) synthesis {
 var (
 	once       sync.Once
 	repository synthesis
+	onceMore   sync.Once
+	other      synthesis
 )
+
+// elsewhere is a stage of everything that those of the repository are not: it runs in another region than CloudFront's, with a copy of its table
+// in a third; it works with a restored table and leaves its own where it is; its key of the origin changes; and its DNS is kept elsewhere.
+func elsewhere(t *testing.T) synthesis {
+	t.Helper()
+	onceMore.Do(func() {
+		other = synthesise(t, dev(map[string]any{
+			"region": "ca-central-1", "replica": "us-west-2", "originKey": 3, "domain": "order.example", "certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1",
+			"restoredStream": "arn:aws:dynamodb:ca-central-1:123456789012:table/ordering-dev-restored/stream/2026-11-21T12:00:00.000",
+		}))
+	})
+	return other
+}
