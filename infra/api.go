@@ -12,14 +12,6 @@ import (
 	"ordering/functions/origin"
 )
 
-// What the API takes before it sheds: callers get 429 with the table and the payment provider unharmed behind it. The firewall stops a
-// single source far below. A rush of the whole chain, 10,000 orders an hour with all that guests look at before, is about 200 calls a
-// second.
-const (
-	callsASecond = 2_000
-	callsAtOnce  = 1_000
-)
-
 // newAPI is the HTTP API, with a log that says of each call how it went and nothing of the guest: a path may hold an order's secret.
 func (y *system) newAPI() {
 	y.api = awsapigatewayv2.NewCfnApi(y.stack, str("Api"), &awsapigatewayv2.CfnApiProps{Name: str(y.system()), ProtocolType: str("HTTP")})
@@ -32,7 +24,7 @@ func (y *system) newAPI() {
 	awsapigatewayv2.NewCfnStage(y.stack, str("ApiStage"), &awsapigatewayv2.CfnStageProps{
 		ApiId: y.api.Ref(), StageName: str("$default"), AutoDeploy: true,
 		AccessLogSettings:    &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{DestinationArn: log.LogGroupArn(), Format: str(string(format))},
-		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(callsASecond), ThrottlingBurstLimit: jsii.Number(callsAtOnce)},
+		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(functions.CallsASecond), ThrottlingBurstLimit: jsii.Number(functions.CallsAtOnce)},
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
+
+	"ordering/functions"
 )
 
 // frontStack is what CloudFront takes from us-east-1 wherever the system runs.
@@ -34,13 +36,6 @@ func newFront(app constructs.Construct, s stage, apart bool) frontStack {
 	inspect(stack)
 	return made
 }
-
-// How many requests one address may make in five minutes. A family behind one address loads some pages and follows an order, at some
-// hundred; an office at noon some thousand. Guessing cards takes many placings: a guest needs a few.
-const (
-	requestsOfOne = 3_000
-	placingsOfOne = 60
-)
 
 // newFirewall holds what is known to be bad and too much of anything away from the site. What the kitchens send is signed, and comes
 // for hundreds of restaurants from a few addresses: it is not counted.
@@ -82,8 +77,8 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 		}}
 	}
 	guests := &awswafv2.CfnWebACL_StatementProperty{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path(kitchenEvents)}}
-	add("placings", rate(placingsOfOne, path(placings)), true)
-	add("requests", rate(requestsOfOne, guests), true)
+	add("placings", rate(functions.PlacingsOfOne, path(placings)), true)
+	add("requests", rate(functions.RequestsOfOne, guests), true)
 	add("reputation", managed("AWSManagedRulesAmazonIpReputationList"), false)
 	add("known-bad", managed("AWSManagedRulesKnownBadInputsRuleSet"), false)
 	// The API has limits of its own for bodies, with an answer that says so; a guest's note to the kitchen may look like anything.

@@ -56,8 +56,8 @@ func (r *review) routes() {
 	r.want(len(r.system.resources("ApiGatewayV2::Route")) == routes && routes <= 300, "%d routes for %d operations, at most 300", len(r.system.resources("ApiGatewayV2::Route")), routes)
 	r.want(len(r.system.resources("ApiGatewayV2::Integration")) == served, "more integrations than functions with routes")
 	stage := r.system.properties(r.one("ApiGatewayV2::Stage"))
-	r.want(stage.at("StageName").is("$default") && stage.at("AutoDeploy").is(true) && stage.at("DefaultRouteSettings", "ThrottlingRateLimit").is(callsASecond) &&
-		stage.at("DefaultRouteSettings", "ThrottlingBurstLimit").is(callsAtOnce), "the API does not shed: %s", stage.text())
+	r.want(stage.at("StageName").is("$default") && stage.at("AutoDeploy").is(true) && stage.at("DefaultRouteSettings", "ThrottlingRateLimit").is(2_000) &&
+		stage.at("DefaultRouteSettings", "ThrottlingBurstLimit").is(1_000), "the API does not shed: %s", stage.text())
 	for _, secret := range []string{"path", "sourceIp", "userAgent", "Path"} {
 		r.want(!strings.Contains(stage.at("AccessLogSettings", "Format").text(), secret), "the API's log holds %s", secret)
 	}

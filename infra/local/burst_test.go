@@ -21,6 +21,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
+	"ordering/functions"
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/locations"
@@ -46,8 +47,9 @@ import (
 // What the world beside the table takes and bears in a burst.
 const (
 	provided   = 300 * time.Millisecond // a call of the payment provider
+	tillQuota  = 100                    // calls a second that move money, which Stripe takes of an account in live mode
+	tillAsked  = 4 * tillQuota          // what it takes after it was asked for more
 	mailQuota  = 14                     // mails a second, with which SES begins
-	notifiers  = 20                     // reserved for notify in the manifest
 	browsing   = 5                      // calls of guests who only look, beside each order
 	comeBack   = 2 * time.Second        // Retry-After of a guest who was turned away
 	longestTry = 10 * time.Minute
@@ -65,11 +67,14 @@ type rush struct {
 	mu         sync.Mutex
 	mails      map[string]int
 	kitchen    map[string]int
-	mailSecond int64
-	mailsInIt  int
+	mail, pay  quota
+	tillTakes  int
+	door       gate
 	placed     []string
 	baskets    []string
-	turnedAway int
+	turnedAway int // by what is behind the door
+	shed       int // at the door
+	refused    int // calls that the payment provider had no room for
 	placing    []time.Duration
 	looking    []time.Duration
 	unlucky    []string // looks that got no page
@@ -96,27 +101,76 @@ func (s streamed) Write(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-// slowly is the payment provider, which takes its time.
-type slowly struct{ *ordertest.Till }
-
-func (s slowly) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
-	time.Sleep(provided) // on the clock of the bubble
-	return s.Till.Authorise(ctx, key, a)
+// quota is so much in each second.
+type quota struct {
+	second int64
+	used   int
 }
 
-func (s slowly) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+func (q *quota) take(now time.Time, most int) bool {
+	if second := now.Unix(); second != q.second {
+		*q = quota{second: second}
+	}
+	q.used++
+	return q.used <= most
+}
+
+// gate is how API Gateway lets calls in: so many a second, and so many at once that nobody has used before.
+type gate struct {
+	left float64
+	last time.Time
+}
+
+func (d *gate) open(now time.Time) bool {
+	if d.last.IsZero() {
+		d.left = functions.CallsAtOnce
+	} else {
+		d.left = min(functions.CallsAtOnce, d.left+now.Sub(d.last).Seconds()*functions.CallsASecond)
+	}
+	if d.last = now; d.left < 1 {
+		return false
+	}
+	d.left--
+	return true
+}
+
+// provider is the payment provider, which takes its time, and so many calls that move money in a second.
+type provider struct {
+	*ordertest.Till
+	of *rush
+}
+
+func (p provider) busy() error {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	if p.of.pay.take(p.of.now(), p.of.tillTakes) {
+		return nil
+	}
+	p.of.refused++
+	return fmt.Errorf("stripe: status 429: %w", order.ErrPaymentsUnavailable)
+}
+
+func (p provider) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	if err := p.busy(); err != nil {
+		return order.Intent{}, err
+	}
+	time.Sleep(provided) // on the clock of the bubble
+	return p.Till.Authorise(ctx, key, a)
+}
+
+func (p provider) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	if err := p.busy(); err != nil {
+		return order.Intent{}, err
+	}
 	time.Sleep(provided)
-	return s.Till.Capture(ctx, key, intent, amount)
+	return p.Till.Capture(ctx, key, intent, amount)
 }
 
 // Send takes mails as SES does: so many a second.
 func (r *rush) Send(_ context.Context, m notify.Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if second := r.now().Unix(); second != r.mailSecond {
-		r.mailSecond, r.mailsInIt = second, 0
-	}
-	if r.mailsInIt++; r.mailsInIt > mailQuota {
+	if !r.mail.take(r.now(), mailQuota) {
 		r.mailsBusy++
 		return outbox.Unreachable(fmt.Errorf("ses: %w", notify.ErrBusy))
 	}
@@ -163,7 +217,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	}
 	r.table.Free(false)
 	r.till = ordertest.NewTill(now)
-	pay := slowly{r.till}
+	pay := provider{r.till, r}
 	seen := streamed{r.table, make(chan table.Key, 1<<20)}
 	secrets := webhook.Secrets{[]byte("a secret of this test alone")}
 	for _, operations := range [][]api.Operation{
@@ -182,7 +236,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	desk := order.NewDesk(seen, pay, now)
 	return r, func(ctx context.Context) {
 		var all sync.WaitGroup
-		for range notifiers {
+		for range reserved("notify") {
 			all.Go(func() {
 				for {
 					select {
@@ -227,6 +281,12 @@ type leadTo struct {
 
 // call hands a call to its function as an event, and reads the answer into out. It gives the status and the code of a problem.
 func (r *rush) call(network, method, path string, headers map[string]string, body, out any) (int, string) {
+	r.mu.Lock()
+	open := r.door.open(r.now())
+	r.mu.Unlock()
+	if !open {
+		return http.StatusTooManyRequests, ""
+	}
 	raw := []byte{}
 	if body != nil {
 		var err error
@@ -273,6 +333,10 @@ func (r *rush) persist(network, method, path, key string, version int64, body, o
 		switch {
 		case status == http.StatusOK:
 			return true
+		case status == http.StatusTooManyRequests && code == "":
+			r.mu.Lock()
+			r.shed++
+			r.mu.Unlock()
 		case status == http.StatusServiceUnavailable || code == "in-flight":
 			r.mu.Lock()
 			r.turnedAway++
@@ -312,7 +376,17 @@ func (r *rush) order(n int) {
 	}
 }
 
-// look is a guest who reads a menu or a dish.
+// reserved is how many of a function run at once at most.
+func reserved(name string) int {
+	for _, f := range functions.All() {
+		if f.Name == name {
+			return f.Reserved
+		}
+	}
+	return 0
+}
+
+// look is a guest who reads a menu or a dish, and tries again where the door was closed.
 func (r *rush) look(n int) {
 	store := r.stores[n%len(r.stores)].ID
 	path := "/locations/item-details/" + store + "/the-big-deal"
@@ -321,6 +395,14 @@ func (r *rush) look(n int) {
 	}
 	begun := r.now()
 	status, code := r.call("10.200.0.1", "GET", path, nil, nil, nil)
+	for status == http.StatusTooManyRequests {
+		r.mu.Lock()
+		r.shed++
+		r.mu.Unlock()
+		time.Sleep(comeBack)
+		begun = r.now()
+		status, code = r.call("10.200.0.1", "GET", path, nil, nil, nil)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.looking = append(r.looking, r.now().Sub(begun)); status != http.StatusOK {
@@ -386,21 +468,26 @@ func TestABurstLosesNothing(t *testing.T) {
 	type burst struct {
 		name          string
 		rate, seconds int
+		till          int // what the payment provider takes a second
 		fold          func(string) string
-		hot           bool // some are turned away, or the test proves nothing
+		hot           bool // some are refused by a partition, or the test proves nothing
 	}
-	bursts := []burst{{"300×, keys in one partition each", 300, 1, oneKey, true}} // the spread ones take longer
+	bursts := []burst{{"10×", 10, 3, tillQuota, nil, false}, {"300×, keys in one partition each", 300, 1, tillAsked, oneKey, true}} // the spread ones take longer
 	if os.Getenv("TEST_LONG") != "" {
-		bursts = []burst{{"10×", 10, 60, nil, false}, {"100×", 100, 60, nil, false}, {"100×, keys in one partition each", 100, 60, oneKey, true}, {"1,000×", 1000, 10, nil, true}}
+		bursts = []burst{
+			{"10×", 10, 60, tillQuota, nil, false}, {"100×, as accounts begin", 100, 60, tillQuota, nil, true}, {"100×, Stripe takes 400", 100, 60, tillAsked, nil, false},
+			{"100×, Stripe takes 400, keys in one partition each", 100, 60, tillAsked, oneKey, true}, {"1,000×, as accounts begin", 1000, 5, tillQuota, nil, true},
+		}
 	}
 	for _, b := range bursts {
 		t.Run(b.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r, background := newRush(t, b.fold)
+				r.tillTakes = b.till
 				r.burst(background, b.rate, b.seconds)
 				throttles := r.table.Throttled()
-				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; turned away %d times; tries refused by a partition %v; looks p50 %v, p99 %v, failed %d; mails put off %d times; at rest after %v",
-					len(r.placed), r.placedIn.Seconds(), percentile(r.placing, 50), percentile(r.placing, 99), r.turnedAway, throttles, percentile(r.looking, 50), percentile(r.looking, 99), len(r.unlucky), r.mailsBusy, r.restAfter)
+				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; turned away %d times, %d at the door; %d calls more than the provider takes; tries refused by a partition %v; looks p50 %v, p99 %v, failed %d; mails put off %d times; at rest after %v",
+					len(r.placed), r.placedIn.Seconds(), percentile(r.placing, 50), percentile(r.placing, 99), r.turnedAway, r.shed, r.refused, throttles, percentile(r.looking, 50), percentile(r.looking, 99), len(r.unlucky), r.mailsBusy, r.restAfter)
 				if want := b.rate * b.seconds; len(r.placed) != want || len(r.mails) != want || len(r.kitchen) != want {
 					t.Errorf("%d orders: %d stand, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
 				}
@@ -415,6 +502,9 @@ func TestABurstLosesNothing(t *testing.T) {
 				}
 				if hot := len(throttles) > 0; hot != b.hot {
 					t.Errorf("throttled: %v", throttles)
+				}
+				if b.name == "10×" {
+					r.holdToDocument(t)
 				}
 				intents := make([]order.Intent, len(r.till.Intents))
 				for n, i := range r.till.Intents {

@@ -38,6 +38,8 @@ type Table struct {
 	buckets   map[string]*bucket
 	free      bool
 	throttled map[string]int
+	written   map[string]float64 // units, by kind
+	touched   map[string]bool    // partitions
 }
 
 var _ table.Table = (*Table)(nil)
@@ -56,6 +58,7 @@ func New(now func() time.Time, fold func(partition string) string) *Table {
 	}
 	return &Table{
 		now: now, fold: fold, items: map[string]map[string]table.Item{}, index: map[string]map[table.Key]bool{}, buckets: map[string]*bucket{}, throttled: map[string]int{},
+		written: map[string]float64{}, touched: map[string]bool{},
 	}
 }
 
@@ -73,6 +76,26 @@ func (t *Table) Throttled() map[string]int {
 	all := map[string]int{}
 	for kind, n := range t.throttled {
 		all[kind] = n
+	}
+	return all
+}
+
+// Load is what the partitions of a kind have borne.
+type Load struct {
+	Units      float64 // of writing
+	Partitions int     // that were written to or read
+}
+
+// Loads says it of each kind.
+func (t *Table) Loads() map[string]Load {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := map[string]Load{}
+	for partition := range t.touched {
+		l := all[kind(partition)]
+		l.Partitions++
+		l.Units = t.written[kind(partition)]
+		all[kind(partition)] = l
 	}
 	return all
 }
@@ -212,6 +235,12 @@ func (t *Table) take(costs map[string]float64, write bool) string {
 		}
 		if write && b.write < cost || !write && b.read < cost {
 			return partition
+		}
+	}
+	for partition, cost := range costs {
+		t.touched[partition] = true
+		if write {
+			t.written[kind(partition)] += cost
 		}
 	}
 	for partition, cost := range folded {

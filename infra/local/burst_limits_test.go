@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ordering/functions"
+)
+
+// What AWS and Stripe give an account as it begins, and a partition for ever (their own documents, 2026-11).
+const (
+	partitionTakes = 1000   // write units a second
+	tableBegins    = 4000   // write units a second that a table on demand bears from the first moment
+	accountAPI     = 10_000 // calls a second, of a region
+	concurrency    = 1000   // executions at once
+	secretsRead    = 40     // GetParameters a second
+	secretsPatient = 3      // seconds for which a process tries again to read its secrets, at least on the average (package cloud)
+	mailsOfOrder   = 2
+	moneyOfOrder   = 2 // calls that move money: set aside, take
+)
+
+// What an order asks of the API until it is paid, and how long such a call takes that waits for the table alone.
+const (
+	callsOfOrder = 12 // TestPickupJourneyOverEvents holds it to this
+	callTakes    = 0.02
+)
+
+// bound is a row of docs/bursts.md: what limits, at how much, what uses it, how much an order uses, and what happens beyond.
+type bound struct {
+	limit, use string
+	most       float64
+	each       float64
+	beyond     string
+}
+
+// thousands writes a number as the document does.
+func thousands(n float64) string {
+	text := fmt.Sprintf("%.0f", n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// bounds are the rows, out of what a burst of so many orders used.
+func (r *rush) bounds() []bound {
+	loads := r.table.Loads()
+	all, orders := 0.0, float64(len(r.placed))
+	for _, l := range loads {
+		all += l.Units
+	}
+	spread := func(kind string) (text string, each float64) {
+		l := loads[kind]
+		units := math.Round(l.Units / orders)
+		return fmt.Sprintf("%.0f units an order over %d partitions", units, l.Partitions), units / float64(l.Partitions)
+	}
+	outbox, ofOutbox := spread("outbox")
+	saga, ofSaga := spread("saga")
+	table := math.Round(all / orders)
+	at := percentile(r.placing, 50).Seconds() + (callsOfOrder-1+browsing)*callTakes
+	kept := 0
+	for _, f := range functions.All() {
+		kept += f.Reserved
+	}
+	calls := fmt.Sprintf("%d calls an order, and %d of those who only look", callsOfOrder, browsing)
+	return []bound{
+		{fmt.Sprintf("%s calls a second, %s at once: the API’s own (`functions/limits.go`)", thousands(functions.CallsASecond), thousands(functions.CallsAtOnce)), calls, functions.CallsASecond, callsOfOrder + browsing, "429"},
+		{thousands(accountAPI) + " calls a second, API Gateway (account and region)", "the same", accountAPI, callsOfOrder + browsing, "raise both"},
+		{fmt.Sprint(tillQuota, " calls a second that move money, Stripe (live mode)"), fmt.Sprint(moneyOfOrder, " an order"), tillQuota, moneyOfOrder, "503, or taken later; ask Stripe"},
+		{fmt.Sprint(mailQuota, " mails a second, SES"), fmt.Sprint(mailsOfOrder, " an order"), mailQuota, mailsOfOrder, "a queue"},
+		{thousands(tableBegins) + " write units a second, a table on demand; it doubles within 30 minutes", fmt.Sprintf("%.0f units an order", table), tableBegins, table, "warm it"},
+		{thousands(partitionTakes) + " write units a second, a partition", "the outbox: " + outbox, partitionTakes, ofOutbox, "throttled"},
+		{"", "the index of unfinished orders: " + saga, partitionTakes, ofSaga, "throttled"},
+		{fmt.Sprintf("%s executions at once, Lambda: %s of an account, %d of them reserved", thousands(float64(concurrency-kept)), thousands(concurrency), kept), fmt.Sprintf("%.2f s of calls an order", at), float64(concurrency - kept), math.Round(at*100) / 100, "503"},
+		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsPatient, " s"), "once a new process", secretsRead * secretsPatient, math.Round(at*100) / 100, "raise it to 10,000"},
+	}
+}
+
+// The table of docs/bursts.md is made of what the stack is given, of what accounts begin with, and of what an order used in a burst just now.
+func (r *rush) holdToDocument(t *testing.T) {
+	t.Helper()
+	rows := ""
+	for _, b := range r.bounds() {
+		rows += "| " + b.limit + " | " + b.use
+		for _, rate := range []float64{10, 100, 1000} {
+			uses := b.each * rate
+			rows += " | " + thousands(uses)
+			if uses > b.most {
+				rows += ": " + b.beyond
+			}
+		}
+		rows += " |\n"
+	}
+	document, err := os.ReadFile(filepath.Join("..", "..", "docs", "bursts.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(document), "\n|---|---|---|---|---|\n"+rows+"\n") {
+		t.Errorf("docs/bursts.md does not say what limits:\n%s", rows)
+	}
+}

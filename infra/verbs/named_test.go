@@ -1,0 +1,114 @@
+package verbs
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	code    = regexp.MustCompile("`([^`\n]+)`")
+	isPath  = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)+\.(go|mjs|ts|tsx|js|json|md|css|csv|graphql)$`)
+	isTest  = regexp.MustCompile(`^Test[A-Z]\w+$`)
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	noSlug  = regexp.MustCompile(`[^\w\- ]`)
+)
+
+// What a document leads to is there: files, headings, paths and tests that it names, and the verbs of its commands.
+func TestWhatDocumentsNameIsThere(t *testing.T) {
+	root := filepath.Join("..", "..")
+	scripts, err := os.ReadFile(filepath.Join(root, "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := allTests(t, root)
+	for _, document := range documents {
+		raw, err := os.ReadFile(filepath.Join(root, document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(raw)
+		from := filepath.Join(root, filepath.Dir(document))
+		for _, found := range link.FindAllStringSubmatch(text, -1) {
+			path, anchor, _ := strings.Cut(found[1], "#")
+			if strings.Contains(path, ":") || strings.HasPrefix(path, "its/") || strings.HasPrefix(path, "/") {
+				continue // elsewhere, or an example of content
+			}
+			to := filepath.Join(from, path)
+			if path == "" {
+				to = filepath.Join(root, document)
+			}
+			there, err := os.Stat(to)
+			if err != nil {
+				t.Errorf("%s leads to %s: %v", document, found[1], err)
+			} else if anchor != "" && !there.IsDir() && !hasHeading(t, to, anchor) {
+				t.Errorf("%s leads to %s, where there is no such heading", document, found[1])
+			}
+		}
+		for _, found := range code.FindAllStringSubmatch(text, -1) {
+			switch name := found[1]; {
+			case isTest.MatchString(name) && !strings.Contains(tests, "func "+name+"("):
+				t.Errorf("%s names the test %s, which there is not", document, name)
+			case isPath.MatchString(name) && isBroken(name, root, from):
+				t.Errorf("%s names %s, which there is not", document, name)
+			}
+		}
+		_, sentences := commands(text)
+		for _, command := range sentences {
+			if verb, runs := strings.CutPrefix(command, "npm run "); runs && !strings.Contains(string(scripts), `"`+strings.Fields(verb)[0]+`": `) {
+				t.Errorf("%s tells of %s, and package.json has no such verb", document, command)
+			}
+		}
+	}
+}
+
+// isBroken says that a path begins at one of the folders, and leads to nothing there.
+func isBroken(path string, folders ...string) bool {
+	begins := false
+	for _, folder := range folders {
+		first, _, _ := strings.Cut(path, "/")
+		if _, err := os.Stat(filepath.Join(folder, path)); err == nil {
+			return false
+		}
+		_, err := os.Stat(filepath.Join(folder, first))
+		begins = begins || err == nil
+	}
+	return begins
+}
+
+func hasHeading(t *testing.T, path, anchor string) bool {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range heading.FindAllStringSubmatch(string(raw), -1) {
+		if strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == anchor {
+			return true
+		}
+	}
+	return false
+}
+
+// allTests is the text of all tests in Go.
+func allTests(t *testing.T, root string) string {
+	t.Helper()
+	var all strings.Builder
+	for _, module := range []string{"functions", "infra", "shared", "locales"} {
+		err := filepath.WalkDir(filepath.Join(root, module), func(path string, _ os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			raw, err := os.ReadFile(path)
+			all.Write(raw)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}
