@@ -179,7 +179,12 @@ function Figure({ picture }: { picture: Block['picture'] }) {
   const drawn = drawingOf(picture) !== undefined
   return (
     <figure className={drawn ? styles.figure : undefined}>
-      <Art className={styles.dish} picture={picture} sizes="(min-width: 1312px) 1248px, 100vw" told />
+      <Art
+        className={styles.dish}
+        picture={picture}
+        sizes="(min-width: 1312px) 1248px, (min-width: 960px) calc(100vw - 64px), 100vw"
+        told
+      />
     </figure>
   )
 }

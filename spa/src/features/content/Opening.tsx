@@ -43,7 +43,7 @@ export function Opening({ crumbs, title, kicker, look, picture, children }: Open
             photographClass={styles.photograph}
             picture={picture}
             priority
-            sizes="(min-width: 1312px) 468px, (min-width: 960px) 37vw, 100vw"
+            sizes="(min-width: 1312px) 612px, (min-width: 960px) 48vw, 100vw"
           />
         )}
       </div>

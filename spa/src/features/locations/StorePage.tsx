@@ -65,7 +65,7 @@ export function StorePage() {
           <Picture
             className={styles.photograph}
             path={photograph}
-            sizes="(min-width: 1312px) 1248px, 100vw"
+            sizes="(min-width: 1312px) 1248px, (min-width: 960px) calc(100vw - 64px), 100vw"
             alt={label}
           />
         )}
