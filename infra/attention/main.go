@@ -69,61 +69,75 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 	}
 	var all []matter
 	for _, o := range stuck {
-		all = append(all, matter{
-			name: o.ID + "/payment",
-			what: fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total, o.Payment.State, o.Payment.Intent),
-			again: func(ctx context.Context) error {
-				after, err := d.orders.TryAgain(ctx, o.Token)
-				switch {
-				case errors.Is(err, order.ErrPaymentsUnavailable):
-					fmt.Fprintln(d.out, "  Stripe does not answer now: it is tried again by itself.")
-					return nil
-				case err != nil:
-					return err
-				case after.Payment.Stuck():
-					return fmt.Errorf("Stripe refuses again: it is still %s", after.Payment.State)
-				}
-				fmt.Fprintf(d.out, "  It is %s.\n", after.Payment.State)
-				return nil
-			},
-			settle: func(ctx context.Context, how order.Settling) error {
-				_, err := d.orders.Settle(ctx, o.Token, how)
-				switch {
-				case errors.Is(err, order.ErrDoneThere):
-					return errors.New("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
-				case errors.Is(err, order.ErrPaymentsUnavailable):
-					return errors.New("Stripe does not say how it stands: try again later. Nothing was changed")
-				case err != nil:
-					return err
-				}
-				fmt.Fprintf(d.out, "  It is settled: %s.\n", how)
-				return nil
-			},
-		})
+		all = append(all, d.payment(o))
 	}
 	for _, row := range aside {
-		o, err := order.Load(ctx, d.table, row.Lane())
-		if err != nil && !problem.Is(err, problem.OrderNotFound) {
+		m, err := d.message(ctx, row)
+		if err != nil {
 			return nil, err
-		}
-		_, what, _ := strings.Cut(row.ID, "/")
-		m := matter{
-			name: o.ID + "/" + what,
-			what: fmt.Sprintf("order %s, since %s, tried %d times: %s", o.Number, row.Since.Format(time.RFC3339), row.Tries, row.Error),
-			again: func(ctx context.Context) error {
-				if err := outbox.Again(ctx, d.table, row.ID, d.now()); err != nil {
-					return err
-				}
-				fmt.Fprintln(d.out, "  It is on its way.")
-				return nil
-			},
-		}
-		if err != nil { // of no order that is kept
-			m.name = fmt.Sprintf("%.8x/%s", sha256.Sum256([]byte(row.ID)), what)
 		}
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// payment is a payment that Stripe refused for good.
+func (d desk) payment(o order.Order) matter {
+	return matter{
+		name: o.ID + "/payment",
+		what: fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label, o.Total, o.Payment.State, o.Payment.Intent),
+		again: func(ctx context.Context) error {
+			after, err := d.orders.TryAgain(ctx, o.Token)
+			switch {
+			case errors.Is(err, order.ErrPaymentsUnavailable):
+				fmt.Fprintln(d.out, "  Stripe does not answer now: it is tried again by itself.")
+				return nil
+			case err != nil:
+				return err
+			case after.Payment.Stuck():
+				return fmt.Errorf("Stripe refuses again: it is still %s", after.Payment.State)
+			}
+			fmt.Fprintf(d.out, "  It is %s.\n", after.Payment.State)
+			return nil
+		},
+		settle: func(ctx context.Context, how order.Settling) error {
+			_, err := d.orders.Settle(ctx, o.Token, how)
+			switch {
+			case errors.Is(err, order.ErrDoneThere):
+				return errors.New("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
+			case errors.Is(err, order.ErrPaymentsUnavailable):
+				return errors.New("Stripe does not say how it stands: try again later. Nothing was changed")
+			case err != nil:
+				return err
+			}
+			fmt.Fprintf(d.out, "  It is settled: %s.\n", how)
+			return nil
+		},
+	}
+}
+
+// message is a row of the outbox that was set aside.
+func (d desk) message(ctx context.Context, row outbox.Delivery) (matter, error) {
+	o, err := order.Load(ctx, d.table, row.Lane())
+	if err != nil && !problem.Is(err, problem.OrderNotFound) {
+		return matter{}, err
+	}
+	_, what, _ := strings.Cut(row.ID, "/")
+	name := o.ID
+	if err != nil { // of no order that is kept
+		name = fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))
+	}
+	return matter{
+		name: name + "/" + what,
+		what: fmt.Sprintf("order %s, since %s, tried %d times: %s", o.Number, row.Since.Format(time.RFC3339), row.Tries, row.Error),
+		again: func(ctx context.Context) error {
+			if err := outbox.Again(ctx, d.table, row.ID, d.now()); err != nil {
+				return err
+			}
+			fmt.Fprintln(d.out, "  It is on its way.")
+			return nil
+		},
+	}, nil
 }
 
 func (d desk) list(ctx context.Context) error {

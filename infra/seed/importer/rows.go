@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -84,13 +85,11 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) ([]row, e
 		return r
 	}
 	var (
-		head    []string
-		columns map[int]string
-		titles  map[string]string
-		rows    []row
-		number  int
-		broken  int
-		rest    = data
+		head   *head
+		rows   []row
+		number int
+		broken int
+		rest   = data
 	)
 	r := reader(rest)
 	for {
@@ -121,22 +120,17 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) ([]row, e
 			continue
 		}
 		if head == nil {
-			head = slices.Clone(record)
-			if columns, titles, err = recognise(head, aliases, report); err != nil {
+			if head, err = recognise(slices.Clone(record), aliases, report); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		report.Rows++
-		if len(record) < len(head) || !blank(record[len(head):]) {
-			report.Reject(number, "", "the row has %d values, the head has %d: is a comma missing, or not quoted?", len(record), len(head))
+		if wide := len(head.all); len(record) < wide || !blank(record[wide:]) {
+			report.Reject(number, "", "the row has %d values, the head has %d: is a comma missing, or not quoted?", len(record), wide)
 			continue
 		}
-		values := make(map[string]string, len(columns))
-		for i, name := range columns {
-			values[name] = record[i]
-		}
-		rows = append(rows, row{number, values, titles})
+		rows = append(rows, head.row(number, func(at int) string { return record[at] }))
 	}
 	if head == nil {
 		return nil, errors.New("the file is empty")
@@ -168,39 +162,55 @@ func blank(record []string) bool {
 	return !slices.ContainsFunc(record, func(v string) bool { return strings.TrimSpace(v) != "" })
 }
 
+// head is what a file calls its columns.
+type head struct {
+	all     []string
+	columns map[int]string    // place in the file → canonical name
+	titles  map[string]string // canonical name → as the file calls it
+}
+
+// row is the row of a number, with what the file has in each place.
+func (h *head) row(number int, value func(at int) string) row {
+	r := row{number, make(map[string]string, len(h.columns)), h.titles}
+	for at, name := range h.columns {
+		r.values[name] = value(at)
+	}
+	return r
+}
+
 // recognise finds which column is what. Of two that would serve, the one that the aliases name first does.
-func recognise(head []string, aliases map[string][]string, report *Report) (columns map[int]string, titles map[string]string, err error) {
+func recognise(all []string, aliases map[string][]string, report *Report) (*head, error) {
 	at := map[string]int{}
-	for i, title := range head {
+	for i, title := range all {
 		name := columnName(title)
 		if _, twice := at[name]; twice && name != "" {
-			return nil, nil, fmt.Errorf("two columns are called %q", strings.TrimSpace(title))
+			return nil, fmt.Errorf("two columns are called %q", strings.TrimSpace(title))
 		}
 		at[name] = i
 	}
-	columns, titles = map[int]string{}, map[string]string{}
+	h := &head{all, map[int]string{}, map[string]string{}}
 	for name, others := range aliases {
 		for _, alias := range append([]string{name}, others...) {
 			if i, ok := at[columnName(alias)]; ok {
-				columns[i] = name
-				titles[name] = strings.TrimSpace(head[i])
+				h.columns[i] = name
+				h.titles[name] = strings.TrimSpace(all[i])
 				break
 			}
 		}
 	}
-	if len(titles) == 0 {
-		return nil, nil, errors.New("the head names no column that means anything here")
+	if len(h.titles) == 0 {
+		return nil, errors.New("the head names no column that means anything here")
 	}
 	var unused []string
-	for i, title := range head {
-		if _, ok := columns[i]; !ok && strings.TrimSpace(title) != "" {
+	for i, title := range all {
+		if _, ok := h.columns[i]; !ok && strings.TrimSpace(title) != "" {
 			unused = append(unused, strings.TrimSpace(title))
 		}
 	}
 	if len(unused) > 0 {
 		report.Note(0, "", "columns that mean nothing here: %s", strings.Join(unused, ", "))
 	}
-	return columns, titles, nil
+	return h, nil
 }
 
 // columnName makes titles comparable: "Store ID", "store_id" and "storeId" are one.
@@ -212,6 +222,7 @@ func columnName(title string) string {
 
 // feature is one place of a GeoJSON file.
 type feature struct {
+	number     int            // as a row of a table with a head
 	Type       string         `json:"type"`
 	ID         any            `json:"id"`
 	Properties map[string]any `json:"properties"`
@@ -222,61 +233,32 @@ type feature struct {
 }
 
 func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]row, error) {
-	var collection struct {
-		Type     string            `json:"type"`
-		Features []json.RawMessage `json:"features"`
-	}
-	err := json.Unmarshal(data, &collection)
-	// Something else that is JSON is told in the user's words, not in those of Go's types.
-	if wrong := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &wrong) {
-		return nil, fmt.Errorf("the file is not JSON: %w", err)
-	}
-	if err != nil || collection.Type != "FeatureCollection" {
-		return nil, errors.New("the JSON is not a GeoJSON FeatureCollection")
-	}
-	// The columns are what any feature has.
-	features := make([]*feature, len(collection.Features))
-	seen := map[string]bool{}
-	var head []string
-	for i, raw := range collection.Features {
-		report.Rows++
-		d := json.NewDecoder(bytes.NewReader(raw))
-		d.UseNumber()
-		var f feature
-		if err := d.Decode(&f); err != nil || f.Type != "Feature" {
-			report.Reject(i+2, "", "this is no GeoJSON feature")
-			continue
-		}
-		features[i] = &f
-		for title := range f.Properties {
-			if !seen[title] {
-				seen[title] = true
-				head = append(head, title)
-			}
-		}
-	}
-	if len(head) == 0 {
-		return nil, nil
-	}
-	slices.Sort(head)
-	columns, titles, err := recognise(head, aliases, report)
+	features, err := featuresOf(data, report)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"id", "latitude", "longitude"} {
-		if _, ok := titles[name]; !ok {
-			titles[name] = map[string]string{"id": "id", "latitude": "geometry", "longitude": "geometry"}[name]
+	// The columns are what any feature has.
+	all := map[string]bool{}
+	for _, f := range features {
+		for title := range f.Properties {
+			all[title] = true
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	head, err := recognise(slices.Sorted(maps.Keys(all)), aliases, report)
+	if err != nil {
+		return nil, err
+	}
+	for name, beside := range map[string]string{"id": "id", "latitude": "geometry", "longitude": "geometry"} {
+		if _, ok := head.titles[name]; !ok {
+			head.titles[name] = beside
 		}
 	}
 	var rows []row
-	for i, f := range features {
-		if f == nil {
-			continue
-		}
-		r := row{i + 2, map[string]string{}, titles}
-		for at, name := range columns {
-			r.values[name] = flat(f.Properties[head[at]])
-		}
+	for _, f := range features {
+		r := head.row(f.number, func(at int) string { return flat(f.Properties[head.all[at]]) })
 		if r.get("id") == "" {
 			r.values["id"] = flat(f.ID)
 		}
@@ -291,6 +273,35 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 		rows = append(rows, r)
 	}
 	return rows, nil
+}
+
+// featuresOf reads the features of a collection; what is none is in the report.
+func featuresOf(data []byte, report *Report) ([]feature, error) {
+	var collection struct {
+		Type     string            `json:"type"`
+		Features []json.RawMessage `json:"features"`
+	}
+	err := json.Unmarshal(data, &collection)
+	// Something else that is JSON is told in the user's words, not in those of Go's types.
+	if wrong := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &wrong) {
+		return nil, fmt.Errorf("the file is not JSON: %w", err)
+	}
+	if err != nil || collection.Type != "FeatureCollection" {
+		return nil, errors.New("the JSON is not a GeoJSON FeatureCollection")
+	}
+	var features []feature
+	for i, raw := range collection.Features {
+		report.Rows++
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		f := feature{number: i + 2}
+		if err := d.Decode(&f); err != nil || f.Type != "Feature" {
+			report.Reject(f.number, "", "this is no GeoJSON feature")
+			continue
+		}
+		features = append(features, f)
+	}
+	return features, nil
 }
 
 // flat writes a JSON value as a cell of a table would: lists by semicolon, members as "name: value".
