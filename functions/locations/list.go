@@ -61,56 +61,74 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	if err != nil {
 		return nil, err
 	}
-	places, err := within(listing, in.State, in.City)
+	at, err := whereabouts(ctx, listing, in)
 	if err != nil {
 		return nil, err
 	}
-	out, from := new(listOutput), (*location.Point)(nil)
-	way := listing.Middle() // where the way to another restaurant begins
-	if region, ok := location.ParseRegion(in.State); ok {
-		amid, _ := listing.Amid(region)
-		way = amid.Point
-	}
-	switch {
-	case in.Query != "":
-		p, ok := listing.Search(in.Query, api.Country(ctx))
-		if !ok {
-			return nil, problem.New(problem.PlaceNotFound, "place", in.Query, "suggestions", suggestions(listing, in.Query, api.Country(ctx), words))
-		}
-		from, way = &p.Point, p.Point
-		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
-			places, from = here, nil
-		}
-		out.Body.Place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == ""}
-	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
-		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
-	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean
-		from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
-	}
+	out := new(listOutput)
+	out.Body.Place = at.place
 	var found []location.Found
-	if from != nil {
-		found, out.Body.Total = places.Near(*from, offset+in.Limit, want)
+	if at.from != nil {
+		found, out.Body.Total = at.places.Near(*at.from, offset+in.Limit, want)
 		found = found[min(offset, len(found)):]
 	} else {
-		found, out.Body.Total = page(places, offset, in.Limit, want)
+		found, out.Body.Total = page(at.places, offset, in.Limit, want)
 	}
 	if offset == 0 && (len(found) == 0 || found[0].Meters > location.NearMeters) {
-		here := places.Of(who)
-		if from != nil {
-			here, way = places.Around(*from, location.NearMeters, who), *from
+		here, way := at.places.Of(who), at.way
+		if at.from != nil {
+			here, way = at.places.Around(*at.from, location.NearMeters, who), *at.from
 		}
 		out.Body.Why = why(listing.WhyNone(here, way, who, wish))
 	}
 	out.Body.Locations = make([]Location, len(found))
 	for i, f := range found {
 		out.Body.Locations[i] = l.show(f.Location, words, now)
-		if from != nil {
+		if at.from != nil {
 			meters := int(f.Meters + 0.5)
 			out.Body.Locations[i].DistanceMeters = &meters
 		}
 	}
 	out.Body.Cursor = nextCursor(offset+len(found), out.Body.Total)
 	return out, nil
+}
+
+// around is where a call looks for restaurants.
+type around struct {
+	places location.Places
+	from   *location.Point // distances are told from there; nil when it asks for no point
+	way    location.Point  // where the way to another restaurant begins
+	place  *Place          // what its words were understood as
+}
+
+func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) (around, error) {
+	places, err := within(listing, in.State, in.City)
+	if err != nil {
+		return around{}, err
+	}
+	at := around{places: places, way: listing.Middle()}
+	if region, ok := location.ParseRegion(in.State); ok {
+		amid, _ := listing.Amid(region)
+		at.way = amid.Point
+	}
+	switch {
+	case in.Query != "":
+		words, country := locale.Parse(in.Language), api.Country(ctx)
+		p, ok := listing.Search(in.Query, country)
+		if !ok {
+			return around{}, problem.New(problem.PlaceNotFound, "place", in.Query, "suggestions", suggestions(listing, in.Query, country, words))
+		}
+		at.from, at.way = &p.Point, p.Point
+		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
+			at.places, at.from = here, nil
+		}
+		at.place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == ""}
+	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
+		return around{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
+	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean
+		at.from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
+	}
+	return at, nil
 }
 
 // wished is what the call asks of a restaurant beside its place.

@@ -193,7 +193,7 @@ func (r *rush) RoundTrip(q *http.Request) (*http.Response, error) {
 // newRush fills the table and joins the functions to it. Fold is that of the engine.
 func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(ctx context.Context)) {
 	t.Helper()
-	shift := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC).Sub(time.Now())
+	shift := time.Until(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	now := func() time.Time { return time.Now().Add(shift).UTC() }
 	r := &rush{T: t, now: now, routes: http.NewServeMux(), mails: map[string]int{}, kitchen: map[string]int{}}
 	r.table = throttled.New(now, fold)

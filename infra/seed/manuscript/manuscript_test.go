@@ -2,7 +2,6 @@ package manuscript
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -147,8 +146,7 @@ func FuzzPage(f *testing.F) {
 		if len(faults) > 0 {
 			return
 		}
-		var walk func(text content.Text)
-		walk = func(text content.Text) {
+		walk := func(text content.Text) {
 			for _, span := range text {
 				if span.Text == "" || span.Href != "" && !Address(span.Href) {
 					t.Fatalf("%+v", span)
@@ -166,7 +164,7 @@ func FuzzPage(f *testing.F) {
 				}
 			}
 			if b.Kind == content.Heading && b.ID == "" {
-				t.Fatal(fmt.Sprintf("%+v", b))
+				t.Fatalf("%+v", b)
 			}
 		}
 	})
