@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { publish } from '../../infra/verbs/publish.mjs'
 import { type RunningStack, startStack } from '../../infra/verbs/stack.mjs'
+import { brand } from '../src/brand/brand'
 import { type Market, markets } from '../src/market/market'
+import { hasPage, pathsOf } from '../src/market/paths'
 import { isFile, isOf, kindOf, read, visit } from './crawl'
+import { headOf, listed, pagesIn, sizeOf, wrongInHeads } from './publication'
 import { expect, test } from './test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -63,4 +66,44 @@ test.describe('every page', { tag: '@long' }, () => {
       expect(nowhere).toEqual([])
       expect(found.size).toBeGreaterThan(market.orders ? 60 : 5)
     })
+
+  test('what every page, sitemap and feed says of itself is true of the others', async ({ page }) => {
+    const folder = join(site.dataDir, 'pages')
+    const pages = pagesIn(folder, brand.site)
+    const indexed = new Map([...pages].filter(([, html]) => !html.includes('content="noindex"')))
+    expect(wrongInHeads(indexed)).toEqual([])
+
+    const pictures = new Map([...indexed.values()].map(headOf).map(({ picture }) => [picture.url, picture]))
+    for (const [url, { width, height }] of pictures) {
+      const answer = await fetch(url.replace(brand.site, site.url))
+      const size = sizeOf(Buffer.from(await answer.arrayBuffer()))
+      expect.soft(size, url).toEqual({ width, height })
+    }
+
+    const fetched = async (url: string) => (await fetch(url.replace(brand.site, site.url))).text()
+    const newest = (days: string[]) => days.sort().at(-1)
+    const index = await fetched(`${brand.site}/sitemap.xml`)
+    const entries = []
+    for (const { loc, lastmod } of await listed(page, index, 'sitemap', ['loc', 'lastmod'])) {
+      const own = await listed(page, await fetched(loc), 'url', ['loc', 'lastmod'])
+      expect(newest(own.map((entry) => entry.lastmod)), loc).toBe(lastmod)
+      entries.push(...own)
+    }
+    expect(entries.map(({ loc }) => loc).sort()).toEqual([...indexed.keys()].sort())
+    for (const { lastmod } of entries) expect(lastmod).toMatch(/^\d{4}-\d\d-\d\d$/)
+
+    for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
+      const text = await fetched(brand.site + pathsOf(market).feed)
+      const posts = await listed(page, text, 'entry', ['id', 'published', 'updated'])
+      expect(posts.length, market.lang).toBeGreaterThanOrEqual(12)
+      expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length)
+      for (const { id, published, updated } of posts) {
+        expect([id, indexed.has(id)]).toEqual([id, true])
+        for (const instant of [published, updated])
+          expect(instant).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+        expect(Date.parse(updated), id).toBeGreaterThanOrEqual(Date.parse(published))
+      }
+      expect(text).toContain(`<updated>${newest(posts.map(({ updated }) => updated))}</updated>\n  <entry>`)
+    }
+  })
 })

@@ -2,6 +2,7 @@ import { markets } from '../src/market/market'
 import { english, layoutShift, sideways, violations } from './audit'
 import { read, visit } from './crawl'
 import { Faults } from './faults'
+import { wrongInHeads } from './publication'
 import { expect, test } from './test'
 
 // What watches the other tests is tested itself, or nothing may be being watched.
@@ -93,35 +94,82 @@ test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, 
     '/ca/fr-ca/nulle-part answers 404',
   ])
   expect((await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)).wrong).toEqual([])
-  await page.addInitScript(() => {
-    const plant = () => {
-      const main = document.querySelector('main')
-      if (!main?.querySelector('h1') || main.querySelector('#planted')) return
-      document.documentElement.lang = 'en-CA'
-      main.insertAdjacentHTML(
-        'beforeend',
-        '<h1 id="planted">Choose your bun</h1><input type="text"><a href="/ca/fr-ca/x#y">z</a>',
-      )
-      const planted = document.getElementById('planted')!
-      planted.style.width = '400px'
-      const dark = matchMedia('(prefers-color-scheme: dark)')
-      const paint = () => {
-        planted.style.color = dark.matches ? '#222' : ''
-      }
-      dark.addEventListener('change', paint)
-    }
-    new MutationObserver(plant).observe(document, { childList: true, subtree: true })
-  })
-  const { wrong, links } = await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)
-  const at = '/ca/fr-ca/sitemap'
+  const body = `<html lang="de"><title>Plan du site</title>
+    <style>
+      h1 { width: 400px } input { height: 30px } a { color: inherit }
+      @media (max-width: 400px) { button { width: 12px; height: 30px; padding: 0 } }
+      @media (prefers-color-scheme: dark) { html { background: #111; color: #eee } #planted { color: #222 } }
+    </style>
+    <main><h1>Bonjour</h1><h1 id="planted">Choose your bun</h1><input type="text">
+    <p><button>Oui, toujours</button> et <a href="/ca/fr-ca/x#y">encore</a></p></main></html>`
+  const at = '/ca/fr-ca/planted'
+  await page.route(`**${at}`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const { wrong, links } = await visit(page, stack.url, at, french, true)
   expect(wrong).toEqual([
-    `${at} is in en-CA, not in fr-CA`,
+    `${at} is in de, not in fr-CA`,
     `${at} has 2 h1`,
     `${at} says in English: Choose your bun`,
     expect.stringContaining(`${at}: label: input`),
     expect.stringContaining(`${at} in the dark: color-contrast: #planted`),
     expect.stringMatching(/scrolls \d+ px sideways at 320$/),
-    expect.stringContaining(`${at} at 320 has a target below 24 px: <a href="/ca/fr-ca/x#y">`),
+    expect.stringContaining(`${at} at 320 has a target below 24 px: <button>`),
   ])
-  expect(links).toContain('/ca/fr-ca/x#y')
+  expect(links).toEqual(['/ca/fr-ca/x#y'])
+})
+
+test('a call to another’s server is seen, whatever makes it', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url })
+  const faults = Faults.of(context)
+  const page = await context.newPage()
+  await page.goto('/quote/everyday')
+  await page.evaluate(() => {
+    const other = 'http://localhost:1'
+    const add = (tag: string, given: object) =>
+      document.body.append(Object.assign(document.createElement(tag), given))
+    add('img', { src: `${other}/pixel.gif` })
+    add('script', { src: `${other}/tag.js` })
+    add('iframe', { src: `${other}/frame` })
+    add('link', { rel: 'stylesheet', href: `${other}/style.css` })
+    navigator.sendBeacon(`${other}/beacon`)
+    new WebSocket('ws://localhost:1/socket')
+  })
+  // Of a frame the browser names the host alone.
+  const kinds = ['/pixel.gif', '/tag.js', "/'", '/style.css', '/beacon', '/socket']
+  await expect
+    .poll(() =>
+      kinds.filter((kind) => !faults.report().some((fault) => fault.includes(`localhost:1${kind}`))),
+    )
+    .toEqual([])
+  await context.close()
+})
+
+test('what heads say wrong of each other is found', () => {
+  const page = (lang: string, at: string, alternates: string[], title = at) => {
+    const links = alternates.map((one) => {
+      const [of, href] = one.split(' ')
+      return `<link rel="alternate" hrefLang="${of}" href="https://b.example${href}"/>`
+    })
+    return [
+      `https://b.example${at}`,
+      `<html lang="${lang}"><title>${title}</title><link rel="canonical" href="https://b.example${at}"/>
+      <meta name="description" content="Told of it in twenty letters"/>${links.join('')}
+      <meta property="og:image" content="https://b.example/og.png"/><meta property="og:image:width" content="1200"/>
+      <meta property="og:image:height" content="630"/></html>`,
+    ] as const
+  }
+  const both = ['en-US /a', 'fr-CA /f', 'x-default /a']
+  expect(wrongInHeads(new Map([page('en-US', '/a', both), page('fr-CA', '/f', both)]))).toEqual([])
+  const lone = page('fr-CA', '/f', [])
+  expect(wrongInHeads(new Map([page('en-US', '/a', [...both, 'es-MX /m']), lone])).sort()).toEqual([
+    'https://b.example/a: is es-MX at https://b.example/m, which is not there',
+    'https://b.example/a: is not named by https://b.example/f',
+  ])
+  const [url, html] = lone
+  const marred = html.replace('/f"/>', '/g"/>').replace('1200', '600').replace('og.png', 'og.svg')
+  expect(wrongInHeads(new Map([[url, marred], page('fr-CA', '/h', [], '/f')]))).toEqual([
+    'https://b.example/f: is canonically https://b.example/g',
+    'https://b.example/f: has the picture https://b.example/og.svg',
+    'https://b.example/f: has a picture of 600 × 630',
+    'https://b.example/h: is called as https://b.example/f',
+  ])
 })

@@ -33,7 +33,7 @@ test('a restaurant’s page has what is needed to go there or to call', async ({
   await expect(page).toHaveURL('/locations')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goto('/locations/oklahoma/tulsa/brookside-tulsa')
-  await expect(page).toHaveTitle('Brookside, Tulsa | Big Deal Burger')
+  await expect(page).toHaveTitle('Brookside, Tulsa, OK | Big Deal Burger')
   await expect(page.getByRole('link', { name: '(918) 555-0101' })).toHaveAttribute('href', 'tel:+19185550101')
   await expect(page.getByRole('link', { name: 'Get directions' })).toHaveAttribute(
     'href',

@@ -44,7 +44,7 @@ export function StorePage() {
   return (
     <>
       <PageMeta
-        title={`${label}, ${address.city}`}
+        title={`${label}, ${address.city}, ${address.state.code}`}
         description={t('locations.description', { store: label, line: address.line })}
         ogImage={ogImage}
         breadcrumbs={crumbs}

@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { complaints } from './vocabulary'
+
+/** What a page says in its head to those who list and show it. */
+interface Head {
+  lang: string
+  titles: string[]
+  descriptions: string[]
+  canonicals: string[]
+  /** "fr-CA https://…", one for each site that has the page. */
+  alternates: string[]
+  picture: { url: string; width: number; height: number }
+  data: unknown[]
+}
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
+
+export function headOf(html: string): Head {
+  const og = (name: string) => all(html, new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g'))[0]
+  return {
+    lang: all(html, /<html[^>]* lang="([^"]*)"/g)[0] ?? '',
+    titles: all(html, /<title>([^<]*)<\/title>/g),
+    descriptions: all(html, /<meta name="description" content="([^"]*)"/g),
+    canonicals: all(html, /<link rel="canonical" href="([^"]+)"/g),
+    alternates: [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, lang, href]) => `${lang} ${href}`,
+    ),
+    picture: {
+      url: (og('image') ?? '').replaceAll('&amp;', '&'),
+      width: Number(og('image:width')),
+      height: Number(og('image:height')),
+    },
+    data: all(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text)),
+  }
+}
+
+/** The documents of published pages by their addresses. */
+export function pagesIn(folder: string, site: string): Map<string, string> {
+  const files = globSync('**/index.html', { cwd: folder }).map((file) => file.replaceAll('\\', '/'))
+  return new Map(
+    files.map((file) => [
+      `${site}/${file.replace(/\/?index\.html$/, '')}`,
+      readFileSync(join(folder, file), 'utf8'),
+    ]),
+  )
+}
+
+/** What is wrong with what pages say of themselves and of each other, in sentences; nothing when nothing is. */
+export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
+  const heads = new Map([...pages].map(([url, html]) => [url, headOf(html)]))
+  const said = new Map<string, string>()
+  const wrong: string[] = []
+  for (const [url, head] of heads) {
+    const { lang, titles, descriptions, canonicals, alternates, picture, data } = head
+    const say = (what: string) => wrong.push(`${url}: ${what}`)
+    if (canonicals.length !== 1 || canonicals[0] !== url) say(`is canonically ${canonicals}`)
+    if (titles.length !== 1 || !titles[0]?.trim()) say(`has the titles ${titles}`)
+    if (descriptions.length !== 1 || descriptions[0]!.length < 20) say(`has the descriptions ${descriptions}`)
+    const before = said.get(`${lang} ${titles[0]}`)
+    if (before) say(`is called as ${before}`)
+    said.set(`${lang} ${titles[0]}`, url)
+    if (!/^https:\/\/[^"]+\.(png|jpg)(&w=1200&q=75)?$/.test(picture.url))
+      say(`has the picture ${picture.url}`)
+    if (picture.width < 1200 || picture.height < 600)
+      say(`has a picture of ${picture.width} × ${picture.height}`)
+    if (alternates.length > 0 && !alternates.some((one) => one === `${lang} ${url}`))
+      say('is none of its own')
+    if (alternates.length > 0 && !alternates.some((one) => one.startsWith('x-default ')))
+      say('has no default for the rest of the world')
+    for (const alternate of alternates) {
+      const [of = '', at = ''] = alternate.split(' ')
+      const other = heads.get(at)
+      if (!other) say(`is ${of} at ${at}, which is not there`)
+      else if (of !== 'x-default' && other.lang !== of) say(`is ${of} at ${at}, which is in ${other.lang}`)
+      else if (other.alternates.join() !== alternates.join()) say(`is not named by ${at}`)
+    }
+    wrong.push(...data.flatMap((one) => complaints(one, url)))
+  }
+  return wrong
+}
+
+/** The size of a picture by its first bytes; undefined when it is neither a PNG nor a JPEG. */
+export function sizeOf(file: Buffer): { width: number; height: number } | undefined {
+  if (file.subarray(1, 4).toString('latin1') === 'PNG')
+    return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
+  if (file.readUInt16BE(0) !== 0xffd8) return undefined
+  for (let at = 2; at + 9 < file.length; at += 2 + file.readUInt16BE(at + 2)) {
+    const marker = file[at + 1]!
+    // The start of a frame, whichever its coding.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
+  }
+  return undefined
+}
+
+/** Those elements of a document of XML that have a name, each as the texts of its parts; one that is no XML is an error. */
+export function listed<Part extends string>(
+  page: Page,
+  xml: string,
+  name: string,
+  parts: readonly Part[],
+): Promise<Record<Part, string>[]> {
+  return page.evaluate(
+    ([xml, name, parts]) => {
+      const read = new DOMParser().parseFromString(xml, 'application/xml')
+      const fault = read.querySelector('parsererror')
+      if (fault) throw new Error(fault.textContent ?? '')
+      const elements = [...read.documentElement.children].filter(({ localName }) => localName === name)
+      const text = (element: Element, part: string) =>
+        [...element.children].find(({ localName }) => localName === part)?.textContent ?? ''
+      return elements.map(
+        (element) =>
+          Object.fromEntries(parts.map((part) => [part, text(element, part)])) as Record<Part, string>,
+      )
+    },
+    [xml, name, parts] as const,
+  )
+}
