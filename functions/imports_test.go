@@ -2,20 +2,30 @@ package functions_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"ordering/functions"
 )
 
 type listed struct {
 	ImportPath string
+	Dir        string
+	GoFiles    []string
 	Imports    []string
 	Deps       []string
 }
 
 func list(t *testing.T, pattern string) []listed {
 	t.Helper()
-	raw, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", pattern).Output()
+	raw, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,Deps", pattern).Output()
 	if err != nil {
 		t.Fatalf("go list %s: %v", pattern, err)
 	}
@@ -77,6 +87,13 @@ func TestImportsKeepTheHouse(t *testing.T) {
 			}
 		}
 	}
+	for _, f := range functions.All() {
+		for _, p := range list(t, "ordering/functions/"+f.Name+"/lambda") {
+			if slices.Contains(p.Deps, "ordering/shared/table/dynamo") && f.Table.None() {
+				t.Errorf("%s depends on the table's engine: its SDK prepares itself at each cold start, and the function has no table", p.ImportPath)
+			}
+		}
+	}
 	for _, p := range list(t, "ordering/infra/local/...") {
 		for _, d := range p.Deps {
 			if under(d, cdk) {
@@ -84,4 +101,79 @@ func TestImportsKeepTheHouse(t *testing.T) {
 			}
 		}
 	}
+}
+
+// cheap are the calls that the variables of a package may be made with: each costs next to nothing, or does its work when it is asked.
+var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "open", "holiday.Schedule"}
+
+// Nothing of ours works in init: it would be in every cold start, before the first event is looked at. What is compiled, parsed or read
+// is so when it is first asked for.
+func TestNothingWorksInInit(t *testing.T) {
+	deployed := map[string]bool{}
+	all := append(list(t, "ordering/functions/..."), list(t, "ordering/shared/...")...)
+	for _, p := range all {
+		if strings.HasSuffix(p.ImportPath, "/lambda") {
+			for _, d := range append(p.Deps, p.ImportPath) {
+				deployed[d] = true
+			}
+		}
+	}
+	for _, p := range all {
+		for _, file := range p.GoFiles {
+			if path := filepath.Join(p.Dir, file); deployed[p.ImportPath] {
+				for _, work := range inInit(t, path) {
+					t.Errorf("%s works in init: %s", path, work)
+				}
+			}
+		}
+	}
+	if len(deployed) == 0 {
+		t.Error("nothing is deployed")
+	}
+}
+
+// inInit are the calls by which a file makes the variables of its package, and its functions init, as far as they are not cheap.
+func inInit(t *testing.T, path string) (work []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // for later
+		case *ast.CallExpr:
+			name := ""
+			switch called := n.Fun.(type) {
+			case *ast.ParenExpr:
+				return true // a conversion
+			case *ast.SelectorExpr:
+				name = fmt.Sprint(called.X, ".", called.Sel.Name)
+			default:
+				name = fmt.Sprint(called)
+			}
+			if !slices.Contains(cheap, name) {
+				work = append(work, name)
+			}
+		}
+		return true
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name == "init" {
+				ast.Inspect(d.Body, look)
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				if values, ok := spec.(*ast.ValueSpec); ok && d.Tok == token.VAR {
+					for _, v := range values.Values {
+						ast.Inspect(v, look)
+					}
+				}
+			}
+		}
+	}
+	return work
 }

@@ -1,5 +1,5 @@
-// Package cloud is what a function on AWS Lambda has around it: its log, its settings, its secrets, the table, and the loop that hands it
-// events. Only the mains of functions import it. Nothing here is looked for or asked over the network before it is needed.
+// Package cloud is what a function on AWS Lambda has around it: its log, its settings, its secrets, and the loop that hands it
+// events. The table is package dynamo's, so that who has none does not start with its SDK. Only the mains of functions import it. Nothing here is looked for or asked over the network before it is needed.
 package cloud
 
 import (
@@ -11,7 +11,6 @@ import (
 
 	"ordering/shared/brand"
 	"ordering/shared/secret"
-	"ordering/shared/table/dynamo"
 	"ordering/shared/telemetry"
 )
 
@@ -65,9 +64,4 @@ func (f *Function) Secret(name string) secret.Source {
 		f.secrets = newParameters(f.getenv, time.Now)
 	}
 	return f.secrets.source(name)
-}
-
-// Table is the table of the system.
-func (f *Function) Table() *dynamo.Store {
-	return dynamo.New(dynamo.NewClient(f.getenv), f.Setting("TABLE"), time.Now)
 }

@@ -2,15 +2,17 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/shared/cloud"
 	"ordering/shared/guest"
+	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	f := cloud.New("cart")
-	f.Start(cloud.HTTP(api.Handler(cart.New(f.Table(), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -2,14 +2,16 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"ordering/functions/api"
 	"ordering/functions/content"
 	"ordering/shared/cloud"
+	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	f := cloud.New("content")
-	f.Start(cloud.HTTP(api.Handler(content.New(f.Table(), f.Brand(), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(content.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
 }

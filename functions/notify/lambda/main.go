@@ -10,12 +10,13 @@ import (
 	"ordering/functions/notify/ses"
 	"ordering/shared/cloud"
 	"ordering/shared/outbox"
+	"ordering/shared/table/dynamo"
 	"ordering/shared/webhook"
 )
 
 func main() {
 	f := cloud.New("notify")
-	t := f.Table()
+	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
 	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
 	n := notify.New(t, f.Brand(), ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())

@@ -2,12 +2,14 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"ordering/functions/api"
 	"ordering/functions/orders"
 	"ordering/shared/cloud"
 	"ordering/shared/stripe"
+	"ordering/shared/table/dynamo"
 	"ordering/shared/webhook"
 )
 
@@ -15,5 +17,5 @@ func main() {
 	f := cloud.New("orders")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
-	f.Start(cloud.HTTP(api.Handler(orders.New(f.Table(), f.Brand(), pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(orders.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
 }

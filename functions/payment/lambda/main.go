@@ -2,6 +2,7 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"ordering/functions/api"
@@ -9,11 +10,12 @@ import (
 	"ordering/shared/cloud"
 	"ordering/shared/guest"
 	"ordering/shared/stripe"
+	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	f := cloud.New("payment")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	card := payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
-	f.Start(cloud.HTTP(api.Handler(payment.New(f.Table(), f.Brand(), pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f.Start(cloud.HTTP(api.Handler(payment.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -2,16 +2,18 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"ordering/functions/reconcile"
 	"ordering/shared/cloud"
 	"ordering/shared/order"
 	"ordering/shared/stripe"
+	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	f := cloud.New("reconcile")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
-	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(f.Table(), pay, time.Now))))
+	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now))))
 }

@@ -34,6 +34,11 @@ func NewClient(getenv func(string) string) *dynamodb.Client {
 	return dynamodb.New(o)
 }
 
+// Named is the table of that name as a function on Lambda reaches it: see NewClient.
+func Named(name string, getenv func(string) string, now func() time.Time) *Store {
+	return New(NewClient(getenv), name, now)
+}
+
 // httpClient gives a try up soon enough for another to be of use.
 func httpClient() *http.Client {
 	return &http.Client{

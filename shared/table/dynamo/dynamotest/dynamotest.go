@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,12 +36,16 @@ func Start(t testing.TB) *dynamodb.Client {
 		t.Skip(reason)
 	}
 	endpoint := run(t, java, dir)
-	return dynamo.NewClient(func(name string) string {
+	client := dynamo.NewClient(func(name string) string {
 		return map[string]string{
 			"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local",
 			"AWS_ENDPOINT_URL_DYNAMODB": endpoint,
 		}[name]
 	})
+	// The engine gives a try up after three seconds and makes another: what is written by both has one version more. A busy machine is
+	// slower than that.
+	patient := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
+	return dynamodb.New(client.Options(), func(o *dynamodb.Options) { o.HTTPClient = patient })
 }
 
 // find gives the java command and the folder of jars.
