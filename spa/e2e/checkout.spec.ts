@@ -44,6 +44,26 @@ async function slips(context: BrowserContext, firstName: string): Promise<number
   return count
 }
 
+/** The guest was charged once, and the kitchen told once. */
+async function expectOnce(context: BrowserContext, firstName: string) {
+  await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
+  await expect.poll(() => slips(context, firstName)).toBe(1)
+}
+
+/** Places the order; it arrives, and its answer does not. */
+async function loseAnswer(page: Page) {
+  await page.route(
+    '**/payment-management/card/**',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await place(page)
+  await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+}
+
 const byHand = { KITCHEN_PACE: '3600' }
 
 test('the details are asked for in the words of the house', async ({ page, context, stack }) => {
@@ -196,8 +216,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await page.unroute('**/payment-management/card/**')
     await context.setOffline(false)
     await expectPlaced(page)
-    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
-    await expect.poll(() => slips(context, guest.firstName)).toBe(1)
+    await expectOnce(context, guest.firstName)
   })
 
   test('after it: the answer is asked for, and it is still one order', async ({
@@ -210,20 +229,10 @@ test.describe('the connection is lost at "Place order"', () => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
     await withBasket(context, stack)
     await readyToPlace(page, guest)
-    await page.route(
-      '**/payment-management/card/**',
-      async (route) => {
-        await route.fetch() // it arrives, and its answer does not
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
-    await place(page)
-    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+    await loseAnswer(page)
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
-    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
-    await expect.poll(() => slips(context, guest.firstName)).toBe(1)
+    await expectOnce(context, guest.firstName)
   })
 
   test('and the page is reloaded: the order goes on by itself', async ({
@@ -236,16 +245,7 @@ test.describe('the connection is lost at "Place order"', () => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
     await withBasket(context, stack)
     await readyToPlace(page, guest)
-    await page.route(
-      '**/payment-management/card/**',
-      async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
-    await place(page)
-    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+    await loseAnswer(page)
     await page.reload()
     await expectPlaced(page)
     expect(await ledger(context)).toHaveLength(1)
