@@ -39,12 +39,19 @@ type Bus interface {
 	Put(ctx context.Context, e Event) error
 }
 
+// errPoison says that a record will never be told, however often it comes.
+var errPoison = errors.New("a record cannot be read")
+
 // Stream puts the steps that the table's stream brings on the bus, in their order for each order. It answers with the first record that
-// could not be, so that Lambda begins there again.
+// could not be, so that Lambda begins there again. For one that never can be it fails as a whole: Lambda halves the batch then until that
+// record is alone, and sets it aside, where an answer that names it would take along all that is behind it.
 func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
-			if err := tell(ctx, t, bus, record.Change); err != nil {
+			switch err := tell(ctx, t, bus, record.Change); {
+			case errors.Is(err, errPoison):
+				return events.DynamoDBEventResponse{}, err
+			case err != nil:
 				slog.WarnContext(ctx, "an event of an order waits", "error", err)
 				failed := events.DynamoDBBatchItemFailure{ItemIdentifier: record.Change.SequenceNumber}
 				return events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{failed}}, nil
@@ -68,6 +75,9 @@ func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRe
 	o, err := order.Load(ctx, t, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return nil // its time is over
+	}
+	if err != nil && !errors.Is(err, table.ErrUnavailable) && ctx.Err() == nil {
+		return fmt.Errorf("%w: %w", errPoison, err)
 	}
 	if err != nil {
 		return fmt.Errorf("read an order: %w", err)

@@ -163,6 +163,45 @@ func TestABusThatIsAway(t *testing.T) {
 	}
 }
 
+// Fault 33: a record that nobody can read is set aside alone, and the steps of others are told. Lambda halves what fails as a whole.
+func TestAPoisonedRecordIsAlone(t *testing.T) {
+	s, o := served(t, made...)
+	torn := table.Item{Key: table.Key{PK: "order#torn", SK: "progress"}, Data: []byte(`{"steps":[{"status":"ready"}],"torn`)}
+	if err := s.Table.Write(t.Context(), table.Create(torn)); err != nil {
+		t.Fatal(err)
+	}
+	readable := image(table.Item{Data: []byte(`{"steps":[{"status":"ready"}]}`)})
+	poison := events.DynamoDBEventRecord{Change: events.DynamoDBStreamRecord{
+		Keys:     map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute(torn.PK), "sk": events.NewStringAttribute(torn.SK)},
+		NewImage: readable, SequenceNumber: "poison",
+	}}
+	bus := new(board)
+	var aside []string
+	var feed func(records []events.DynamoDBEventRecord)
+	feed = func(records []events.DynamoDBEventRecord) {
+		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: records})
+		switch half := len(records) / 2; {
+		case len(answer.BatchItemFailures) > 0:
+			t.Errorf("nothing is away, and %+v is to come again", answer)
+		case err != nil && half == 0:
+			aside = append(aside, records[0].Change.SequenceNumber)
+		case err != nil:
+			feed(records[:half])
+			feed(records[half:])
+		}
+	}
+	feed(slices.Insert(slices.Clone(s.records), 1, poison))
+	var told []string
+	for _, e := range bus.events {
+		if id := strings.TrimPrefix(e.ID, o.ID+"/"); !slices.Contains(told, id) { // it may come again
+			told = append(told, id)
+		}
+	}
+	if !slices.Equal(aside, []string{"poison"}) || strings.Join(told, " ") != "scheduled accepted in-preparation ready completed" {
+		t.Errorf("set aside %v, told %v", aside, told)
+	}
+}
+
 func TestWhatIsNoStep(t *testing.T) {
 	s, _ := served(t, made...)
 	progress := func(old, new map[string]events.DynamoDBAttributeValue) events.DynamoDBStreamRecord {

@@ -66,6 +66,7 @@ func (s stuck) Write(ctx context.Context, ops ...table.Op) error {
 	return s.Table.Write(ctx, ops...)
 }
 
+// Fault 33: a record that the stream brings again has one effect.
 func TestStreamBringsARowTwice(t *testing.T) {
 	b := newBench(t)
 	var seen []table.Item
