@@ -3,7 +3,7 @@
 //
 //   npm run bench               everything that takes a minute or two
 //   npm run bench -- tail       a minute of 1,000 dishes put into carts and 50 orders placed a second, over HTTP
-//   npm run bench -- memory     ten minutes of everything that guests do
+//   npm run bench -- memory     ten minutes of everything that guests do, once four have filled what is bounded
 //   npm run bench -- lcp        when a phone shows the home page, five times, rendered by the browser and before
 //   npm run bench -- lighthouse Lighthouse on the home page, a restaurant's and the menu
 //   npm run bench -- pages      rendering every page of the site

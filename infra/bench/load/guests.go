@@ -37,8 +37,8 @@ type guests struct {
 	submitted    []string // baskets
 }
 
-// calls counts the calls of everybody: each has a key of its own.
-var calls atomic.Int64
+// calls counts the calls of everybody: each has a key of its own. Waiting are those without an answer yet.
+var calls, waiting atomic.Int64
 
 func newGuests(address string) *guests {
 	transport := &http.Transport{MaxIdleConns: 1024, MaxIdleConnsPerHost: 1024, IdleConnTimeout: time.Minute}
@@ -271,6 +271,8 @@ func (g *guests) call(ctx context.Context, method, path string, version int64, b
 }
 
 func (g *guests) send(r *http.Request, out any) error {
+	waiting.Add(1)
+	defer waiting.Add(-1)
 	answer, err := g.client.Do(r)
 	if err != nil {
 		return errors.New("no answer")

@@ -1,7 +1,7 @@
 // Command load asks the real server, in a process of its own, as many guests would over HTTP, and prints what they met with.
 //
 //	load [flags] tail SERVER     adds to carts and checkouts at a fixed rate: latencies, errors, and whether every order stands once
-//	load [flags] memory SERVER   everything that guests do, for minutes: what memory the server holds in the beginning and in the end
+//	load [flags] memory SERVER   everything that guests do, for minutes: what memory the server holds, and whether it is more and more
 //
 // A line is a name, a figure and its budget, with tabs between them. Guests arrive by the clock and not by the last answer, and what they
 // waited is counted from their arrival (see kind). The guests share the machine with the server.
@@ -77,8 +77,8 @@ func tail(ctx context.Context, program string) (err error) {
 	machine.report()
 	row("guests who set off late, p50, p99", ms(quantile(results[0].late, 0.5))+", "+ms(quantile(results[0].late, 0.99)), "")
 	row("load on the machine after", loadAverage(), "")
-	if held, err := s.rss(); err == nil {
-		row("memory of the server", mb(held), "")
+	if held, err := s.held(); err == nil {
+		row("memory of the server", mb(held.all), "")
 	}
 	settling, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -94,66 +94,6 @@ func tail(ctx context.Context, program string) (err error) {
 	}
 	row("orders held against ledger, carts and slots", fmt.Sprintf("%d, each once", len(g.acknowledged)), "no duplicate")
 	return nil
-}
-
-// memory is whether the server holds more and more.
-func memory(ctx context.Context, program string) error {
-	perSecond, paying, minutes := or(adds, 100), or(checkouts, 5), or(long, 10*time.Minute)
-	s, err := start(program, "KITCHEN_PACE=1")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(s.dir)
-	g := newGuests(s.address)
-	g.open(1024)
-	if err := g.everywhere(ctx); err != nil {
-		return err
-	}
-	const settled = 60 * time.Second // until caches are filled and the heap has its size
-	var at, held []float64
-	sampling, done := context.WithCancel(ctx)
-	go func() {
-		for begun := time.Now(); sampling.Err() == nil; time.Sleep(time.Second) {
-			if rss, err := s.rss(); err == nil && time.Since(begun) > min(settled, minutes/4) {
-				at, held = append(at, time.Since(begun).Minutes()), append(held, rss)
-			}
-		}
-	}()
-	kinds := []kind{
-		{"add to cart", perSecond, g.add}, {"order", paying, g.order},
-		{"search", 10, g.look("/locations?q=Tulsa%2C%20OK")}, {"states", 10, g.look("/locations/states")},
-		{"menu", 20, g.look("/locations/menus/bdb-1001?category=everyday")},
-	}
-	results := arrive(ctx, kinds, minutes, *seed)
-	done()
-	for i, r := range results {
-		row(kinds[i].name+", calls, p99, errors", fmt.Sprintf("%d, %s, %s", len(r.took), ms(quantile(r.took, 0.99)), failures(r)), "")
-	}
-	part := max(len(held)/10, 1)
-	first, last := median(held[:part]), median(held[len(held)-part:])
-	row("memory in the beginning and in the end", mb(first)+", "+mb(last), "≤ 64 MB, flat")
-	row("memory, growth", fmt.Sprintf("%+.2f MB a minute over %.0f minutes", slope(at, held)/(1<<20), at[len(at)-1]-at[0]), "0")
-	if err := s.stop(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// slope is that of the line that lies nearest to the points (least squares).
-func slope(x, y []float64) float64 {
-	var mx, my, top, bottom float64
-	for i := range x {
-		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(y))
-	}
-	for i := range x {
-		top, bottom = top+(x[i]-mx)*(y[i]-my), bottom+(x[i]-mx)*(x[i]-mx)
-	}
-	return top / bottom
-}
-
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[len(sorted)/2]
 }
 
 func failures(r *result) string {

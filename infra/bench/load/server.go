@@ -72,15 +72,25 @@ func (s *server) stop() error {
 	return s.process.Wait()
 }
 
-// rss is the memory that the server holds, in bytes (VmRSS of proc(5)).
-func (s *server) rss() (float64, error) {
+// holding is the memory of a process that is in use, in bytes.
+type holding struct {
+	all  float64
+	file float64 // part of all: what is read of the program's own file
+}
+
+// held is the memory that the server holds (VmRSS and RssFile of proc(5)).
+func (s *server) held() (holding, error) {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
-		return 0, err
+		return holding{}, err
 	}
-	_, after, _ := strings.Cut(string(raw), "VmRSS:")
-	kb, err := strconv.ParseFloat(strings.Fields(after)[0], 64)
-	return kb * 1024, err
+	of := func(name string) (bytes float64) {
+		_, after, _ := strings.Cut(string(raw), name+":")
+		kb, bad := strconv.ParseFloat(strings.Fields(after + " none")[0], 64)
+		err = errors.Join(err, bad)
+		return kb * 1024
+	}
+	return holding{of("VmRSS"), of("RssFile")}, err
 }
 
 // settle waits until kitchens and mails have heard of everything.

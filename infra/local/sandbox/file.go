@@ -17,8 +17,8 @@ CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, print TEXT NOT NULL, st
 CREATE TABLE IF NOT EXISTS switch (name TEXT PRIMARY KEY, state TEXT NOT NULL);
 `
 
-// Half a megabyte of pages is enough: what the ledger is asked for is mostly new.
-const pragmas = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(4096)&_pragma=cache_size(-512)"
+// An eighth of a megabyte of pages is enough: what the ledger is asked for is mostly new.
+const pragmas = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=wal_autocheckpoint(4096)&_pragma=cache_size(-128)"
 
 // carryAfter so many transactions the log of writes is carried into the file, beside those that follow: within a commit, where SQLite
 // does it, a payment would wait for the disk three times instead of once.

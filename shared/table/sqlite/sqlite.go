@@ -98,8 +98,9 @@ func (s *Store) open(path string) error {
 	if s.writer, err = newWriter(ctx, s.write, s.now); err != nil {
 		return err
 	}
-	// A reader forgets its pages at the next group that is written: a cache of the usual size would be filled, and kept, for nothing.
-	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-256)"); err != nil {
+	// A reader forgets its pages at the next group that is written: a cache of the usual size would be filled, and kept, for nothing. This
+	// one has room for the way down the trees; the memory of a page is twice its size, as its head comes on top of a power of two.
+	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-64)"); err != nil {
 		return err
 	}
 	s.free = make(chan *reader, readers)
