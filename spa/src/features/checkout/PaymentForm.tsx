@@ -1,8 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { Basket, Billing, Contact, Method } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
@@ -10,23 +7,20 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { carOf, type Vehicle } from '../../ui/car'
 import { ErrorSummary, useErrorSummary } from '../../ui/ErrorSummary'
-import { Field } from '../../ui/Field'
 import { OrderButton } from '../../ui/OrderButton'
-import { Skeleton } from '../../ui/Skeleton'
 import { useWhen } from '../../ui/useWhen'
-import { BillingFields, billingLabels } from './BillingFields'
-import { CardField, type CardFieldHandle } from './CardField'
+import { billingLabels } from './BillingFields'
+import type { CardFieldHandle } from './CardField'
+import { CardPart } from './CardPart'
 import { CartChanged } from './CartChanged'
 import styles from './Checkout.module.css'
-import { billingForm } from './details'
 import { differencesOf } from './differences'
-import { billingTyped, selectBilling } from './draft'
 import { HoldClock } from './HoldClock'
 import { keepFocus } from './keepFocus'
 import { ObstacleNotices } from './ObstacleNotices'
 import { anyObstacle, obstaclesOf } from './obstacles'
-import { SandboxNote } from './SandboxNote'
 import { StandingNotice } from './StandingNotice'
+import { useBillingForm } from './useBillingForm'
 import type { UsedPlacement } from './usePlacement'
 import { useRule } from './useRule'
 
@@ -47,7 +41,6 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const { lang } = useMarket()
   const { whenAt } = useWhen(basket.store.timeZone)
   const rule = useRule()
-  const dispatch = useDispatch()
   const { standing } = placement
   const refusal = standing.phase === 'refused' ? standing.error : undefined
   const { total } = basket.totals
@@ -63,22 +56,10 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const [cardComplete, setCardComplete] = useState(false)
   const [seen, setSeen] = useState(basket)
 
-  const billing = useSelector(selectBilling)
-  const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
-  const form = useForm<Billing>({
-    defaultValues: billing,
-    mode: 'onTouched',
-    shouldFocusError: false,
-    criteriaMode: 'all', // state and code are held against each other although other fields are still wrong
-    resolver,
-  })
+  const form = useBillingForm(country, refusal)
   const { errors } = form.formState
   const labels = billingLabels(country)
   const fields = Object.keys(labels) as (keyof Billing)[] // in the order of the page
-  useEffect(() => {
-    const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
-    return () => watching.unsubscribe()
-  }, [form, dispatch])
 
   const obstacles = obstaclesOf(basket, refusal)
   const differences = differencesOf(seen, basket)
@@ -94,14 +75,6 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   useEffect(() => {
     if (standing.phase === 'refused' || standing.phase === 'unsure' || waits) notice.current?.focus()
   }, [standing.phase, waits])
-
-  // The server's findings on the address stand at its fields.
-  useEffect(() => {
-    for (const { pointer, code } of refusal?.problem?.problems ?? []) {
-      const [, part, name] = pointer?.split('/') ?? []
-      if (part === 'billing') form.setError(name as keyof Billing, { message: `problem.${code}` })
-    }
-  }, [refusal, form])
 
   const start = () => {
     if (!settled || busy || !methods || !navigator.onLine) return false
@@ -162,41 +135,16 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
         />
       )}
       {!free && (
-        <section className={styles.part} inert={!settled}>
-          <h2>
-            <span aria-hidden="true">2</span>
-            {t('payment.card')}
-          </h2>
-          {/* How tall the card's part is depends on whose it is: nothing stands below it before that is known. */}
-          {method ? (
-            <>
-              {method.provider === 'sandbox' && <SandboxNote />}
-              <CardField
-                key={refusals}
-                ref={card}
-                address={method.field}
-                publishableKey={method.publishableKey}
-                country={country}
-                onChange={setCardComplete}
-                onSubmit={submit}
-              />
-              <Field label={t(labels.cardholder)} error={rule('cardholder', errors.cardholder?.message)}>
-                {(control) => (
-                  <input
-                    {...form.register('cardholder')}
-                    {...control}
-                    type="text"
-                    autoComplete="cc-name"
-                    required
-                  />
-                )}
-              </Field>
-              <BillingFields form={form} country={country} />
-            </>
-          ) : (
-            <Skeleton height="36rem" />
-          )}
-        </section>
+        <CardPart
+          ref={card}
+          attempt={refusals}
+          method={method}
+          form={form}
+          country={country}
+          settled={settled}
+          onChange={setCardComplete}
+          onSubmit={submit}
+        />
       )}
       <section className={styles.place}>
         {blocked ? (

@@ -1,0 +1,35 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useMemo } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ApiError } from '../../api/errors'
+import type { Billing } from '../../api/generated'
+import { billingForm } from './details'
+import { billingTyped, selectBilling } from './draft'
+
+/**
+ * The billing address of a card, by the rules of the restaurant's country. What is typed is kept while the guest looks at another
+ * page; what the server finds wrong in it stands at its fields.
+ */
+export function useBillingForm(country: string, refusal: ApiError | undefined): UseFormReturn<Billing> {
+  const dispatch = useDispatch()
+  const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
+  const form = useForm<Billing>({
+    defaultValues: useSelector(selectBilling),
+    mode: 'onTouched',
+    shouldFocusError: false,
+    criteriaMode: 'all', // state and code are held against each other although other fields are still wrong
+    resolver,
+  })
+  useEffect(() => {
+    const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
+    return () => watching.unsubscribe()
+  }, [form, dispatch])
+  useEffect(() => {
+    for (const { pointer, code } of refusal?.problem?.problems ?? []) {
+      const [, part, name] = pointer?.split('/') ?? []
+      if (part === 'billing') form.setError(name as keyof Billing, { message: `problem.${code}` })
+    }
+  }, [refusal, form])
+  return form
+}
