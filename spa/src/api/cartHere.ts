@@ -1,25 +1,11 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
-import {
-  currentBasket,
-  isAbroad,
-  newIntention,
-  useAddToBasket,
-  useBasket,
-  useFindBasket,
-  versionOf,
-} from './basket'
+import { isAbroad, useAddToBasket, useBasket, useFindBasket } from './basket'
 import type { ApiError } from './errors'
-import {
-  type Basket,
-  type NewLine,
-  useHoldTimeslotMutation,
-  useReleaseTimeslotMutation,
-  useStartBasketMutation,
-  useUpdateBasketMutation,
-} from './generated'
+import type { Basket, NewLine } from './generated'
 import { basketStarted } from './session'
+import { bringsTime, useTrial } from './trial'
 import { useProblemText } from './useProblemText'
 
 /** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
@@ -65,20 +51,12 @@ export function useCartHere(
   const { basket, abroad } = useBasket()
   const find = useFindBasket()
   const addTo = useAddToBasket()
-  const [start] = useStartBasketMutation()
-  const [update] = useUpdateBasketMutation()
-  const [hold] = useHoldTimeslotMutation()
-  const [release] = useReleaseTimeslotMutation()
+  const { startHere, takeOver, withTime } = useTrial(locationId, handoff)
   const [move, setMove] = useState<Move>()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
-
-  const startHere = (more: { line?: NewLine; from?: string }, type = handoff) =>
-    start({
-      startInputBody: { locationId, handoff: handoffIds[type], category: 'everyday', ...more },
-    }).unwrap()
 
   const arrive = (arrival: Arrival) => {
     dispatch(basketStarted(arrival.basket.orderId))
@@ -159,38 +137,6 @@ export function useCartHere(
       arrive({ basket: left ? await withTime(accepted, left) : accepted, line, before: left })
     })
 
-  /** Holds the time that came along; until now the cart that is left held it. */
-  const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
-    if (!left.hold || !bringsTime(there)) return there
-    const changes = (of: Basket) => ({
-      orderId: of.orderId,
-      'If-Match': versionOf(of),
-      'Idempotency-Key': newIntention(),
-    })
-    try {
-      await release(changes(left)).unwrap()
-      return await hold({ ...changes(there), holdInputBody: { start: left.hold.start } }).unwrap()
-    } catch {
-      return there // its time is asked for on the way to the payment, as any that is no longer held
-    }
-  }
-
-  /** The trial without its changes; or as it stands, when it changed once more. */
-  const takeOver = async (there: Basket): Promise<Basket> => {
-    try {
-      return await update({
-        'If-Match': versionOf(there),
-        'Idempotency-Key': newIntention(),
-        orderId: there.orderId,
-        updateInputBody: { acceptChanges: true },
-      }).unwrap()
-    } catch (refusal) {
-      const current = currentBasket(refusal as ApiError)
-      if (!current) throw refusal
-      return current
-    }
-  }
-
   const keep = () => {
     setAsking(false)
     setError(undefined)
@@ -225,9 +171,4 @@ export function useCartHere(
       onAccept: () => move?.there && accept({ ...move, there: move.there }),
     },
   }
-}
-
-/** Whether the time of the cart that is left can be had here: it is only not held yet. */
-function bringsTime(there: Basket): boolean {
-  return there.problems.some(({ code }) => code === 'hold-ended')
 }
