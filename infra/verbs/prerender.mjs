@@ -87,8 +87,9 @@ function remembering(ask) {
 
 async function renderShare({ pages, origin, folder }) {
   globalThis.fetch = remembering(patiently(fetch))
-  const { render, documentOf } = await renderer()
+  const { render, documentOf, markets } = await renderer()
   const shell = shellOf()
+  const shells = new Map(markets.map((market) => [market.prefix, put(shell, unscripted(market))]))
   const needs = needing(shell)
   const all = drawings()
   const listed = []
@@ -96,9 +97,29 @@ async function renderShare({ pages, origin, folder }) {
     const page = await render(path, origin)
     if (!page) continue
     if (!page.head.includes('content="noindex"')) listed.push({ path, market: page.state.market, alternates: alternatesOf(page), said: saidBy(page) })
-    write(folder, join(path, 'index.html'), documentOf(shell, page, { ...needs(page), drawings: drawn(page.body, all) }))
+    write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...needs(page), drawings: drawn(page.body, all) }))
   }
   return listed
+}
+
+const wordsOf = (locale) => {
+  const file = join(root, 'locales', locale, 'app.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : wordsOf('en') // Canada's English is English
+}
+
+const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${said}</noscript>`)
+
+/** The brand's mark over what a document says that has no page: it leads home. */
+function mark(shell, home) {
+  const name = /<title>(.*?)<\/title>/.exec(shell)[1]
+  return `<header><a href="${home}" aria-label="${name}"><svg width="84" height="48" viewBox="0 0 147 84" aria-hidden="true"><use href="#logo" /></svg></a></header>`
+}
+
+/** What a market's page says to who runs no script, in its own language alone. */
+function unscripted({ lang, locale, prefix, orders }) {
+  const words = wordsOf(locale)
+  const grills = orders ? ` <a href="${prefix}/locations">${words['holiday-find']}</a>` : ''
+  return `<p lang="${lang}">${words['needs-javascript']}${grills}</p>`
 }
 
 /**
@@ -106,14 +127,13 @@ async function renderShare({ pages, origin, folder }) {
  * language that there is nothing, and the way home.
  */
 function lost(shell, markets) {
-  const languages = [...new Map(markets.map(({ locale, lang, prefix }) => [locale, { locale, lang, home: prefix || '/' }])).values()]
-  const said = languages.flatMap(({ locale, lang, home }) => {
-    const file = join(root, 'locales', locale, 'app.json')
-    if (!existsSync(file)) return [] // Canada's English is English
-    const words = JSON.parse(readFileSync(file, 'utf8'))
-    return `<p lang="${lang}"><strong>${words['not-found-title']}</strong> ${words['not-found-line']} <a href="${home}">${words['go-home']}</a></p>`
+  // Each once, with its first home: the English of other countries is that of the first.
+  const languages = markets.filter((one, n) => markets.findIndex((m) => m.lang.slice(0, 2) === one.lang.slice(0, 2)) === n)
+  const said = languages.map(({ locale, lang, prefix }) => {
+    const words = wordsOf(locale)
+    return `<p lang="${lang}"><strong>${words['not-found-title']}</strong> ${words['not-found-line']} <a href="${prefix || '/'}">${words['go-home']}</a></p>`
   })
-  return shell.replace('<title>', '<meta name="robots" content="noindex" /><title>').replace(/<noscript>.*?<\/noscript>/, () => `<noscript><main>${said.join('')}</main></noscript>`)
+  return put(shell, `${mark(shell, '/')}<main>${said.join('')}</main>`).replace('<title>', '<meta name="robots" content="noindex" /><title>')
 }
 
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
@@ -122,7 +142,8 @@ export async function documents({ markets, documentOf, around }, origin, folder)
   const none = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
-    write(folder, join(market.prefix, 'shell.html'), documentOf(shell, page, none))
+    const own = put(shell, `${mark(shell, market.prefix || '/')}<main>${unscripted(market)}</main>`)
+    write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
   }
   write(folder, '404.html', lost(shell, markets))
   writeFileSync(join(folder, 'release'), release())

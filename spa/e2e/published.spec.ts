@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { publish } from '../../infra/verbs/publish.mjs'
 import type { RunningStack } from '../../infra/verbs/stack.mjs'
 import { startStack } from '../../infra/verbs/stack.mjs'
+import { layoutShift } from './audit'
 import { expect, test } from './test'
 import { complaints } from './vocabulary'
 
@@ -235,10 +236,33 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('what is listed near a place takes the room that the page kept for it', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/menu?near=Tulsa`)
+  const near = page.getByRole('main').getByRole('link', { name: 'Brookside' })
+  await expect(near).toHaveAttribute('href', '/menu?at=brookside-tulsa')
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+})
+
+test('a page of an order says in its own language alone, under the mark, what who runs no script can do', async ({
+  request,
+}) => {
+  const said = async (path: string) =>
+    /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get(site.url + path)).text())?.[1]
+  expect(await said('/cart')).toMatch(
+    /^<header><a href="\/" aria-label="Big Deal Burger">.*<p lang="en-US">Ordering needs [^<]*<a href="\/locations">[^<]*<\/a><\/p><\/main>$/s,
+  )
+  expect(await said('/ca/fr-ca/cart')).toMatch(
+    /^<header>.*<main><p lang="fr-CA">Pour commander(?!.*lang=).*$/s,
+  )
+  expect(await said('/ca/fr-ca')).toMatch(/^<p lang="fr-CA">/)
+})
+
 test('an address that no page has says so in every language to who runs no script', async ({ request }) => {
   const answer = await request.get(`${site.url}/nothing`)
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toMatch(
-    /<noscript><main>.*That plate came back empty\..*lang="fr-CA".*href="\/ca\/fr-ca".*<\/noscript>/s,
+    /<noscript>.*<main>.*That plate came back empty\..*lang="fr-CA".*href="\/ca\/fr-ca".*<\/noscript>/s,
   )
 })

@@ -1,4 +1,4 @@
-// Runs before the first paint: the remembered theme (no flash); in the shell also the page's language, and a head start for its words.
+// Runs before the first paint: the remembered theme (no flash), and that what is near a place will be listed; in the shell also the page's language, and a head start for its words.
 // On a page that came rendered it starts the code, once there is something to read.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
@@ -9,6 +9,7 @@
     // Storage may be refused; the theme then follows the system.
   }
   if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
+  if (/[?&](near|point)=/.test(location.search)) html.dataset.near = ''
 
   const preload = (href) => {
     const link = document.createElement('link')

@@ -3,8 +3,8 @@ const suspect = <Slug extends string>(slug: Slug) =>
 
 /** The four of the line-up on the home page, whose layers are those of spa/src/food/burgers.ts. Their words are in the locales. */
 export const suspects = [
-  suspect('little-deal'),
-  suspect('the-original-41'),
   suspect('the-big-deal'),
+  suspect('little-deal'),
   suspect('the-whole-hog'),
+  suspect('the-original-41'),
 ]

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { PlaceSearch } from '../../ui/PlaceSearch'
+import { useHydrated } from '../../ui/useHydrated'
 import styles from './Grills.module.css'
 
 /** How many restaurants are offered for one place. */
@@ -32,6 +34,11 @@ export function Grills({ at, unknown }: GrillsProps) {
     skip: !near && !here,
   })
   const grills = found?.locations.filter(({ address }) => address.country === country) ?? []
+  // A page that came rendered does not know what is asked for: boot.js says it, until this does.
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (hydrated) delete document.documentElement.dataset.near
+  }, [hydrated])
   const search = (name: string, value: string) => setQuery({ [name]: value }, { preventScrollReset: true })
   return (
     <div className={styles.grills}>
@@ -50,17 +57,19 @@ export function Grills({ at, unknown }: GrillsProps) {
             ? t('board.none')
             : ''}
       </p>
-      {grills.length > 0 && (
-        <ul>
-          {grills.map(({ id, slug, label, address }) => (
-            <li key={id}>
-              <Link to={`${paths.page('menuPage')}?at=${encodeURIComponent(slug)}`} preventScrollReset>
-                <b>{label}</b> <span>{`${address.address}, ${address.city}`}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles.found} data-near={hydrated && (near || here) ? '' : undefined}>
+        {grills.length > 0 && (
+          <ul>
+            {grills.map(({ id, slug, label, address }) => (
+              <li key={id}>
+                <Link to={`${paths.page('menuPage')}?at=${encodeURIComponent(slug)}`} preventScrollReset>
+                  <b>{label}</b> <span>{`${address.address}, ${address.city}`}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }
