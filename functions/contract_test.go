@@ -79,12 +79,20 @@ func TestFunctionsWriteWhoseCallsDo(t *testing.T) {
 }
 
 func TestRights(t *testing.T) {
-	r := Rights{Reads: []string{"menu", "menu#*"}, Writes: []string{"basket#*"}}
-	for partition, want := range map[string]struct{ read, write bool }{
-		"menu": {read: true}, "menu#7": {read: true}, "menus": {}, "basket#a": {true, true}, "basket": {}, "order#a": {}, "": {},
+	type may struct{ read, write, remove bool }
+	r := Rights{Reads: []string{"menu", "menu#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}
+	for partition, want := range map[string]may{
+		"menu": {read: true}, "menu#7": {read: true}, "menus": {}, "basket#a": {true, true, false}, "slots#a": {true, true, true}, "basket": {}, "order#a": {}, "": {},
 	} {
-		if read, write := r.May(false, partition), r.May(true, partition); read != want.read || write != want.write {
-			t.Errorf("%q: read %t, write %t; want %+v", partition, read, write, want)
+		if got := (may{r.May(Read, partition), r.May(Write, partition), r.May(Delete, partition)}); got != want {
+			t.Errorf("%q: %+v, want %+v", partition, got, want)
+		}
+	}
+	for _, f := range All() {
+		for _, partition := range f.Table.Deletes {
+			if !slices.Contains(f.Table.Writes, partition) {
+				t.Errorf("%s takes away rows of %s that it does not write", f.Name, partition)
+			}
 		}
 	}
 }

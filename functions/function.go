@@ -52,17 +52,34 @@ func (f Function) Feed() string {
 // Rights are partitions of the table, by name or, with a star at the end, by what they begin with; a partition of the index counts
 // like one of the table. The cloud refuses everything else, and so does the stack on one machine.
 type Rights struct {
-	Reads  []string
-	Writes []string // and reads: every write is conditional
+	Reads   []string
+	Writes  []string // and reads: every write is conditional
+	Deletes []string // of those that it writes into: no function takes away a basket, an order or whose it is
 }
 
-// May reports whether they allow to read the partition, or to write into it.
-func (r Rights) May(write bool, partition string) bool {
+// Access is what may be done with a row; who may do more may do less.
+type Access int
+
+// To read a row, to write it, to take it away.
+const (
+	Read Access = iota
+	Write
+	Delete
+)
+
+// May reports whether they allow that with the partition's rows.
+func (r Rights) May(do Access, partition string) bool {
 	matches := func(pattern string) bool {
 		beginning, open := strings.CutSuffix(pattern, "*")
 		return pattern == partition || open && strings.HasPrefix(partition, beginning)
 	}
-	return slices.ContainsFunc(r.Writes, matches) || !write && slices.ContainsFunc(r.Reads, matches)
+	switch do {
+	case Delete:
+		return slices.ContainsFunc(r.Deletes, matches)
+	case Write:
+		return slices.ContainsFunc(r.Writes, matches)
+	}
+	return slices.ContainsFunc(r.Writes, matches) || slices.ContainsFunc(r.Reads, matches)
 }
 
 // None reports whether the function has nothing to do with the table.

@@ -19,6 +19,9 @@ import (
 // What a guest chooses from: the restaurants and the menu, which only the import changes.
 var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 
+// Where it is kept which timeslots a guest holds: a hold that is let go is taken away.
+var held = []string{"slots#*"}
+
 // All lists every function.
 func All() []Function {
 	return []Function{
@@ -28,7 +31,7 @@ func All() []Function {
 		},
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
-			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}},
+			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}, Deletes: held},
 			Secrets: []Secret{GuestSecret},
 		},
 		{
@@ -37,13 +40,13 @@ func All() []Function {
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25, Traced: true,
-			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
+			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
 			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey},
 		},
 		{
 			// It moves money as well, when an order is cancelled; yet of its calls nine in ten are guests who look how far theirs is.
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
-			Table:   Rights{Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
+			Table:   Rights{Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
 		},
 		{
@@ -57,7 +60,7 @@ func All() []Function {
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60, Traced: true,
-			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}},
+			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"}},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
@@ -70,7 +73,7 @@ func All() []Function {
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,
-			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}},
+			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
 			Schedules: reconcile.Schedules, Reserved: 2,
 			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{SiteURL},
 		},

@@ -157,8 +157,11 @@ func (r *review) policy(f functions.Function) {
 		want["ReadIndex"] = "dynamodb:Query"
 	}
 	if len(f.Table.Writes) > 0 {
-		want["WriteRows"] = "dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem"
+		want["WriteRows"] = "dynamodb:PutItem dynamodb:UpdateItem"
 		want["TableKey"] = "kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo"
+	}
+	if len(f.Table.Deletes) > 0 {
+		want["DeleteRows"] = "dynamodb:DeleteItem"
 	}
 	if f.Outbox || f.Steps {
 		want["Stream"], want["Streams"] = "dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator", "dynamodb:ListStreams"
@@ -212,6 +215,8 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 		ok = rows([]string{"saga#*"}) && strings.Contains(on.text(), "/index/index"+map[bool]string{true: `"`}[r.stage.RestoredStream == ""])
 	case "WriteRows":
 		ok = rows(slices.Clone(f.Table.Writes))
+	case "DeleteRows":
+		ok = rows(slices.Clone(f.Table.Deletes))
 	case "TableKey":
 		ok = through("dynamodb")
 	case "SecretsKey":

@@ -97,7 +97,10 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 		p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey")
 		return
 	}
-	p.allow("WriteRows", []string{table}, within(f.Table.Writes), "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem")
+	p.allow("WriteRows", []string{table}, within(f.Table.Writes), "dynamodb:PutItem", "dynamodb:UpdateItem")
+	if len(f.Table.Deletes) > 0 {
+		p.allow("DeleteRows", []string{table}, within(f.Table.Deletes), "dynamodb:DeleteItem")
+	}
 	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
 }
 

@@ -38,14 +38,14 @@ func filesOf(s settings) images.Folders {
 }
 
 func (l limited) Get(ctx context.Context, key table.Key) (table.Item, error) {
-	if err := l.check(false, key.PK); err != nil {
+	if err := l.check(functions.Read, key.PK); err != nil {
 		return table.Item{}, err
 	}
 	return l.Table.Get(ctx, key)
 }
 
 func (l limited) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	if err := l.check(false, q.PK); err != nil {
+	if err := l.check(functions.Read, q.PK); err != nil {
 		return table.Page{}, err
 	}
 	return l.Table.Query(ctx, q)
@@ -53,7 +53,14 @@ func (l limited) Query(ctx context.Context, q table.Query) (table.Page, error) {
 
 func (l limited) Write(ctx context.Context, ops ...table.Op) error {
 	for _, op := range ops {
-		if err := l.check(op.Kind != table.KindCheck, op.Item.PK); err != nil {
+		do := functions.Write
+		switch op.Kind {
+		case table.KindCheck:
+			do = functions.Read
+		case table.KindDelete:
+			do = functions.Delete
+		}
+		if err := l.check(do, op.Item.PK); err != nil {
 			return err
 		}
 	}
@@ -61,10 +68,10 @@ func (l limited) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // check names the kind of row only: the rest of a partition may be a guest's secret.
-func (l limited) check(write bool, partition string) error {
-	if l.rights.May(write, partition) {
+func (l limited) check(do functions.Access, partition string) error {
+	if l.rights.May(do, partition) {
 		return nil
 	}
 	kind, _, _ := strings.Cut(partition, "#")
-	return fmt.Errorf("the manifest does not let the function %s reach the rows %s of the table (to write: %t)", l.name, kind, write)
+	return fmt.Errorf("the manifest does not let the function %s reach the rows %s of the table (to %s)", l.name, kind, [...]string{"read", "write", "delete"}[do])
 }

@@ -19,7 +19,7 @@ func (everything) Write(context.Context, ...table.Op) error               { retu
 // A right that the manifest does not give is refused here as the policy refuses it in the cloud, and what is refused stays secret.
 func TestFunctionsKeepToTheirRights(t *testing.T) {
 	ctx := context.Background()
-	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Writes: []string{"basket#*"}}}
+	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}}
 	menu, order, basket := table.Key{PK: "menu", SK: "head"}, table.Key{PK: "order#secret", SK: "order"}, table.Key{PK: "basket#secret", SK: "basket"}
 	get := func(k table.Key) error { _, err := l.Get(ctx, k); return err }
 	query := func(pk string) error { _, err := l.Query(ctx, table.Query{PK: pk}); return err }
@@ -32,12 +32,14 @@ func TestFunctionsKeepToTheirRights(t *testing.T) {
 		"list what it may read":              {query("menu"), true},
 		"check what it may read":             {l.Write(ctx, table.Check(menu, 1)), true},
 		"write what it may write":            {l.Write(ctx, table.Put(table.Item{Key: basket})), true},
-		"read something else":                {get(table.Key{PK: "slots#secret", SK: "s"}), false},
+		"delete what it may delete":          {l.Write(ctx, table.Delete(table.Key{PK: "slots#secret", SK: "s"}, 0)), true},
+		"delete what it may write":           {l.Write(ctx, table.Delete(basket, 0)), false},
+		"read something else":                {get(table.Key{PK: "guest#secret", SK: "s"}), false},
 		"list something else":                {query("saga"), false},
 		"write what it may read":             {l.Write(ctx, table.Put(table.Item{Key: order})), false},
 		"delete what it may read":            {l.Write(ctx, table.Delete(order, 0)), false},
 		"write one thing more than it may":   {l.Write(ctx, table.Put(table.Item{Key: basket}), table.Add(order, 1, 0, 9)), false},
-		"check what it has no business with": {l.Write(ctx, table.Check(table.Key{PK: "slots#secret", SK: "s"}, 1)), false},
+		"check what it has no business with": {l.Write(ctx, table.Check(table.Key{PK: "guest#secret", SK: "s"}, 1)), false},
 	} {
 		if (c.err == nil) != c.want {
 			t.Errorf("%s: %v", name, c.err)
