@@ -20,8 +20,13 @@ const ours = published && published.market === marketOf(location.pathname).prefi
 // The same document answers an address with a slash too many.
 if (published?.path) history.replaceState(history.state, '', published.path + location.search + location.hash)
 
+/** Lets the browser do what it has to, which on a page that is there may be a guest's press. */
+const breath = () => published?.path && new Promise((next) => setTimeout(next))
+
 const store = keepUp(createStore({ known: ours ? published.known : undefined }))
-const router = createBrowserRouter(routes())
+await breath()
+const router = createBrowserRouter(routes(location.pathname))
+await breath()
 const app = <App store={store} router={router} />
 if (published?.path) {
   // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.

@@ -47,7 +47,7 @@ const rounds = 10
 
 /** Renders a page as the API at that origin answers it; undefined when there is none. One that asks in vain is an error. */
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
-  const router = createMemoryRouter(routes(), { initialEntries: [path] })
+  const router = createMemoryRouter(routes(path), { initialEntries: [path] })
   await started(router)
   const { errors, location, matches } = router.state
   const [error] = Object.values(errors ?? {})

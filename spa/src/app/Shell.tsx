@@ -1,4 +1,12 @@
-import { type CSSProperties, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../api/frame'
@@ -41,14 +49,28 @@ const Holiday = later(async () => (await import('./apart')).Holiday)
 const Welcome = later(async () => (await import('../features/welcome/Welcome')).Welcome)
 
 /** What can wait waits until the page has been painted and 200 ms more (specification §9). */
-function useSettled() {
+function Settled({ children }: { children: ReactNode }) {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     const waiting = setTimeout(() => setSettled(true), lazyDelay)
     return () => clearTimeout(waiting)
   }, [])
-  return settled
+  return settled && <Suspense>{children}</Suspense>
 }
+
+/** What depends on the guest is not there before the browser has taken over. */
+function Hydrated({ children }: { children: ReactNode }) {
+  return useHydrated() && <Suspense>{children}</Suspense>
+}
+
+// The same element at every rendering: the browser takes it over in its own time, whatever the shell learns meanwhile.
+const page = (
+  <main id="main" tabIndex={-1}>
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  </main>
+)
 
 /** What stands around every page. */
 export function Shell() {
@@ -58,14 +80,13 @@ export function Shell() {
   const { data: footer } = useFooterQuery({ locale: market.locale })
   const paths = usePaths()
   const carries = useSelector(selectQuote) !== null
-  const hydrated = useHydrated()
-  const settled = useSettled()
   const [seen, setSeen] = useState<InHand>()
   const basket = carries ? seen : undefined
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
-  const navigationHeight = useSelector((state: WithUi) => state.ui.navigationHeight)
+  // Only the pages of an order fill the rest of the screen; of the others all style would be worked out again for it.
+  const below = useSelector(({ ui }: WithUi) => (handle.slim ? `${ui.navigationHeight}px` : undefined))
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof HandoffChooser>()
@@ -97,9 +118,18 @@ export function Shell() {
     }
   }
 
+  const foot = useMemo(
+    () =>
+      footer && (
+        <Suspense>
+          <Footer content={footer} />
+        </Suspense>
+      ),
+    [footer],
+  )
   const menuPath = basket && paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
   return (
-    <div className={styles.shell} style={{ '--navigation-height': `${navigationHeight}px` } as CSSProperties}>
+    <div className={styles.shell} style={{ '--navigation-height': below } as CSSProperties}>
       <Header
         items={entries}
         count={basket?.count ?? 0}
@@ -113,15 +143,11 @@ export function Shell() {
       />
       <OfflineBanner />
       <PendingPage />
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-      {settled && (
-        <Suspense>
-          <Welcome ordering={!!handle.slim} footer={footer} />
-        </Suspense>
-      )}
-      {footer && <Footer content={footer} />}
+      {page}
+      <Settled>
+        <Welcome ordering={!!handle.slim} footer={footer} />
+      </Settled>
+      {foot}
       {Chooser && (
         <Chooser
           choice={choosing}
@@ -129,10 +155,10 @@ export function Shell() {
           begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
       )}
-      {carries && hydrated && (
-        <Suspense>
+      {carries && (
+        <Hydrated>
           <Carried onBasket={setSeen} />
-        </Suspense>
+        </Hydrated>
       )}
       {looked && (
         <Suspense>

@@ -3,7 +3,7 @@ import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redir
 import { HomePage } from '../features/home/HomePage'
 import { i18n, type Part, speak } from '../i18n/i18n'
 import { readCookie } from '../market/choices'
-import { type Market, markets, marketsOf } from '../market/market'
+import { type Market, marketOf, marketsOf, siblings } from '../market/market'
 import {
   type Category,
   categories,
@@ -255,10 +255,10 @@ function bare(country: string): RouteObject[] {
   return [{ path, loader: () => redirect(spoken().prefix) }]
 }
 
-/** Every route of the site. */
-export function routes(): RouteObject[] {
-  const abroad = new Set(markets.filter(({ prefix }) => prefix).map(({ country }) => country))
-  return [...[...abroad].flatMap(bare), ...markets.map(site)]
+/** Every route of the sites of an address's country: those of another one are documents of their own. */
+export function routes(path: string): RouteObject[] {
+  const market = marketOf(path)
+  return [...(market.prefix ? bare(market.country) : []), ...siblings(market).map(site)]
 }
 
 /** Waits until the code and the words of the first page are there. */

@@ -42,13 +42,19 @@ const oneStop: PostProcessorModule = {
   process: (text: string) => text.replaceAll(/([ap]\.m)\.\./g, '$1.'),
 }
 
-/** 1,664 grills: a number among the words is written as their language writes it. */
+/**
+ * 1,664 grills: a number among the words is written as their language writes it. Below a thousand all of ours write a whole one alike,
+ * and need not wait for the browser's tables.
+ */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value, _, lang) => (typeof value === 'number' ? value.toLocaleString(lang) : value),
+  format: (value, _, lang) => {
+    if (typeof value !== 'number') return value
+    return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(lang)
+  },
 }
 
 i18n

@@ -25,8 +25,8 @@ const meters = { mile: 1609.344, kilometer: 1000 }
 export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch }: MapProps) {
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
-  const { frame, size } = useSize<HTMLDivElement>()
   const wanted = useWanted()
+  const { frame, size } = useSize<HTMLDivElement>(wanted)
   const { view, isMoved, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
   useGestures(frame, moves)
   const hint = useId()
@@ -41,7 +41,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is moved by its keys: it needs the focus for them
         tabIndex={0}
       >
-        {wanted && view && size && (
+        {view && size && (
           <>
             <Print view={view} size={size} pins={pins} from={from} unit={meters[distanceUnit]}>
               {(distance) =>

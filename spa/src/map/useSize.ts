@@ -6,13 +6,13 @@ export interface Size {
   height: number
 }
 
-/** How large an element is, and becomes. */
-export function useSize<Box extends HTMLElement>() {
+/** How large an element is, and becomes; measured once somebody wants to know. */
+export function useSize<Box extends HTMLElement>(wanted = true) {
   const frame = useRef<Box>(null)
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {
     const box = frame.current
-    if (!box) return
+    if (!box || !wanted) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box
       if (width && height)
@@ -22,6 +22,6 @@ export function useSize<Box extends HTMLElement>() {
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [])
+  }, [wanted])
   return { frame, size }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forget, hear, serverNow } from './clock'
+import { forget, hear, onCorrection, serverNow } from './clock'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const header = (ms: number) => new Date(ms).toUTCString()
@@ -40,4 +40,17 @@ test('no date, or none that can be read, changes nothing', () => {
   hear(null, noon, noon)
   hear('soon', noon, noon)
   expect(serverNow().getTime()).toBe(noon)
+})
+
+test('who shows a time is told when it turns out to be quite another, and not of a second', () => {
+  const told = vi.fn()
+  const stop = onCorrection(told)
+  hear(header(noon - 3_600_000), noon, noon)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(serverNow().getTime()).toBe(noon - 3_600_000 + 500)
+  hear(header(noon - 3_599_000), noon, noon)
+  expect(told).toHaveBeenCalledTimes(1)
+  stop()
+  hear(header(noon), noon, noon)
+  expect(told).toHaveBeenCalledTimes(1)
 })

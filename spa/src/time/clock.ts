@@ -8,6 +8,8 @@ let ahead = 0
 /** Half of what the last estimate may be wrong by, in milliseconds. */
 let doubt = Number.POSITIVE_INFINITY
 
+const listeners = new Set<() => void>()
+
 /** A phone's clock may be set, or stand still while it sleeps: an estimate that is far from a newer one is given up. */
 const jump = 2000
 
@@ -27,8 +29,16 @@ export function hear(date: string | null, sent: number, received: number, age: s
   const heard = server - (sent + received) / 2
   const wrongBy = 500 + (received - sent) / 2
   if (wrongBy > doubt && Math.abs(heard - ahead) < jump + wrongBy) return
+  const off = Math.abs(heard - ahead)
   ahead = heard
   doubt = wrongBy
+  if (off > jump) for (const listener of listeners) listener()
+}
+
+/** Calls when the time turns out to be quite another; what it returns ends that. */
+export function onCorrection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Forgets what was heard. For tests. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseSite } from '../market/choices'
 import { type Market, markets, siblings } from '../market/market'
@@ -13,9 +13,10 @@ import { StoreBadge } from './StoreBadge'
 import { ThemeToggle } from './ThemeToggle'
 
 /** The bottom bun: what the brand's content puts there, as far as this market's site shows it. */
-export function Footer({ content }: { content: FooterContent }) {
+export const Footer = memo(function Footer({ content }: { content: FooterContent }) {
   const { t } = useTranslation()
   const market = useMarket()
+  const names = useMemo(() => new Intl.DisplayNames(market.lang, { type: 'region' }), [market.lang])
   return (
     <footer className={styles.footer} data-ground="bun">
       <div className={`wrap ${styles.columns}`}>
@@ -39,7 +40,7 @@ export function Footer({ content }: { content: FooterContent }) {
               .map((other) => (
                 <li key={other.prefix}>
                   <a href={pathsOf(other).home} hrefLang={other.lang} onClick={() => chooseSite(other)}>
-                    {nameOf(other, market)}
+                    {nameOf(other, names)}
                   </a>
                 </li>
               ))}
@@ -54,11 +55,11 @@ export function Footer({ content }: { content: FooterContent }) {
       </div>
     </footer>
   )
-}
+})
 
 /** A country as it is called in the language of this site, with its language where it has several. */
-function nameOf(other: Market, { lang }: Market): string {
-  const country = new Intl.DisplayNames(lang, { type: 'region' }).of(other.country) ?? other.label
+function nameOf(other: Market, names: Intl.DisplayNames): string {
+  const country = names.of(other.country) ?? other.label
   return siblings(other).length > 1 ? `${country} (${other.language})` : country
 }
 

@@ -145,7 +145,10 @@ function useHeight(onHeight: (pixels: number) => void) {
   useEffect(() => {
     const header = ref.current
     if (!header) return
-    const observer = new ResizeObserver(() => onHeight(header.offsetHeight))
+    const observer = new ResizeObserver(() => {
+      header.style.setProperty('--navigation-height', `${header.offsetHeight}px`) // for the menu that hangs on it
+      onHeight(header.offsetHeight)
+    })
     observer.observe(header)
     return () => observer.disconnect()
   }, [onHeight])

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type BrandMenu, useGetLocationBySlugQuery, useListBrandMenusQuery } from '../../api/generated'
@@ -69,7 +70,9 @@ export function BoardPage() {
         </div>
       ) : menus.length > 0 ? (
         menus.map((menu) => (
-          <Board key={menu.id} menu={menu} prices={location && prices} store={orderable?.slug} />
+          <Suspense key={menu.id}>
+            <Board menu={menu} prices={location && prices} store={orderable?.slug} />
+          </Suspense>
         ))
       ) : (
         <Blank />

@@ -14,7 +14,7 @@ export function DoorSign({ location }: { location: LocationDetails }) {
         ? { now: t('locations.gone') }
         : standing
   return (
-    <p className={styles.sign}>
+    <p className={styles.sign} data-standing={location.status === 'open' || undefined}>
       {/* Both lines keep their place until it is known what is true now. */}
       <b>{words.now ?? '\u00a0'}</b>
       {!words.now ? <span>{'\u00a0'}</span> : 'next' in words && words.next && <span>{words.next}</span>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Location } from '../../api/generated'
 import styles from './GrillList.module.css'
 import { GrillRow } from './GrillRow'
@@ -15,7 +15,13 @@ interface GrillListProps {
 }
 
 /** Restaurants under each other. */
-export function GrillList({ locations, numbered, level, pointing, children }: GrillListProps) {
+export const GrillList = memo(function GrillList({
+  locations,
+  numbered,
+  level,
+  pointing,
+  children,
+}: GrillListProps) {
   return (
     <ol className={styles.list}>
       {locations.map((location, i) => (
@@ -30,4 +36,4 @@ export function GrillList({ locations, numbered, level, pointing, children }: Gr
       {children}
     </ol>
   )
-}
+})

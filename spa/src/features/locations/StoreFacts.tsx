@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location, LocationDetails } from '../../api/generated'
 import { GrillMap } from '../../map/GrillMap'
@@ -21,7 +21,7 @@ interface StoreFactsProps {
 }
 
 /** The three blocks of a restaurant's page: where and how, when, and the map. */
-export function StoreFacts({ location, others, pointing }: StoreFactsProps) {
+export const StoreFacts = memo(function StoreFacts({ location, others, pointing }: StoreFactsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { label, address } = location
@@ -58,7 +58,7 @@ export function StoreFacts({ location, others, pointing }: StoreFactsProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Whether and how something can be ordered here, or why not. */
 function Ordering({ location }: { location: LocationDetails }) {

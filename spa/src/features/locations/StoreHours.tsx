@@ -3,6 +3,7 @@ import type { LocationDetails, SpecialHours } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatLongDate, formatWallRange, weekdayOf } from '../../time/time'
 import { useNow } from '../../time/useNow'
+import { useHydrated } from '../../ui/useHydrated'
 import folded from './Hours.module.css'
 import styles from './StoreFacts.module.css'
 import { Week } from './Week'
@@ -12,6 +13,7 @@ import rows from './Week.module.css'
 export function StoreHours({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const now = useNow()
+  const hydrated = useHydrated()
   if (location.byAppointment)
     return (
       <section className={styles.block} aria-labelledby="hours">
@@ -19,7 +21,8 @@ export function StoreHours({ location }: { location: LocationDetails }) {
         <p className={styles.plain}>{t('app.by-appointment')}</p>
       </section>
     )
-  const today = weekdayOf(now, location.timeZone)
+  // A published page does not say what day it was.
+  const today = hydrated ? weekdayOf(now, location.timeZone) : undefined
   const curbside = location.calendars.find(({ handoff }) => handoff.name === 'curbside')
   const special = location.specialHours.filter(({ handoff }) => handoff === undefined)
   return (

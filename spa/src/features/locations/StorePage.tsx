@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery } from '../../api/generated'
@@ -26,9 +26,11 @@ export function StorePage() {
   const paths = usePaths()
   const { state, city, store = '' } = useParams()
   const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: store })
+  // What is true now stands on the sign at once, and below it once there is time.
+  const below = useDeferredValue(location)
   const moving = useMoveToCountry(location?.address.country)
   if (error) return <Refused error={error} onRetry={refetch} />
-  if (!location || moving) return <Loading />
+  if (!location || !below || moving) return <Loading />
   const { address, label } = location
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
   // An address that has the restaurant in another city leads to where it is.
@@ -69,7 +71,7 @@ export function StorePage() {
             alt={label}
           />
         )}
-        <Facts location={location} />
+        <Facts location={below} />
       </div>
     </>
   )
@@ -77,17 +79,27 @@ export function StorePage() {
 
 const nearbyShown = 3
 
+/** What stands below the first screen is taken over in its own time: the page that asks again leaves it alone until it has an answer. */
+const Facts = memo(function Facts({ location }: { location: LocationDetails }) {
+  return (
+    <Suspense>
+      <Around location={location} />
+    </Suspense>
+  )
+})
+
 /** The restaurant and the nearest others, for when this one is closed, or the guest is not quite here. One map has them all. */
-function Facts({ location }: { location: LocationDetails }) {
+function Around({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const pointing = usePointing()
   const { latitude, longitude } = location.address
   const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
+  const near = useDeferredValue(data)
   const others = useMemo(
     () =>
-      data?.locations.filter((other) => other.id !== location.id && !isFar(other)).slice(0, nearbyShown) ??
+      near?.locations.filter((other) => other.id !== location.id && !isFar(other)).slice(0, nearbyShown) ??
       [],
-    [data, location.id],
+    [near, location.id],
   )
   return (
     <>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkingHours } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
@@ -11,7 +12,7 @@ interface WeekProps {
 }
 
 /** Hours per weekday: opened to closed when the day is active, otherwise Closed. */
-export function Week({ hours, today }: WeekProps) {
+export const Week = memo(function Week({ hours, today }: WeekProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const said = ({ active, opened, closed }: WorkingHours) => {
@@ -29,4 +30,4 @@ export function Week({ hours, today }: WeekProps) {
       ))}
     </dl>
   )
-}
+})

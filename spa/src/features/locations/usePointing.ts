@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 /** Which restaurant the guest is at, in the list or on the map: the one under the pointer, else the one that has the focus. */
 export interface Pointing {
@@ -10,7 +10,8 @@ export interface Pointing {
 export function usePointing(): Pointing {
   const [pointed, onPoint] = useState<string>()
   const [focused, onFocus] = useState<string>()
-  return { active: pointed ?? focused, onPoint, onFocus }
+  const active = pointed ?? focused
+  return useMemo(() => ({ active, onPoint, onFocus }), [active])
 }
 
 /** What a row of the list does about it. */
