@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import { generated, type ListLocationsApiResponse, type Why } from '../../api/generated'
 import { renderAt } from '../../ui/render'
@@ -14,6 +14,10 @@ function Query() {
   return <output data-testid="query">{useLocation().search}</output>
 }
 
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const tomorrow = '2026-11-21T16:30:00Z'
 const soon = { slug: 'brookside-tulsa', label: 'Brookside', city: 'Tulsa', timeZone: 'America/Chicago' }
 
 /** The results of a search that finds nothing, and why. */
@@ -77,7 +81,7 @@ test('who opens first is named, and the nearest that has it all is a press away'
   await foundNothing(`${near}&open=1`, {
     reason: 'closed',
     remedies: [
-      { kind: 'open', count: 1, store: soon, at: new Date(Date.now() + 86_400_000).toISOString() },
+      { kind: 'open', count: 1, store: soon, at: tomorrow },
       {
         kind: 'far',
         distanceMeters: 100_300,
@@ -108,9 +112,8 @@ test.each([
 })
 
 test('all are far, and a nearer one opens later: that is offered first', async () => {
-  const at = new Date(Date.now() + 86_400_000).toISOString()
   const remedies: Why['remedies'] = [
-    { kind: 'open', distanceMeters: 421_600, store: soon, at },
+    { kind: 'open', distanceMeters: 421_600, store: soon, at: tomorrow },
     { kind: 'far', distanceMeters: 2_272_000, store: soon },
   ]
   await foundNothing(`${near}&open=1`, { reason: 'far', remedies })
