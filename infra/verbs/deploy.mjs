@@ -5,12 +5,11 @@
 //   npm run deploy -- dev --plan    builds, and shows what would be called
 //   npm run deploy -- prod --yes    does not ask before rights are widened: for a pipeline
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkMachine, fail, install, prepare, root, run } from './build.mjs'
 import { plan, rollout } from './rollout.mjs'
+import { buildFor, stages } from './stages.mjs'
 
-const { stages } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context
 const words = process.argv.slice(2)
 const [stage, ...more] = words.filter((word) => !word.startsWith('-'))
 const options = words.filter((word) => word.startsWith('-'))
@@ -20,6 +19,7 @@ if (unknown) fail(`There is no option ${unknown}; there are --plan and --yes.`)
 const planned = options.includes('--plan')
 // Said before minutes of building.
 if (!planned && spawnSync('aws', ['--version']).error) fail('The files of the site go up with AWS’s own command line, `aws`: install it from aws.amazon.com/cli and sign in.')
+buildFor(stages[stage])
 checkMachine()
 await install()
 await prepare()

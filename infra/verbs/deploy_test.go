@@ -108,3 +108,14 @@ func TestDeployKnowsItsWords(t *testing.T) {
 		}
 	}
 }
+
+// The site of a stage is built for the brand that its functions answer for, whatever was built before.
+func TestAStageIsBuiltForItsBrand(t *testing.T) {
+	for stage, want := range map[string]string{"{ brand: 1 }": "1", "{}": "undefined"} {
+		run := exec.Command("node", "--input-type=module", "-e", "import { buildFor } from './stages.mjs'; buildFor("+stage+"); console.log(process.env.BRAND)")
+		run.Env = append(os.Environ(), "BRAND=3")
+		if out, err := run.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
+			t.Errorf("%s: %v %s, want %s", stage, err, out, want)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import { pagesOf } from './pages.mjs'
 import { patiently } from './patience.mjs'
 import { documents, release, renderAll, renderer, write } from './prerender.mjs'
 import { lastmod, sitemaps } from './sitemap.mjs'
+import { buildFor, stages } from './stages.mjs'
 import { published, upload } from './upload.mjs'
 
 /**
@@ -134,10 +135,12 @@ async function publishInTheCloud(stage) {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  const [stage] = process.argv.slice(2)
+  if (stage && !stages[stage]) fail(`cdk.json has no stage ${stage}: there are ${Object.keys(stages).join(', ')}.`)
+  if (stage) buildFor(stages[stage])
   checkMachine()
   await install()
   await buildSite()
-  const [stage] = process.argv.slice(2)
   const here = async () => {
     const at = address()
     return { ...(await publish(at, join(dataDir, 'pages'))), at }

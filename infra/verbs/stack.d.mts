@@ -7,5 +7,4 @@ export interface RunningStack {
   stop(): Promise<void>
 }
 
-export const noon: string
 export function startStack(options?: { env?: Record<string, string>; dataDir?: string; clock?: string }): Promise<RunningStack>
