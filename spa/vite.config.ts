@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { brand } from './src/brand/brand.ts'
 import { robots } from './src/brand/robots.ts'
@@ -83,7 +83,10 @@ function firstPaint(): Plugin {
   }
 }
 
-/** The built document is every page's shell; the pages themselves are rendered into it when the site is published. */
+/**
+ * The built document is every page's shell; the pages themselves are rendered into it when the site is published. boot.js, which is
+ * copied and not built, goes without its comments.
+ */
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',
@@ -92,6 +95,8 @@ const shell: Plugin = {
     mkdirSync(built, { recursive: true })
     renameSync(join(dir!, '.vite/manifest.json'), join(built, 'manifest.json'))
     rmdirSync(join(dir!, '.vite'))
+    const boot = join(dir!, 'boot.js')
+    writeFileSync(boot, minifySync('boot.js', readFileSync(boot, 'utf8')).code)
   },
 }
 
