@@ -1,8 +1,9 @@
-// A part of npm run test:long: builds the site of brand 1, renders its home and its story from what the API says of it, and finds no name,
-// address, phone number, colour or country of brand 3 in any of it. That it would find them is shown by brand 3's own site.
+// A part of npm run test:long: builds the site of brand 1, renders its pages from what the API says of it, and finds no name, address, phone
+// number, colour, country or dish of brand 3 in any of it, and no link to what is not there. That it would find them is shown by brand 3's own site.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkMachine, fail, node, prepare, root, run, tool } from './build.mjs'
+import { pagesOf, rendered as browserPages } from './pages.mjs'
 import { startStack } from './stack.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
@@ -16,6 +17,8 @@ const marks = [
   ...Object.values(first.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')].map((text) => ({ what: 'phone', text }))),
   ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(read('spa/src/brand/big-deal-burger/colours.css'))[1], in: /\.(css|html)$/ })),
   { what: 'country', text: '/ca/fr-ca', in: /\.html$/ },
+  // The sentences of the locales, which are in the script of every brand, name them too.
+  ...['Little Deal', 'The Original ’41', 'The Whole Hog'].map((text) => ({ what: 'dish', text, in: /\.(html|txt)$/ })),
 ]
 
 /** Every text file of a folder, as [name, text]. */
@@ -33,40 +36,45 @@ const found = (files) =>
     return at ? [{ what, text, in: at[0] }] : []
   })
 
-/** The pages of a build, rendered from what a server says. */
-async function pagesOf(render, site, origin) {
+/** The pages of a build at these paths, rendered from what a server says: { path, text } of each that there is. */
+async function rendered(render, site, origin, paths) {
   const shell = readFileSync(join(site, 'shell.html'), 'utf8')
-  const pages = await Promise.all(['/', '/company/our-story'].map((path) => render.render(path, origin)))
-  if (pages.some((page) => !page)) fail('A page of the brand is not there.')
-  return pages.flatMap((page, n) => {
-    const text = render.documentOf(shell, page, { styles: [], scripts: [] })
-    return [
-      [`${n}.html`, text],
-      [`${n}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')], // a name may be in pieces
-    ]
-  })
+  const pages = []
+  for (const path of paths) {
+    const page = await render.render(path, origin)
+    if (page) pages.push({ path, text: render.documentOf(shell, page, { styles: [], scripts: [] }) })
+  }
+  return pages
 }
 
-/** Everything that a guest of the brand is sent, from a build and a server of it. */
-async function sentBy(brandID, folder, site) {
+/** Everything that a guest of the brand is sent, from a build and a server of it: all of its pages, or those chosen. */
+async function sentBy(brandID, folder, site, chosen) {
   const stack = await startStack({ env: { BRAND: brandID, SITE: site } })
   const render = await import(join(folder, 'render', 'server.js'))
-  const pages = await pagesOf(render, site, stack.url)
+  const pages = await rendered(render, site, stack.url, chosen ?? (await pagesOf(render, stack.url)))
+  const led = new Set(pages.flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
+  const others = [...led].filter((path) => !path.includes('.') && !pages.some((page) => page.path === path)) // papers are not rendered
+  const shells = new Set([...browserPages].map((name) => render.patterns[name].split('/')[0]))
+  const isThere = async (path) => (shells.has(path.split('/')[1]) ? (await fetch(stack.url + path)).ok : Boolean(await render.render(path, stack.url)))
+  const dead = []
+  for (const path of chosen ? [] : others) if (!(await isThere(path))) dead.push(path)
   await stack.stop()
-  return { files: [...texts(site), ...pages], markets: render.markets.length, pages }
+  // A name may be in pieces.
+  const files = pages.flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')]])
+  return { files: [...texts(site), ...files], markets: render.markets.length, pages, dead }
 }
 
 if (process.argv[2]) {
   // In a process of its own: the bundle of a brand keeps what it has asked.
   const [, , brandID, folder, site] = process.argv
   process.env.NODE_ENV = 'production'
-  const { files, markets, pages } = await sentBy(brandID, folder, site)
+  const { files, markets, pages, dead } = await sentBy(brandID, folder, site, brandID === '3' ? ['/', '/company/our-story', '/menu'] : undefined)
   const own = recordOf(brandID === '1' ? 'harbor-light-grill' : 'big-deal-burger')
-  const silent = pages.filter(([, text]) => !text.includes(own.title))
+  const silent = pages.filter(({ text }) => !text.includes(own.title))
   const told = found(files)
-  if (brandID === '1' && (told.length > 0 || markets !== 1 || silent.length > 0)) fail(`Brand 1 has of brand 3: ${JSON.stringify(told)}; ${markets} markets; ${silent.length} pages without its name`)
+  if (brandID === '1' && (told.length > 0 || markets !== 1 || silent.length > 0 || dead.length > 0 || pages.length < 15)) fail(`Brand 1 has of brand 3: ${JSON.stringify(told)}; ${markets} markets; ${pages.length} pages, ${silent.length} without its name; links to what is not there: ${dead}`)
   if (brandID === '3' && told.length !== marks.length) fail(`Brand 3's own site shows ${told.length} of ${marks.length} marks: the rest would be missed elsewhere too: ${JSON.stringify(marks.filter((m) => !told.some((t) => t.text === m.text)))}`)
-  console.log(`• Brand ${brandID}: ${files.length} files, ${told.length} marks of brand 3`)
+  console.log(`• Brand ${brandID}: ${pages.length} pages, ${files.length} files, ${told.length} marks of brand 3`)
   process.exit(0)
 }
 

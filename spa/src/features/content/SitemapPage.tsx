@@ -75,12 +75,7 @@ export function SitemapPage() {
               </Line>
             ))}
           </Slip>
-          {hasPage(market, 'blog') && (
-            <Slip title={t('press.title')} wide>
-              <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
-              <Posts page={1} />
-            </Slip>
-          )}
+          {hasPage(market, 'blog') && <Blog />}
         </div>
       </Rail>
     </>
@@ -99,6 +94,21 @@ function Part({ title, pages }: { title: string; pages: readonly PageLink[] }) {
           {title}
         </Line>
       ))}
+    </Slip>
+  )
+}
+
+/** The blog of a brand that has one. */
+function Blog() {
+  const { t } = useTranslation()
+  const { locale } = useMarket()
+  const paths = usePaths()
+  const { data } = usePostsQuery({ locale, page: 1 })
+  if (!data?.items?.length) return null
+  return (
+    <Slip title={t('press.title')} wide>
+      <Line to={paths.blogPage(1)}>{t('press.masthead')}</Line>
+      <Posts page={1} />
     </Slip>
   )
 }
