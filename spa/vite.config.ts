@@ -162,6 +162,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   debugName: 'site',
                   test: shared,
                 },
+                // What pages with pictures have to know of all of them: who orders needs none of it.
+                {
+                  name: 'pictures',
+                  test: /[\\/]ui[\\/]Picture\.|[\\/]picture[\\/]photograph\.ts$|virtual:pictures/,
+                },
                 { name: 'ordering', test: shared },
               ],
             },
