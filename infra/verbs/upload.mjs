@@ -81,7 +81,7 @@ const atOnce = 300
 
 /** Takes away what an earlier publishing wrote and this one has not, and nothing that does not look like that. S3 keeps it for a month. */
 function removals(gone, bucket) {
-  const own = gone.filter((name) => /^[\w./-]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
+  const own = gone.filter((name) => /^[^*?[\]]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
   return Array.from({ length: Math.ceil(own.length / atOnce) }, (_, n) => {
     const named = own.slice(n * atOnce, (n + 1) * atOnce).flatMap((name) => ['--include', name])
     return ['s3', 'rm', `s3://${bucket}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...named]
