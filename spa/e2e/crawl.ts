@@ -15,7 +15,7 @@ export const isFile = (path: string) => /\.\w+$/.test(path)
 export const kindOf = (path: string) => pageOf(path) ?? 'home'
 
 /** A page as the crawl saw it. */
-export interface Seen {
+interface Seen {
   /** What is wrong with it, in sentences. */
   wrong: string[]
   /** The addresses on this site that it leads to, without their queries; a part of a page is named behind its #. */
@@ -25,7 +25,7 @@ export interface Seen {
 }
 
 /** Where hrefs lead on this site. What the machine itself serves is no part of it. */
-export function internal(hrefs: readonly string[], from: string): string[] {
+function internal(hrefs: readonly string[], from: string): string[] {
   const paths = hrefs
     .map((href) => new URL(href, `http://site${from}`))
     .filter(
