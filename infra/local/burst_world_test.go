@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"ordering/functions"
+	"ordering/functions/notify"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+)
+
+// What the world beside the table takes and bears in a burst.
+const (
+	provided  = 300 * time.Millisecond // a call of the payment provider
+	tillQuota = 100                    // calls a second that move money, which Stripe takes of an account in live mode
+	tillAsked = 4 * tillQuota          // what it takes after it was asked for more
+	mailQuota = 14                     // mails a second, with which SES begins
+)
+
+// streamed brings the rows of the outbox to whoever listens, as the stream of the table does.
+type streamed struct {
+	table.Table
+	rows chan table.Key
+}
+
+func (s streamed) Write(ctx context.Context, ops ...table.Op) error {
+	err := s.Table.Write(ctx, ops...)
+	if err == nil {
+		for _, op := range ops {
+			if op.Kind == table.KindCreate && outbox.IsRow(op.Item.Key) {
+				s.rows <- op.Item.Key
+			}
+		}
+	}
+	return err
+}
+
+// quota is so much in each second.
+type quota struct {
+	second int64
+	used   int
+}
+
+func (q *quota) take(now time.Time, most int) bool {
+	if second := now.Unix(); second != q.second {
+		*q = quota{second: second}
+	}
+	q.used++
+	return q.used <= most
+}
+
+// gate is how API Gateway lets calls in: so many a second, and so many at once that nobody has used before.
+type gate struct {
+	left float64
+	last time.Time
+}
+
+func (d *gate) open(now time.Time) bool {
+	if d.last.IsZero() {
+		d.left = functions.CallsAtOnce
+	} else {
+		d.left = min(functions.CallsAtOnce, d.left+now.Sub(d.last).Seconds()*functions.CallsASecond)
+	}
+	if d.last = now; d.left < 1 {
+		return false
+	}
+	d.left--
+	return true
+}
+
+// provider is the payment provider, which takes its time, and so many calls that move money in a second.
+type provider struct {
+	*ordertest.Till
+	of *rush
+}
+
+func (p provider) busy() error {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	if p.of.pay.take(p.of.now(), p.of.tillTakes) {
+		return nil
+	}
+	p.of.refused++
+	return fmt.Errorf("stripe: status 429: %w", order.ErrPaymentsUnavailable)
+}
+
+func (p provider) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+	if err := p.busy(); err != nil {
+		return order.Intent{}, err
+	}
+	time.Sleep(provided) // on the clock of the bubble
+	return p.Till.Authorise(ctx, key, a)
+}
+
+func (p provider) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+	if err := p.busy(); err != nil {
+		return order.Intent{}, err
+	}
+	time.Sleep(provided)
+	return p.Till.Capture(ctx, key, intent, amount)
+}
+
+// Send takes mails as SES does: so many a second.
+func (r *rush) Send(_ context.Context, m notify.Message) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.mail.take(r.now(), mailQuota) {
+		r.mailsBusy++
+		return outbox.Unreachable(fmt.Errorf("ses: %w", notify.ErrBusy))
+	}
+	r.mails[m.ID]++
+	return nil
+}
+
+// RoundTrip is the kitchens' system: it notes what it is told.
+func (r *rush) RoundTrip(q *http.Request) (*http.Response, error) {
+	var m notify.KitchenMessage
+	if err := json.NewDecoder(q.Body).Decode(&m); err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.kitchen[m.ID]++
+	return &http.Response{StatusCode: http.StatusNoContent, Body: io.NopCloser(strings.NewReader("")), Request: q}, nil
+}
