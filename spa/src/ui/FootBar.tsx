@@ -9,5 +9,9 @@ interface FootBarProps {
 
 /** What the order comes to and the next step, at the foot of small screens. The page scrolls clear of it: see base.css. */
 export function FootBar({ until, children }: FootBarProps) {
-  return <div className={`${styles.bar} ${styles[`until-${until}`]}`}>{children}</div>
+  return (
+    <div className={`${styles.bar} ${styles[`until-${until}`]}`} data-foot={until}>
+      {children}
+    </div>
+  )
 }

@@ -22,7 +22,7 @@ export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: Ad
   const total = formatAmount({ ...unit, minor: unit.minor * quantity }, lang)
   const words = editing ? t('item.save', { quantity, total }) : t('item.add', { quantity, total })
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-foot>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
       <OrderButton type="submit" wide className="num" aria-disabled={busy || undefined}>
         {busy ? t('item.adding') : <Words>{words}</Words>}
