@@ -16,7 +16,7 @@ export const own: OwnWords = {
     'home.the-big-deal-line': 'Two patties, cheddar, the garden. You can find your way home by it.',
     'home.the-whole-hog': 'Small Craft Warning',
     'home.the-whole-hog-line': 'Two patties, pepper jack, fire sauce, an onion ring to hold on to.',
-    'home.states_one': 'lamps along the coast of [count] state, lit before they are needed.',
+    'home.states_one': 'lamps along one coast, lit before they are needed.',
     'home.states_other': 'lamps along the coast of [count] states, lit before they are needed.',
     'home.pit-one': 'The boats are late.',
     'home.pit-two': 'You won’t be.',
