@@ -63,7 +63,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		ReadTimeout:   awscdk.Duration_Seconds(jsii.Number(30)), // as long as API Gateway waits
 		CustomHeaders: &map[string]*string{origin.Header: originKey},
 	})
-	headers := y.newHeaders("Headers", "", edge.Policy)
+	headers := y.newHeaders("Headers", "", edge.Policy(y.brand()))
 	pages := y.edgeFunction("Pages", edge.PagesOf(y.brand(), y.Domain))
 	file := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(true),

@@ -14,6 +14,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 	"ordering/shared/problem"
 )
 
@@ -111,7 +112,7 @@ func first(behaviours []node, address string) node {
 
 // headers that come with what answers for a path pattern.
 func (r *review) headers(path string, b node) {
-	policy := map[bool]string{true: edge.PayPolicy, false: edge.Policy}[path == "/pay/*"]
+	policy := edge.PolicyOf(brand.Default(), path)
 	for _, id := range r.system.resources("CloudFront::ResponseHeadersPolicy") {
 		h := r.system.properties(id).at("ResponseHeadersPolicyConfig", "SecurityHeadersConfig")
 		if refers(b.at("ResponseHeadersPolicyId"), id) {

@@ -60,10 +60,18 @@ var (
 // Pay is where the documents lie that stand between the site and the payment provider (spa/pay).
 const Pay = "/pay/"
 
-// Policy lets the site load what is its own and nothing else. No script and no style sheet may stand in a page; attributes of style may,
-// for a page that is rendered before anybody asks for it has them in its text: how tall a burger is, how wide a number.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-	"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// Policy lets the site of a brand load what is its own, the streets of its map, and nothing else. No script and no style sheet may stand
+// in a page; attributes of style may, for a page that is rendered before anybody asks for it has them in its text: how tall a burger is,
+// how wide a number.
+func Policy(b brand.Brand) string {
+	images, calls := "'self' data:", "'self'"
+	if len(b.MapHosts) > 0 {
+		images += " blob:" // what the map makes of a picture that it has fetched
+		calls += " https://" + strings.Join(b.MapHosts, " https://")
+	}
+	return "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src " + images + "; font-src 'self'; connect-src " + calls + "; " +
+		"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
 
 // PayPolicy is that of the documents under Pay, which only the site may frame: Stripe's script, its frames and its calls, as Stripe
 // lists them (docs.stripe.com/security/guide), and in its frames whatever bank there is.
@@ -71,10 +79,10 @@ const PayPolicy = "default-src 'none'; script-src 'self' https://js.stripe.com h
 	"connect-src https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// PolicyOf is the policy of an address of the site.
-func PolicyOf(path string) string {
+// PolicyOf is the policy of an address of a brand's site.
+func PolicyOf(b brand.Brand, path string) string {
 	if strings.HasPrefix(path, Pay) {
 		return PayPolicy
 	}
-	return Policy
+	return Policy(b)
 }

@@ -261,3 +261,18 @@ func TestPagesAreThoseOfTheSite(t *testing.T) {
 		t.Errorf("the edge knows %v, the site has %s", vm.Get("soon").Export(), soon[1])
 	}
 }
+
+// A brand with streets on its map lets their machines in, and nothing else; one without lets nobody in.
+func TestPolicyLetsTheStreetsOfABrandIn(t *testing.T) {
+	b := brand.Default()
+	if got := PolicyOf(b, "/locations"); strings.Contains(got, "https:") || strings.Contains(got, "blob:") {
+		t.Errorf("without streets: %s", got)
+	}
+	b.MapHosts = []string{"style.example", "*.tiles.example"}
+	if got := PolicyOf(b, "/locations"); !strings.Contains(got, "; connect-src 'self' https://style.example https://*.tiles.example; ") || strings.Count(got, "https:") != 2 || !strings.Contains(got, "; img-src 'self' data: blob:; ") {
+		t.Errorf("with streets: %s", got)
+	}
+	if got := PolicyOf(b, Pay+"card.html"); got != PayPolicy {
+		t.Errorf("where is paid: %s", got)
+	}
+}

@@ -19,6 +19,9 @@ type Brand struct {
 
 	// Countries are where the brand has a site, the default first.
 	Countries []Country `json:"-"` // countries, by their codes
+	// MapHosts are the names of the machines that the streets of its map come from, for a brand that has some: the site's policy lets its
+	// pages call them.
+	MapHosts []string `json:"-"` // hosts of tiles
 
 	MailFrom    string  `json:"mailFrom"`
 	MailColours Colours `json:"mailColours"`

@@ -62,7 +62,7 @@ func New(p Parts) (http.Handler, error) {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
-			h.Set("Content-Security-Policy", edge.PolicyOf(r.URL.Path))
+			h.Set("Content-Security-Policy", edge.PolicyOf(p.Brand, r.URL.Path))
 		}
 		// Only CloudFront says where a viewer is, in place of what the viewer says.
 		if r.Header.Del(geoip.Header); p.Country != "" {

@@ -96,7 +96,7 @@ func TestSite(t *testing.T) {
 			if c.cache != "no-store" && w.Body.String() != c.body {
 				t.Errorf("body %q, want %q", w.Body, c.body)
 			}
-			policy := edge.Policy
+			policy := edge.Policy(brand.Default())
 			if strings.HasPrefix(c.path, "/pay/") {
 				policy = edge.PayPolicy
 			}

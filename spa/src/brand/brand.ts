@@ -15,6 +15,8 @@ export interface Tiles {
   style: string
   /** Whom the map's makers want named. */
   attribution: string
+  /** The names of all machines that it comes from, that of the style among them: the site's policy lets them in. */
+  hosts: string[]
 }
 
 /** What the merchant decides, not the code: the name, the record of specification §1 and the headers of §7. */
@@ -47,6 +49,6 @@ export const brand = {
   cuisine: record.cuisine,
   /** "$$" of specification §9. */
   priceRange: record.priceRange,
-  /** A street map, for a brand that pays for one; the site's policy must let its host in. Without it the restaurants stand on the map that we print ourselves. */
-  tiles: undefined as Tiles | undefined,
+  /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
+  tiles: (record as { tiles?: Tiles }).tiles,
 }

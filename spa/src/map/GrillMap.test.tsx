@@ -75,6 +75,11 @@ const pins = [
   { id: 'b', number: 2, label: 'Blue Dome', point: { latitude: 36.1561, longitude: -95.9867 } },
 ]
 const from = { latitude: 36.15, longitude: -95.99 }
+const streets: Tiles = {
+  style: '/streets/style.json',
+  attribution: 'The map’s makers',
+  hosts: ['tiles.example'],
+}
 
 function show(onSearch?: (around: Point) => void) {
   render(
@@ -102,7 +107,7 @@ test('a brand without streets stands on the map that we print', async () => {
 })
 
 test('a brand with streets shows its own, with the same signs, and all of them in sight', async () => {
-  changed.tiles = { style: '/streets/style.json', attribution: 'The map’s makers' }
+  changed.tiles = streets
   show()
   await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
   expect(made[0]!.options.style).toBe('/streets/style.json')
@@ -119,7 +124,7 @@ test('a brand with streets shows its own, with the same signs, and all of them i
 })
 
 test('once the guest has moved the streets, what is around their middle can be searched', async () => {
-  changed.tiles = { style: '/streets/style.json', attribution: 'The map’s makers' }
+  changed.tiles = streets
   const search = vi.fn()
   show(search)
   await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
