@@ -99,6 +99,14 @@ func (r *rush) holdToDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, said := range []string{
+		fmt.Sprintf("%s requests and %d placings in five minutes", thousands(functions.RequestsOfOne), functions.PlacingsOfOne),
+		fmt.Sprintf("`notify` is capped at %d at once", reserved("notify")),
+	} {
+		if !strings.Contains(string(document), said) {
+			t.Errorf("docs/bursts.md does not say: %s", said)
+		}
+	}
 	if !strings.Contains(string(document), "\n|---|---|---|---|---|\n"+rows+"\n") {
 		t.Errorf("docs/bursts.md does not say what limits:\n%s", rows)
 	}

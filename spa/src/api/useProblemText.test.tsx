@@ -29,6 +29,14 @@ test('what the guest can mend, and what has no request, is said without one', ()
   expect(told(503, 'store-unavailable')).not.toContain('Reference')
 })
 
+test('who is turned away at the door, without a code, is told that it is full and not that something broke', () => {
+  const { result } = renderHook(useProblemText, { wrapper })
+  const refused = (status: number) => result.current(apiError(status, '{"message":"Too Many Requests"}'))
+  expect(refused(429)).toBe(told(503, 'store-unavailable'))
+  expect(refused(503)).toBe(told(503, 'store-unavailable'))
+  expect(refused(500)).toMatch(/^Oooops!/)
+})
+
 afterEach(() => {
   answered(null)
   vi.restoreAllMocks()

@@ -25,7 +25,7 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
   const { t, i18n } = useTranslation()
   const { lang } = useMarket()
   return (problem, failed = 'problem.internal') => {
-    const coded = problem && 'status' in problem ? problem.problem : problem
+    const coded = problem && 'status' in problem ? (problem.problem ?? busy(problem.status)) : problem
     const key = `problem.${coded?.code}`
     if (!coded && !navigator.onLine) return t('app.offline')
     const said =
@@ -38,6 +38,11 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
     const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
     return id ? `${text}\n${t('app.reference', { id })}` : text
   }
+}
+
+/** Who is turned away before any function of ours, by the firewall or by the API's own limit, is told no code: there were too many. */
+function busy(status: number): Coded | undefined {
+  return status === 429 || status === 503 ? { code: 'store-unavailable' } : undefined
 }
 
 /** Words why a page, or a part of one, could not be read: out of reach, it was not opened before, and comes with the connection. */
