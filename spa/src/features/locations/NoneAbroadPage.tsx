@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderingMarkets } from '../../market/market'
 import { marketsWith, pathsOf } from '../../market/paths'
@@ -18,6 +17,9 @@ export function NoneAbroadPage() {
   const { t } = useTranslation()
   const { label, lang } = useMarket()
   const countries = new Intl.DisplayNames(lang, { type: 'region' })
+  const ways = new Map(
+    withGrills.map((market) => [countries.of(market.country) ?? market.label, pathsOf(market).locations]),
+  )
   const paths = usePaths()
   return (
     <>
@@ -33,13 +35,16 @@ export function NoneAbroadPage() {
           {t('abroad.story')}
         </ButtonLink>
         <p>
-          {t('abroad.nearest')}
-          {withGrills.map((market) => (
-            <Fragment key={market.country}>
-              {' '}
-              <a href={pathsOf(market).locations}>{countries.of(market.country) ?? market.label}</a>
-            </Fragment>
-          ))}
+          {t('abroad.nearest')}{' '}
+          {new Intl.ListFormat(lang, { type: 'unit' }).formatToParts(ways.keys()).map(({ type, value }) =>
+            type === 'element' ? (
+              <a key={value} href={ways.get(value)}>
+                {value}
+              </a>
+            ) : (
+              value
+            ),
+          )}
         </p>
       </EmptyCounter>
     </>
