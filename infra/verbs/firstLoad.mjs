@@ -41,40 +41,43 @@ export async function firstLoad(url) {
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-/** Medians of so many cold visits of a phone: { fcp, lcp, cls, tbt } in ms, cls without a unit. */
-export async function shownOnAPhone(url, visits) {
-  const browser = await launch()
-  const seen = []
-  for (let n = 0; n < visits; n++) {
-    const context = await browser.newContext(phone)
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Network.enable')
-    await cdp.send('Network.emulateNetworkConditions', slow4G)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.addInitScript(() => {
-      const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] }
-      window.seen = seen
-      const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-      watch('paint', (e) => {
-        if (e.name === 'first-contentful-paint') seen.fcp = e.startTime
-      })
-      watch('largest-contentful-paint', (e) => {
-        seen.lcp = e.startTime
-      })
-      watch('layout-shift', (e) => {
-        if (!e.hadRecentInput) seen.cls += e.value
-      })
-      watch('longtask', (e) => seen.tasks.push([e.startTime, e.duration]))
+/** One cold visit of a phone: { fcp, lcp, cls, tbt } in ms, cls without a unit. */
+async function visit(browser, url) {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', slow4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const seen = { fcp: 0, lcp: 0, cls: 0, tasks: [] }
+    window.seen = seen
+    const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+    watch('paint', (e) => {
+      if (e.name === 'first-contentful-paint') seen.fcp = e.startTime
     })
-    await page.goto(url)
-    await whole(page)
-    const { fcp, lcp, cls, tasks } = await page.evaluate(() => window.seen)
-    const tbt = tasks.filter(([start]) => start > fcp).reduce((sum, [, long]) => sum + Math.max(0, long - 50), 0)
-    seen.push({ fcp, lcp, cls, tbt })
-    await context.close()
-  }
+    watch('largest-contentful-paint', (e) => {
+      seen.lcp = e.startTime
+    })
+    watch('layout-shift', (e) => {
+      if (!e.hadRecentInput) seen.cls += e.value
+    })
+    watch('longtask', (e) => seen.tasks.push([e.startTime, e.duration]))
+  })
+  await page.goto(url)
+  await whole(page)
+  const { fcp, lcp, cls, tasks } = await page.evaluate(() => window.seen)
+  await context.close()
+  const tbt = tasks.filter(([start]) => start > fcp).reduce((sum, [, long]) => sum + Math.max(0, long - 50), 0)
+  return { fcp, lcp, cls, tbt }
+}
+
+/** Medians of so many cold visits of a phone to each of the addresses, in turns: what else the machine does meets all of them. */
+export async function shownOnAPhone(urls, visits) {
+  const browser = await launch()
+  const seen = urls.map(() => [])
+  for (let n = 0; n < visits; n++) for (const [i, url] of urls.entries()) seen[i].push(await visit(browser, url))
   await browser.close()
-  const median = (what) => seen.map((s) => s[what]).sort((a, b) => a - b)[Math.floor(seen.length / 2)]
-  return { fcp: median('fcp'), lcp: median('lcp'), cls: median('cls'), tbt: median('tbt') }
+  const median = (of, what) => of.map((s) => s[what]).sort((a, b) => a - b)[Math.floor(of.length / 2)]
+  return seen.map((of) => ({ fcp: median(of, 'fcp'), lcp: median(of, 'lcp'), cls: median(of, 'cls'), tbt: median(of, 'tbt') }))
 }
