@@ -27,7 +27,7 @@ const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu,
 const instant = (date) => `${date}T00:00:00Z`
 
 /** The feed of a market that has these posts, the newest first. Tests, which are in Go, call it by itself. */
-function atom({ brand, market, ogOf }, paths, posts) {
+export function atom({ brand, market, ogOf }, paths, posts) {
   const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
   const entries = posts.map(
