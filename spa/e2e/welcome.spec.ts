@@ -132,6 +132,15 @@ test('on a phone the messages of a first visit come one at a time, and leave the
   }
 })
 
+test('what a dish’s page keeps at its foot stays free of them', { tag: '@phone' }, async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`/quote/everyday/${site.store}/burgers/the-big-deal`)
+  await expect(page.getByRole('group', { name: 'WE USE COOKIES' })).toBeVisible()
+  await finished(page)
+  expect(await page.getByRole('button', { name: /^Add 1/ }).evaluateAll(covered)).toEqual([])
+  expect(await page.getByRole('button', { name: 'I Accept' }).evaluateAll(covered)).toEqual([])
+})
+
 /** What has come has come all the way. */
 const finished = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
