@@ -88,7 +88,7 @@ func ingredient(name string) block {
 
 // dish is what is no stack, by the name of its drawing: a cup, fries, a bowl, a plate, something sweet, or else the bag it comes in.
 func dish(name string) []block {
-	const red, cream, char trusted = "#bf2126", "#fff4da", "#1c120e"
+	const red, deep, cream, char trusted = "{primary}", "{edge}", "#fff4da", "#1c120e"
 	bowlOf := func(food trusted) []block {
 		return []block{{78, 44, "0 0 60px 60px", cream, nil}, {94, 12, "6px", red, nil}, {76, 40, "80px 80px 0 0", food, nil}}
 	}
@@ -118,5 +118,5 @@ func dish(name string) []block {
 	case "cherry-pie", "peach-cobbler", "brownie", "pan-cookie", "skillet-cornbread", "cookie-tray", "cornbread-tray":
 		return []block{{100, 12, "6px", char, nil}, {80, 14, "0 0 8px 8px", "#c5701f", nil}, {80, 26, "0", red, nil}, {86, 16, "6px", "#e8a04c", nil}, {34, 20, "40px 40px 4px 4px", "#fff8e8", nil}}
 	}
-	return []block{{78, 64, "0 0 8px 8px", red, nil}, {78, 24, "0", cream, nil}, {78, 30, "0", red, nil}, {80, 12, "3px", "#8f1418", nil}, {30, 16, "18px 18px 0 0", char, nil}}
+	return []block{{78, 64, "0 0 8px 8px", red, nil}, {78, 24, "0", cream, nil}, {78, 30, "0", red, nil}, {80, 12, "3px", deep, nil}, {30, 16, "18px 18px 0 0", char, nil}}
 }

@@ -195,7 +195,7 @@ func TestWhatWasOrderedIsDrawn(t *testing.T) {
 				t.Errorf("%s: %d parts, %d of them missing: %+v", name, len(layers), shadows, layers)
 			}
 		}
-		if html := (letter{Layers: drawn(o, math.MaxInt), words: wordsIn(locale.En)}).html(); !strings.Contains(html, c.looks) {
+		if html := (letter{Colours: brand.Default().MailColours, Layers: drawn(o, math.MaxInt), words: wordsIn(locale.En)}).html(); !strings.Contains(html, c.looks) {
 			t.Errorf("%s: the mail lacks %q", name, c.looks)
 		}
 	}

@@ -115,23 +115,31 @@ func TestEveryPlaceHasItsText(t *testing.T) {
 	}
 }
 
-// A mail of another brand has its colours and none of the first's; no name of a colour is left.
+// A mail of another brand has its colours and none of the first's, whatever it draws; no name of a colour is left.
 func TestAMailIsPaintedInTheBrandsColours(t *testing.T) {
 	for _, b := range brand.All() {
-		made, err := New(nil, b, nil, Kitchen{}, "https://www.example.com").letter(outbox.MailConfirmed, as(dinner(locale.En), order.Scheduled))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := made.html()
-		for _, other := range brand.All() {
-			for _, colour := range []string{other.MailColours.Primary, other.MailColours.Edge, other.MailColours.Stage} {
-				if strings.Contains(got, colour) != (other.ID == b.ID) {
-					t.Errorf("a mail of %s and the colour %s of %s", b.Title, colour, other.Title)
+		for _, picture := range []string{"", "dishes/root-beer", "dishes/pit-fries", "dishes/cherry-pie", "dishes/house-salad", "dishes/full-rack"} {
+			o := as(dinner(locale.En), order.Ready)
+			if picture != "" {
+				o.Lines = []order.Line{{Picture: picture}}
+			}
+			for _, m := range []outbox.Mail{outbox.MailConfirmed, outbox.MailReady} {
+				made, err := New(nil, b, nil, Kitchen{}, "https://www.example.com").letter(m, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := made.html()
+				for _, other := range brand.All() {
+					for _, colour := range []string{other.MailColours.Primary, other.MailColours.Edge, other.MailColours.Stage} {
+						if strings.Contains(got, colour) != (other.ID == b.ID) {
+							t.Errorf("a mail of %s that draws %q and the colour %s of %s", b.Title, picture, colour, other.Title)
+						}
+					}
+				}
+				if strings.Contains(got, "{primary}") || strings.Contains(got, "{edge}") || strings.Contains(got, "shadow}") {
+					t.Errorf("a colour has no value in a mail of %s that draws %q", b.Title, picture)
 				}
 			}
-		}
-		if strings.Contains(got, "{primary}") || strings.Contains(got, "shadow}") {
-			t.Errorf("a colour has no value in a mail of %s", b.Title)
 		}
 	}
 }
