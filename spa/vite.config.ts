@@ -70,6 +70,8 @@ function firstPaint(): Plugin {
           lang: l,
           ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
         }))
+        // The mark, which publishing leads to the home of each market.
+        const mark = `<header><a href="/" aria-label="${brand.name}"><svg width="84" height="48" viewBox="0 0 147 84" aria-hidden="true"><use href="#logo" /></svg></a></header>`
         const noscript = said.map((w) => `<p lang="${w.lang}">${w['needs-javascript']}</p>`).join('')
         const lost = said.map(
           (w) =>
@@ -77,7 +79,10 @@ function firstPaint(): Plugin {
         )
         return html
           .replace('<script src="/boot.js"', `<script src="/boot.js" data-ahead='${JSON.stringify(chunks)}'`)
-          .replace('<noscript></noscript>', `<noscript>${noscript}</noscript>${lost.join('')}`)
+          .replace(
+            '<noscript></noscript>',
+            `<noscript>${mark}<main>${noscript}</main></noscript>${lost.join('')}`,
+          )
       },
     },
   }

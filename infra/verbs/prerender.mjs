@@ -110,10 +110,7 @@ const wordsOf = (locale) => {
 const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${said}</noscript>`)
 
 /** The brand's mark over what a document says that has no page: it leads home. */
-function mark(shell, home) {
-  const name = /<title>(.*?)<\/title>/.exec(shell)[1]
-  return `<header><a href="${home}" aria-label="${name}"><svg width="84" height="48" viewBox="0 0 147 84" aria-hidden="true"><use href="#logo" /></svg></a></header>`
-}
+const mark = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
 
 /** What a market's page says to who runs no script, in its own language alone. */
 function unscripted({ lang, locale, prefix, orders }) {
