@@ -39,7 +39,9 @@ test.describe('every page', { tag: '@long' }, () => {
 
   for (const market of markets)
     test(`every internal link of ${market.lang} leads to a page that is whole`, async ({ page }) => {
-      const found = new Set([home(market)])
+      // A restaurant that is still to open is on no list, but in the sitemap.
+      const published = [...pagesIn(join(site.dataDir, 'pages'), '').keys()]
+      const found = new Set([home(market), ...published.filter((path) => isOf(market, path))])
       const kinds = new Map<string, number>()
       const parts = new Map<string, string[]>()
       const links = new Set<string>()

@@ -1,4 +1,5 @@
 import { markets } from '../src/market/market'
+import { breadcrumbList, canonical } from '../src/ui/structured'
 import { english, layoutShift, sideways, violations } from './audit'
 import { read, visit } from './crawl'
 import { Faults } from './faults'
@@ -171,5 +172,13 @@ test('what heads say wrong of each other is found', () => {
     'https://b.example/f: has the picture https://b.example/og.svg',
     'https://b.example/f: has a picture of 600 × 630',
     'https://b.example/h: is called as https://b.example/f',
+  ])
+  const way = JSON.stringify(breadcrumbList([{ name: 'Lists', path: '/lists' }])).replace(
+    canonical('/'),
+    'https://b.example/',
+  )
+  const below = html.replace('</html>', `<script type="application/ld+json">${way}</script></html>`)
+  expect(wrongInHeads(new Map([[url, below]]))).toEqual([
+    'https://b.example/f: lies below https://b.example/lists, which is not there',
   ])
 })

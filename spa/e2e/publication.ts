@@ -47,6 +47,12 @@ export function pagesIn(folder: string, site: string): Map<string, string> {
   )
 }
 
+/** The addresses of the way to a page. */
+function stepsOf(data: unknown): string[] {
+  const { itemListElement } = data as { itemListElement?: { item: { '@id': string } }[] }
+  return (itemListElement ?? []).map(({ item }) => item['@id'])
+}
+
 /** What is wrong with what pages say of themselves and of each other, in sentences; nothing when nothing is. */
 export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
   const heads = new Map([...pages].map(([url, html]) => [url, headOf(html)]))
@@ -76,6 +82,8 @@ export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
       else if (of !== 'x-default' && other.lang !== of) say(`is ${of} at ${at}, which is in ${other.lang}`)
       else if (other.alternates.join() !== alternates.join()) say(`is not named by ${at}`)
     }
+    for (const step of data.flatMap(stepsOf))
+      if (!heads.has(step)) say(`lies below ${step}, which is not there`)
     wrong.push(...data.flatMap((one) => complaints(one, url)))
   }
   return wrong

@@ -1,7 +1,12 @@
 import { memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import { type LocationDetails, useGetLocationBySlugQuery, useListLocationsQuery } from '../../api/generated'
+import {
+  type LocationDetails,
+  useGetLocationBySlugQuery,
+  useListCitiesQuery,
+  useListLocationsQuery,
+} from '../../api/generated'
 import { siblings } from '../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
@@ -9,6 +14,7 @@ import { cardOf, ownPath } from '../../picture/photograph'
 import { PageMeta } from '../../ui/PageMeta'
 import { Picture } from '../../ui/Picture'
 import { Loading } from '../../ui/Skeleton'
+import { crumbsTo } from './crumbs'
 import { DoorSign } from './DoorSign'
 import { isFar } from './distance'
 import { GrillList } from './GrillList'
@@ -26,23 +32,22 @@ export function StorePage() {
   const paths = usePaths()
   const { state, city, store = '' } = useParams()
   const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: store })
+  const { data: cities, isLoading } = useListCitiesQuery(
+    { state: location?.address.state.slug },
+    { skip: !location || location.status === 'open' },
+  )
   // What is true now stands on the sign at once, and below it once there is time.
   const below = useDeferredValue(location)
   const moving = useMoveToCountry(location?.address.country)
   if (error) return <Refused error={error} onRetry={refetch} />
-  if (!location || !below || moving) return <Loading />
+  if (!location || !below || isLoading || moving) return <Loading />
   const { address, label } = location
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
   // An address that has the restaurant in another city leads to where it is.
   if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
   const photograph = ownPath(location.image?.url)
   const ogImage = (photograph && cardOf(photograph)) || card('locations')
-  const crumbs = [
-    { name: t('locations.title'), path: paths.locations },
-    { name: address.state.label, path: paths.location(address.state.slug) },
-    { name: address.city, path: paths.location(address.state.slug, address.citySlug) },
-    { name: label, path: here },
-  ]
+  const crumbs = crumbsTo(location, paths, t('locations.title'), cities?.regions)
   return (
     <>
       <PageMeta
