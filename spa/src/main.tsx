@@ -17,8 +17,12 @@ const published = state ? (JSON.parse(state) as Published) : undefined
 // The worker has one shell for all markets.
 const ours = published && published.market === marketOf(location.pathname).prefix
 
-// The same document answers an address with a slash too many.
-if (published?.path) history.replaceState(history.state, '', published.path + location.search + location.hash)
+if (published?.path) {
+  // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
+  cameRendered()
+  // The same document answers an address with a slash too many.
+  history.replaceState(history.state, '', published.path + location.search + location.hash)
+}
 
 /** Lets the browser do what it has to, which on a page that is there may be a guest's press. */
 const breath = () => published?.path && new Promise((next) => setTimeout(next))
@@ -29,8 +33,6 @@ const router = createBrowserRouter(routes(location.pathname))
 await breath()
 const app = <App store={store} router={router} />
 if (published?.path) {
-  // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
-  cameRendered()
   await started(router)
   // As a transition it is done in pieces, and a press in between is not late.
   if (!router.state.errors) {

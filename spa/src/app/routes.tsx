@@ -15,6 +15,7 @@ import {
   soonCategories,
 } from '../market/paths'
 import { notify } from '../ui/notifications'
+import { wanted } from '../ui/wanted'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
@@ -190,7 +191,8 @@ const part = (market: Market, words: Part, children: RouteObject[]): RouteObject
   handle: { words } satisfies Handle,
   loader: async () => {
     await fetched(speak(market.locale, words))
-    if (words === 'order') void keepForOffline()
+    // Which fetches all that an order needs: not while a page that came rendered is taken over.
+    if (words === 'order') void wanted().then(() => void keepForOffline())
     return null
   },
   shouldRevalidate: () => false,
