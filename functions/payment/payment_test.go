@@ -137,11 +137,11 @@ func TestARepetitionGetsTheSameAnswerToTheLetter(t *testing.T) {
 	}
 }
 
-// Twenty at once with one key: one order, identical answers.
-func TestTwentyAtOnce(t *testing.T) {
+// Two hundred at once with one key: one order, identical answers.
+func TestTwoHundredAtOnce(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	answers := make([]answer, 20)
+	answers := make([]answer, 200)
 	var wg sync.WaitGroup
 	for n := range answers {
 		wg.Go(func() { answers[n] = d.pay(b, key, "ok") })

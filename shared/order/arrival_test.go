@@ -162,7 +162,7 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 	}
 	g.Drained()
 	var wg sync.WaitGroup
-	for range 20 {
+	for range 200 {
 		wg.Go(func() {
 			o, err := g.Desk().Arrive(context.Background(), o.Token, &civic)
 			if err != nil || o.Arrival.State != order.Arrived {

@@ -19,7 +19,7 @@ func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
 	o := placed(g, t)
 	g.Drained()
 	var wg sync.WaitGroup
-	for range 20 {
+	for range 200 {
 		wg.Go(func() {
 			if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
 				t.Errorf("%s %v", o.Status, err)

@@ -189,7 +189,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 func TestTwentyAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
-	orders := make([]order.Order, 20)
+	orders := make([]order.Order, 200)
 	var wg sync.WaitGroup
 	for n := range orders {
 		wg.Go(func() {
