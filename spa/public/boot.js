@@ -21,8 +21,8 @@
 
   const code = JSON.parse(currentScript.dataset.code || 'null')
   if (code) {
-    afterPaint(() => void start(code))
-    keepPresses()
+    const pressAgain = keepPresses()
+    afterPaint(() => void start(code).catch(pressAgain))
   } else headStart(JSON.parse(currentScript.dataset.ahead || '[]'))
 
   /** All files come at once, and each is run in a task of its own: a press in between is not late. */
@@ -47,24 +47,26 @@
     }).observe({ type: 'paint', buffered: true })
   }
 
-  /** A button that is pressed before its code is there is pressed again when it is. Links and fields work by themselves. */
+  /**
+   * A button that is pressed before its code is there is pressed again when it is, or when it will not be: a form is the browser's then. Links
+   * and fields work by themselves.
+   */
   function keepPresses() {
     let pressed
     const press = ({ target }) => {
       pressed = target.closest('button')
     }
     const hold = (event) => event.preventDefault()
+    const pressAgain = () => {
+      removeEventListener('click', press, true)
+      removeEventListener('submit', hold)
+      pressed?.click()
+      pressed = null
+    }
     addEventListener('click', press, true)
     addEventListener('submit', hold)
-    addEventListener(
-      'taken-over',
-      () => {
-        removeEventListener('click', press, true)
-        removeEventListener('submit', hold)
-        pressed?.click()
-      },
-      { once: true },
-    )
+    addEventListener('taken-over', pressAgain, { once: true })
+    return pressAgain
   }
 
   /** The sites of the markets: prefix, language, the words of every page and those of the pages after the first. */

@@ -35,8 +35,8 @@ const app = <App store={store} router={router} />
 if (published?.path) {
   await started(router)
   // As a transition it is done in pieces, and a press in between is not late.
-  if (!router.state.errors) {
-    startTransition(() => void hydrateRoot(root, app))
-    dispatchEvent(new Event('taken-over')) // boot.js presses what was pressed till now
-  }
+  if (router.state.errors)
+    throw new Error('the rest of the page did not come', { cause: router.state.errors }) // boot.js hears it
+  startTransition(() => void hydrateRoot(root, app))
+  dispatchEvent(new Event('taken-over')) // boot.js presses what was pressed till now
 } else createRoot(root).render(app)

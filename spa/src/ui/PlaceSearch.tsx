@@ -14,13 +14,15 @@ interface PlaceSearchProps {
   /** What was searched last. */
   near?: string
   onSearch: (near: string) => void
+  /** The page that the browser itself asks with what was searched, where the code does not come; this one if none is named. */
+  action?: string
   onLocate: (point: Point) => void
   submit: string
   tone?: 'red' | 'yellow'
 }
 
 /** A city, a zip or postal code, or where the guest stands. When that cannot be found out, the field still works. */
-export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: PlaceSearchProps) {
+export function PlaceSearch({ near = '', onSearch, action, onLocate, submit, tone }: PlaceSearchProps) {
   const { t } = useTranslation()
   const { country } = useMarket()
   const id = useId()
@@ -32,6 +34,7 @@ export function PlaceSearch({ near = '', onSearch, onLocate, submit, tone }: Pla
     <form
       className={styles.search}
       role="search"
+      action={action}
       onSubmit={(event) => {
         event.preventDefault()
         const text = field.current?.value.trim()

@@ -40,6 +40,7 @@ export function Hero() {
               <h2>{t('home.start')}</h2>
               {orders ? (
                 <PlaceSearch
+                  action={paths.startOrder()}
                   onSearch={(near) => void navigate(paths.startOrder({ near }))}
                   onLocate={({ latitude, longitude }) =>
                     void navigate(

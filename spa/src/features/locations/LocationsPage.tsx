@@ -51,6 +51,7 @@ export function LocationsPage() {
       >
         <div className={styles.search}>
           <PlaceSearch
+            action={paths.startOrder()}
             onSearch={(near) => void navigate(paths.startOrder({ near }))}
             onLocate={(point) => void navigate(paths.startOrder({ point: toPoint(point) }))}
             submit={t('start.search')}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+
+/** Runs boot.js on a page that came rendered, whose code is had or not; what the search did is told. */
+function open(code: Promise<unknown>) {
+  document.body.innerHTML = '<form><input name="near"><button>Find</button></form>'
+  const script = document.createElement('script')
+  script.dataset.code = '["/assets/entry.js"]'
+  const submitted = vi.fn()
+  const form = document.querySelector('form')!
+  const watch = (event: Event) => {
+    submitted(event.defaultPrevented)
+    event.preventDefault()
+  }
+  const here = new Proxy(document, {
+    get(of, name) {
+      if (name === 'currentScript') return script
+      const found = Reflect.get(of, name)
+      return typeof found === 'function' ? found.bind(of) : found
+    },
+  })
+  // The only thing of it that a test cannot have is the browser's import.
+  const asked = vi.fn(() => code)
+  new Function('document', 'load', source.replace('import(file)', 'load(file)'))(here, asked)
+  addEventListener('submit', watch) // behind boot.js, as the browser
+  dispatchEvent(new Event('load'))
+  ends.push(() => removeEventListener('submit', watch))
+  return { submitted, asked, find: form.querySelector('button')! }
+}
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  dispatchEvent(new Event('taken-over'))
+  for (const end of ends.splice(0)) end()
+  document.body.innerHTML = ''
+})
+
+test('a search that is pressed twice before its code is there is made once, when it is', async () => {
+  const { submitted, find } = open(Promise.resolve())
+  find.click()
+  find.click()
+  expect(submitted.mock.calls.every(([held]) => held)).toBe(true)
+  submitted.mockClear()
+  dispatchEvent(new Event('taken-over'))
+  expect(submitted.mock.calls).toEqual([[false]])
+})
+
+test('a search whose code does not come is the browser’s', async () => {
+  let fail = (_: Error) => {}
+  const { submitted, asked, find } = open(new Promise((_, no) => (fail = no)))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  find.click()
+  submitted.mockClear()
+  fail(new Error('the network is away'))
+  await vi.waitFor(() => expect(submitted.mock.calls).toEqual([[false]]))
+  find.click()
+  expect(submitted).toHaveBeenLastCalledWith(false)
+  expect(submitted).toHaveBeenCalledTimes(2)
+})
