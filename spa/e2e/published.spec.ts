@@ -75,6 +75,18 @@ test('a button that is pressed before the code is there does what it says once i
   await expect(page).toHaveURL(/\/quote\/everyday\?.*near=Tulsa$/)
 })
 
+test('a search whose code does not come is made by the browser itself', async ({ page, faults }) => {
+  faults.expect(/^failed: GET .*\/assets\/vendor-/)
+  await page.route(/\/assets\/vendor-.*\.js$/, (route) => route.abort('connectionreset'))
+  await page.goto(site.url)
+  await page.getByRole('textbox', { name: /city/i }).fill('Tulsa')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/quote\/everyday\?near=Tulsa$/)
+  await page.unroute(/\/assets\/vendor-.*\.js$/)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /city/i })).toHaveValue('Tulsa')
+})
+
 test('the picture that a page begins with is fetched once, as the head of the page says', async ({
   page,
   browser,
