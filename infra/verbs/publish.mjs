@@ -93,7 +93,8 @@ export async function compared(origin, folder) {
   const files = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')).sort()
   const answer = await fetch(`${origin}/${published}`)
   if (!answer.ok && answer.status !== 404) throw new Error(`What was published before is not known: ${published} is answered with ${answer.status}`)
-  const before = answer.ok ? await answer.json() : []
+  const before = answer.ok ? await answer.json().catch(() => null) : []
+  if (!Array.isArray(before) || before.some((name) => typeof name !== 'string')) throw new Error(`What was published before is not known: ${published} is no list of files. Delete it, and nothing is taken away this time`)
   return { files, gone: before.filter((name) => !files.includes(name)) }
 }
 
