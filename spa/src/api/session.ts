@@ -12,7 +12,14 @@ export function remember(name: (typeof cookies)[number], value: string | null | 
 }
 
 /** Writes in which country the basket is, or takes it away. */
-export const rememberCountry = (country: string | null | undefined) => keep(basketCountry, country)
+export const rememberCountry = ({ quote, country }: Session) =>
+  keep(basketCountry, quote && country && `${country} ${quote}`)
+
+/** That country, if what is written is of this basket: another tab may have begun another one since. */
+function countryKept(quote: string | null): string | null {
+  const [country, of] = kept(basketCountry)?.split(' ') ?? []
+  return country && of === quote ? country : null
+}
 
 /** What this browser keeps without an end; null where a page may keep nothing. */
 function kept(name: string): string | null {
@@ -59,12 +66,15 @@ export const cookies = [basket, 'handoff', 'placed'] as const
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const session = createSlice({
   name: 'session',
-  initialState: (): Session => ({
-    quote: readCookie(basket) ?? kept(basket),
-    country: kept(basketCountry),
-    handoff: handoffNamed(readCookie('handoff')) ?? null,
-    placed: readCookie('placed'),
-  }),
+  initialState: (): Session => {
+    const quote = readCookie(basket) ?? kept(basket)
+    return {
+      quote,
+      country: countryKept(quote),
+      handoff: handoffNamed(readCookie('handoff')) ?? null,
+      placed: readCookie('placed'),
+    }
+  },
   reducers: {
     basketStarted: (state, { payload }: PayloadAction<string>) => {
       if (state.quote !== payload) state.country = null

@@ -45,6 +45,15 @@ test('in which country a basket is stays known with it, and goes with it', () =>
   expect(country()).toBeNull()
 })
 
+test('what an older tab finds of its basket is not taken for the newer one’s, which would then be asked for nowhere', () => {
+  const older = keepUp(createStore())
+  older.dispatch(basketStarted('one'))
+  keepUp(createStore()).dispatch(basketStarted('two'))
+  older.dispatch(basketFoundIn('US'))
+  const { session } = keepUp(createStore()).getState()
+  expect(session).toMatchObject({ quote: 'two', country: null })
+})
+
 /** Six hours without a visit: the browser has ended what the site wrote. */
 const sixHoursLater = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the site does

@@ -40,7 +40,7 @@ export function keepUp(store: ReturnType<typeof createStore>) {
     for (const name of cookies) {
       if (now.session[name] !== before.session[name]) remember(name, now.session[name])
     }
-    if (now.session.country !== before.session.country) rememberCountry(now.session.country)
+    if (now.session.country !== before.session.country) rememberCountry(now.session)
     if (before.session.quote && !now.session.quote) void window.caches?.delete(cart)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)
