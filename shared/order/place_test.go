@@ -185,8 +185,8 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	}
 }
 
-// Twenty at once with one key: one order, and all are told the same.
-func TestTwentyAtOnceWithOneKeyAreOneOrder(t *testing.T) {
+// Two hundred at once with one key: one order, and all are told the same.
+func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	orders := make([]order.Order, 200)
