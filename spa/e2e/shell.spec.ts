@@ -174,6 +174,25 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
 
+test('a first page whose code does not come says so in its language, and "Try again" fetches it', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^failed: GET .*\/assets\/vendor-/)
+  await page.route('**/assets/vendor-*.js', (route) => route.abort('connectionreset'))
+  for (const [path, lost] of [
+    ['/ca/fr-ca/quote/everyday', 'Il n’y a personne au comptoir.'],
+    ['/quote/everyday', 'Nobody’s at the counter.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText(lost)
+  }
+  await audit(page, 'a first page whose code does not come')
+  await page.unroute('**/assets/vendor-*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('Follow the smoke.')
+})
+
 test('a category still to come says so and leads to the one that can be ordered', async ({
   page,
   faults,

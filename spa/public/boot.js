@@ -23,7 +23,10 @@
   if (code) {
     const pressAgain = keepPresses()
     afterPaint(() => void start(code).catch(pressAgain))
-  } else headStart(JSON.parse(currentScript.dataset.ahead || '[]'))
+  } else {
+    headStart(JSON.parse(currentScript.dataset.ahead || '[]'))
+    sayIfNothingComes()
+  }
 
   /** All files come at once, and each is run in a task of its own: a press in between is not late. */
   async function start(files) {
@@ -67,6 +70,25 @@
     addEventListener('submit', hold)
     addEventListener('taken-over', pressAgain, { once: true })
     return pressAgain
+  }
+
+  /** In the shell nothing can be read without the code: the document brings along what to say (as NoWords.tsx says it later on). */
+  function sayIfNothingComes() {
+    const say = ({ target }) => {
+      const words = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset
+      if (target.type !== 'module' || !words) return
+      const put = (tag, text) => Object.assign(document.createElement(tag), { textContent: text })
+      const page = Object.assign(put('main'), { className: 'no-words' })
+      page.append(
+        put('h1', words.title),
+        put('p', words.line),
+        Object.assign(put('a', words.again), { href: location.href }),
+      )
+      document.title = words.title
+      document.getElementById('root').replaceChildren(page)
+    }
+    // A script that was not fetched does not bubble.
+    addEventListener('error', say, true)
   }
 
   /** The sites of the markets: prefix, language, the words of every page and those of the pages after the first. */

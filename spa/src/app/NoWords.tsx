@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Button } from '../ui/Button'
-import styles from './NoWords.module.css'
 import { useComeBack } from './useComeBack'
 
 /** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */
@@ -17,7 +16,7 @@ export function NoWords() {
     `template[lang="${document.documentElement.lang.slice(0, 2)}"]`,
   )?.dataset ?? {}
   return (
-    <main className={styles.page}>
+    <main className="no-words">
       <title>{title}</title>
       <h1>{title}</h1>
       <p>{line}</p>
