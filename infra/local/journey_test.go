@@ -25,9 +25,9 @@ import (
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/infra/journey"
-	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
 	"ordering/shared/brand"
+	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/order"
@@ -47,7 +47,7 @@ type cloud struct {
 	routes   *http.ServeMux
 	guest    *journey.Guest
 	network  string
-	clock    *clock.Clock
+	clock    *clocktest.Clock
 	now      func() time.Time
 	ledger   *sandbox.Sandbox
 	payments order.Payments
@@ -72,8 +72,8 @@ func newCloud(t *testing.T) *cloud {
 // newCloudOver makes a cloud over what the test makes of its table.
 func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	t.Helper()
-	moving := clock.StartingAt(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
-	now := moving.Now
+	still := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	now := still.Now
 	dir := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), now)
 	if err != nil {
@@ -91,7 +91,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	bank := httptest.NewServer(ledger)
 	t.Cleanup(bank.Close)
 	c := &cloud{
-		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: moving, now: now, ledger: ledger,
+		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: still, now: now, ledger: ledger,
 		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + sandbox.Prefix,
 	}
 	c.guest = &journey.Guest{TB: t, API: c.routes, Provider: c.bank, ProviderKey: sandbox.PublishableKey}

@@ -163,7 +163,7 @@ func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
 		t.Error("nothing was proved")
 	}
 	for range 3 {
-		c.clock.Advance(31 * time.Second)
+		c.clock.Pass(31 * time.Second)
 		if _, err := order.NewDesk(c.meter, c.payments, c.now).Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}

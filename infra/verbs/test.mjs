@@ -31,7 +31,7 @@ function goTests(pattern, folder = root, found = []) {
 // Counted in inputs: a -fuzztime in seconds fails now and then at its deadline without having found anything (go.dev/issue/75804).
 // Whoever decodes pictures reads what anybody sends, so it gets as many as take ten seconds of a quiet core, and a minute in the long run.
 // Each has one worker, and two run side by side: so the counts mean the same on every machine, and both cores have work.
-const decoders = { FuzzJPEG: 12_000, FuzzPNG: 130_000, FuzzGIF: 110_000, FuzzWebP: 95_000, FuzzInflate: 200_000 }
+const decoders = { FuzzJPEG: 12_000, FuzzPNG: 130_000, FuzzGIF: 180_000, FuzzWebP: 95_000, FuzzInflate: 200_000 }
 const fuzzing = (inputs, times) => ({
   beside: goTests(/^func (Fuzz\w+)\(/gm)
     .sort((a, b) => (b.name in decoders) - (a.name in decoders)) // what takes longest begins first
