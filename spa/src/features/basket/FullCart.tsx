@@ -84,6 +84,8 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
     obstacle.current?.scrollIntoView({ block: 'center' })
   }
 
+  // With the last line gone, its undo is all that is left: nothing to go on with.
+  const orderable = basket.lines.length > 0
   const total = formatAmount(basket.totals.total, lang)
   const next = t(basket.hold ? 'cart.next-review' : 'cart.next-time')
   return (
@@ -134,24 +136,28 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
           <Hung follows>
             <Ticket title={t('cart.sums')}>
               <Sums {...useSums(basket)} busy={cart.pending} />
-              <div className={styles.next}>
-                <OrderButton wide onClick={goOn}>
-                  {next}
-                </OrderButton>
-                {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
-              </div>
+              {orderable && (
+                <div className={styles.next}>
+                  <OrderButton wide onClick={goOn}>
+                    {next}
+                  </OrderButton>
+                  {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
+                </div>
+              )}
             </Ticket>
           </Hung>
           <Idea basket={basket} onAdd={addIdea} busy={cart.pending} />
         </div>
       </Rail>
-      <FootBar until={960}>
-        <OrderButton className={styles.go} wide split onClick={goOn}>
-          <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
-          <span>{next}</span>
-          <span>{total}</span>
-        </OrderButton>
-      </FootBar>
+      {orderable && (
+        <FootBar until={960}>
+          <OrderButton className={styles.go} wide split onClick={goOn}>
+            <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
+            <span>{next}</span>
+            <span>{total}</span>
+          </OrderButton>
+        </FootBar>
+      )}
     </>
   )
 }
