@@ -46,7 +46,6 @@ function led(status, to, request) {
   var location = to.replace(/\\/g, '%5C') + (asked.length ? '?' + asked.join('&') : '');
   return {
     statusCode: status,
-    statusDescription: 'Found',
     headers: { location: { value: location }, 'cache-control': { value: status === 301 ? 'max-age=3600' : 'no-store' } }
   };
 }

@@ -134,7 +134,7 @@ func TestAddressIsSpelledInOneWay(t *testing.T) {
 		"//evil.example/": "/evil.example", `/\evil.example/`: "/%5Cevil.example", "/./menu": "/menu", "/index/index": "/", "/cart/index/index/": "/cart",
 	} {
 		_, answer, err := pages.Request(visit(uri, "CA", "fr"))
-		if err != nil || answer == nil || answer.StatusCode != 301 || answer.Headers["location"].Value != want {
+		if err != nil || answer == nil || answer.StatusCode != 301 || answer.StatusDescription == "Found" || answer.Headers["location"].Value != want {
 			t.Errorf("%q: %+v %v, want %q", uri, answer, err, want)
 		}
 	}

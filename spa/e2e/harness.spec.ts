@@ -145,7 +145,7 @@ test('a call to another’s server is seen, whatever makes it', async ({ browser
 })
 
 test('what heads say wrong of each other is found', () => {
-  const page = (lang: string, at: string, alternates: string[], title = at) => {
+  const page = (lang: string, at: string, alternates: string[], title = at, description = at) => {
     const links = alternates.map((one) => {
       const [of, href] = one.split(' ')
       return `<link rel="alternate" hrefLang="${of}" href="https://b.example${href}"/>`
@@ -153,7 +153,7 @@ test('what heads say wrong of each other is found', () => {
     return [
       `https://b.example${at}`,
       `<html lang="${lang}"><title>${title}</title><link rel="canonical" href="https://b.example${at}"/>
-      <meta name="description" content="Told of it in twenty letters"/>${links.join('')}
+      <meta name="description" content="Told in twenty letters of ${description}"/>${links.join('')}
       <meta property="og:image" content="https://b.example/og.png"/><meta property="og:image:width" content="1200"/>
       <meta property="og:image:height" content="630"/></html>`,
     ] as const
@@ -167,11 +167,12 @@ test('what heads say wrong of each other is found', () => {
   ])
   const [url, html] = lone
   const marred = html.replace('/f"/>', '/g"/>').replace('1200', '600').replace('og.png', 'og.svg')
-  expect(wrongInHeads(new Map([[url, marred], page('fr-CA', '/h', [], '/f')]))).toEqual([
+  expect(wrongInHeads(new Map([[url, marred], page('fr-CA', '/h', [], '/f', '/f')]))).toEqual([
     'https://b.example/f: is canonically https://b.example/g',
     'https://b.example/f: has the picture https://b.example/og.svg',
     'https://b.example/f: has a picture of 600 × 630',
     'https://b.example/h: is called as https://b.example/f',
+    'https://b.example/h: is described as https://b.example/f',
   ])
   const way = JSON.stringify(breadcrumbList([{ name: 'Lists', path: '/lists' }])).replace(
     canonical('/'),

@@ -35,6 +35,20 @@ for (const [prefix, lang, tag] of [
   })
 }
 
+for (const [path, tag] of [
+  ['/ca', ''],
+  ['/br', '@long'],
+  ['/jp', '@long'],
+  ['/mx', '@long'],
+] as const)
+  test(`${path}, a country without a language, leads to one of its sites`, {
+    tag: tag || [],
+  }, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(new RegExp(`${path}/[a-z]{2}-[a-z]{2}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
 test('a site that takes no orders has no page of an order', { tag: '@long' }, async ({ page, faults }) => {
   for (const path of ['/br/pt-br/cart', '/ae/quote/everyday', '/ph/catering', '/jp/ja-jp/checkout']) {
     faults.expect(new RegExp(`^404: GET ${path}$`))

@@ -64,9 +64,14 @@ export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
     if (canonicals.length !== 1 || canonicals[0] !== url) say(`is canonically ${canonicals}`)
     if (titles.length !== 1 || !titles[0]?.trim()) say(`has the titles ${titles}`)
     if (descriptions.length !== 1 || descriptions[0]!.length < 20) say(`has the descriptions ${descriptions}`)
-    const before = said.get(`${lang} ${titles[0]}`)
-    if (before) say(`is called as ${before}`)
-    said.set(`${lang} ${titles[0]}`, url)
+    for (const [what, text] of [
+      ['is called', titles[0]],
+      ['is described', descriptions[0]],
+    ]) {
+      const before = said.get(`${lang} ${what} ${text}`)
+      if (before) say(`${what} as ${before}`)
+      said.set(`${lang} ${what} ${text}`, url)
+    }
     if (!/^https:\/\/[^"]+\.(png|jpg)(&w=1200&q=75)?$/.test(picture.url))
       say(`has the picture ${picture.url}`)
     if (picture.width < 1200 || picture.height < 600)

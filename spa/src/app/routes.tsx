@@ -254,7 +254,7 @@ function bare(country: string): RouteObject[] {
     const one = wanted.find((tongue) => sites.some(({ lang }) => lang.startsWith(tongue)))
     return sites.find(({ lang }) => one && lang.startsWith(one)) ?? sites[0]!
   }
-  return [{ path, loader: () => redirect(spoken().prefix) }]
+  return [{ path, HydrateFallback: Splash, loader: () => redirect(spoken().prefix) }]
 }
 
 /** Every route of the sites of an address's country: those of another one are documents of their own. */

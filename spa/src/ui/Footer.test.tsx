@@ -72,3 +72,18 @@ test('on a phone a column opens and closes', async () => {
   fireEvent.click(button)
   expect(inside.hasAttribute('data-open')).toBe(false)
 })
+
+test.each([
+  ['leads away, as it is written', '/us-app', true, '/us-app', 'noreferrer'],
+  ['leads to a page of this site', '/promos/loyalty', false, '/ca/en-ca/promos/loyalty', null],
+  ['leads where its address says', 'https://shop.example/a', false, 'https://shop.example/a', null],
+])('a badge %s', async (_, url, externalLink, href, rel) => {
+  const footerCtaImage = { url: '/badge.svg', alternativeText: 'Shop', width: 200, height: 60 }
+  const column = { id: 'promos', title: 'Promos', showOnCanadaSite: true }
+  renderAt(
+    '/ca/en-ca',
+    <Footer content={{ columns: [{ ...column, footerCta: [{ url, externalLink, footerCtaImage }] }] }} />,
+  )
+  const badge = await screen.findByRole('link', { name: 'Get the app on Shop' })
+  expect([badge.getAttribute('href'), badge.getAttribute('rel')]).toEqual([href, rel])
+})

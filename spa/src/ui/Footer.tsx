@@ -105,8 +105,14 @@ function Column({ column }: { column: FooterColumn }) {
             </ul>
           </>
         )}
-        {column.footerCta?.map(({ url, footerCtaImage }) => (
-          <StoreBadge key={url} url={url} image={footerCtaImage} label={t('shell.get-the-app')} />
+        {column.footerCta?.map(({ url, externalLink, footerCtaImage }) => (
+          <StoreBadge
+            key={url}
+            url={url}
+            external={externalLink}
+            image={footerCtaImage}
+            label={t('shell.get-the-app')}
+          />
         ))}
       </div>
     </section>

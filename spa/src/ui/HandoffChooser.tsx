@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type HandoffType, handoffTypes } from '../market/handoff'
-import { type SoonCategory, soonCategories } from '../market/paths'
+import { patterns, type SoonCategory, soonCategories } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
 import { ButtonLink } from './Button'
 import styles from './HandoffChooser.module.css'
 import { Modal } from './Modal'
+import { SiteLink } from './SiteLink'
 
 /** What the guest is about to order. */
 export interface Choice {
@@ -67,7 +67,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
       )}
       {catering && (
         <p className={styles.line}>
-          <Link to={paths.page('catering')}>{t('shell.also-catering')}</Link>
+          <SiteLink of={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</SiteLink>
         </p>
       )}
     </Modal>

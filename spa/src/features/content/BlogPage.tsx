@@ -39,7 +39,7 @@ export function BlogPage() {
     <div className={`wrap ${styles.sheet}`}>
       <PageMeta
         title={title}
-        description={t('press.description')}
+        description={page > 1 ? t('press.description-page', { page }) : t('press.description')}
         ogImage={card('blog')}
         breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'blog'))}

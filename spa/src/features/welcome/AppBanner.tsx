@@ -16,8 +16,14 @@ export function AppBanner({ footer }: { footer: FooterContent }) {
           <p>{t('welcome.app-line')}</p>
         </div>
         <div className={styles.badges}>
-          {badges.map(({ url, footerCtaImage }) => (
-            <StoreBadge key={url} url={url} image={footerCtaImage} label={t('shell.get-the-app')} />
+          {badges.map(({ url, externalLink, footerCtaImage }) => (
+            <StoreBadge
+              key={url}
+              url={url}
+              external={externalLink}
+              image={footerCtaImage}
+              label={t('shell.get-the-app')}
+            />
           ))}
         </div>
       </div>
