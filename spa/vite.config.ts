@@ -6,6 +6,7 @@ import { pay } from './pay/plugin.ts'
 import { brand } from './src/brand/brand.ts'
 import { robots } from './src/brand/robots.ts'
 import { brandSheet } from './src/brand/sheet.ts'
+import { signs } from './src/brand/signs.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
 import { markets } from './src/market/market.ts'
@@ -132,7 +133,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pictures(brand.folderPath, built),
     ...(isSsrBuild
       ? []
-      : [brandSheet(), shellArt(), installed(), robots(), firstPaint(), shell, offline(), pay()]),
+      : [brandSheet(), signs(), shellArt(), installed(), robots(), firstPaint(), shell, offline(), pay()]),
   ],
   build: {
     outDir: isSsrBuild

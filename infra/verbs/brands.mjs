@@ -3,6 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkMachine, fail, node, prepare, root, run, tool } from './build.mjs'
+import { drawings, drawn } from './drawn.mjs'
 import { pagesOf, rendered as browserPages } from './pages.mjs'
 import { startStack } from './stack.mjs'
 
@@ -15,7 +16,8 @@ const marks = [
   ...['title', 'shortTitle', 'folderPath', 'slug'].map((name) => ({ what: name, text: first[name] })),
   { what: 'address', text: new URL(first.webUrl).hostname },
   ...Object.values(first.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')].map((text) => ({ what: 'phone', text }))),
-  ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(read('spa/src/brand/big-deal-burger/colours.css'))[1], in: /\.(css|html)$/ })),
+  ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(read('spa/src/brand/big-deal-burger/colours.css'))[1], in: /\.(css|html|svg)$/ })),
+  { what: 'dish', text: 'big-deal', in: /\.(html|svg)$/ }, // as its drawing or its address would be called
   { what: 'country', text: '/ca/fr-ca', in: /\.html$/ },
   // The sentences of the locales, which are in the script of every brand, name them too.
   ...['Little Deal', 'The Original ’41', 'The Whole Hog'].map((text) => ({ what: 'dish', text, in: /\.(html|txt)$/ })),
@@ -39,10 +41,11 @@ const found = (files) =>
 /** The pages of a build at these paths, rendered from what a server says: { path, text } of each that there is. */
 async function rendered(render, site, origin, paths) {
   const shell = readFileSync(join(site, 'shell.html'), 'utf8')
+  const all = drawings(site)
   const pages = []
   for (const path of paths) {
     const page = await render.render(path, origin)
-    if (page) pages.push({ path, text: render.documentOf(shell, page, { styles: [], scripts: [] }) })
+    if (page) pages.push({ path, text: render.documentOf(shell, page, { styles: [], scripts: [], drawings: drawn(page.body, all) }) })
   }
   return pages
 }

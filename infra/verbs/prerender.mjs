@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { node, root } from './build.mjs'
 import { pack } from './compress.mjs'
+import { drawings, drawn } from './drawn.mjs'
 import { patiently } from './patience.mjs'
 import { alternatesOf, saidBy } from './sitemap.mjs'
 
@@ -49,22 +50,6 @@ function needing(shell) {
   }
 }
 
-/** The drawings by their ids, as the sheets have them. */
-function drawings() {
-  const found = new Map()
-  const assets = join(dist, 'assets')
-  for (const name of readdirSync(assets).filter((name) => name.endsWith('.svg')))
-    for (const [drawing, id] of readFileSync(join(assets, name), 'utf8').matchAll(/<g id="((?:layer|dish)-[^"]+)">.*?<\/g>(?=<g id=|<\/svg>)/gs)) found.set(id, drawing)
-  return found
-}
-
-/** The drawings that a page shows, for its document: they are there before any sheet is asked for, and where none ever is. */
-function drawn(body, all) {
-  const used = new Set([...body.matchAll(/ href="#((?:layer|dish)-[^"]+)"/g)].map((m) => m[1]))
-  const sheet = [...used].map((id) => all.get(id) ?? '').join('')
-  return sheet && `<svg width="0" height="0" aria-hidden="true">${sheet}</svg>`
-}
-
 /** Writes a file of the pages and its packed neighbours. */
 export function write(folder, path, text) {
   const file = join(folder, path)
@@ -91,7 +76,7 @@ async function renderShare({ pages, origin, folder }) {
   const shell = shellOf()
   const shells = new Map(markets.map((market) => [market.prefix, put(shell, unscripted(market))]))
   const needs = needing(shell)
-  const all = drawings()
+  const all = drawings(dist)
   const listed = []
   for (const path of pages) {
     const page = await render(path, origin)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { coloursOf, themed } from './colours'
+import { coloursOf, painted, themed } from './colours'
 import type { OwnWords } from './words'
 
 const here = import.meta.dirname
@@ -102,6 +102,29 @@ test.each(folders)('what %s says in its own way is a sentence of the locales', a
     const { default: sentences }: { default: object } = await import(`../i18n/${locale}.ts`)
     expect(Object.keys(sentences)).toEqual(expect.arrayContaining(Object.keys(words ?? {})))
   }
+})
+
+test('what food comes in, and every sign, is painted for the brand that is built', () => {
+  const drawings = ['food/dishes', 'food/ingredients', 'features/home/art'].flatMap((folder) =>
+    readdirSync(join(root, 'spa/src', folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.svg'))
+      .map((name) => join(root, 'spa/src', folder, name)),
+  )
+  const inks = folders.flatMap((folder) =>
+    ['red', 'red-deep', 'red-lit', 'yellow'].map((role) => coloursOf(folder).get(role)!),
+  )
+  const found = [...drawings, join(here, 'signs.svg')].flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    return inks.filter((ink) => text.toLowerCase().includes(ink)).map((ink) => `${ink}: ${path}`)
+  })
+  expect(found).toEqual([])
+  for (const folder of folders) {
+    const red = coloursOf(folder).get('red')
+    expect(painted('<path fill="var(--red)" d="M0 0"/>', coloursOf(folder))).toBe(
+      `<path fill="${red}" d="M0 0"/>`,
+    )
+  }
+  expect(() => painted('<path fill="var(--gone)"/>', new Map())).toThrow('gone')
 })
 
 test('no sentence and no code says a brand by its name', () => {

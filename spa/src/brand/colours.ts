@@ -19,3 +19,14 @@ export function coloursOf(
     [...told.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, role, colour]) => [role!, colour!]),
   )
 }
+
+/**
+ * A drawing for who asks no style sheet: where it has a role of the brand, as what food comes in does, it gets its colour. On a page the
+ * roles are filled in by themselves.
+ */
+export const painted = (drawing: string, colours: ReadonlyMap<string, string>): string =>
+  drawing.replace(/"var\(--([\w-]+)\)"/g, (_, role: string) => {
+    const colour = colours.get(role)
+    if (!colour) throw new Error(`the brand has no ${role}`)
+    return `"${colour}"`
+  })

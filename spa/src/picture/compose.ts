@@ -1,3 +1,4 @@
+import { painted } from '../brand/colours.ts'
 import { drawing } from '../food/drawing.ts'
 
 /** What is behind food, as the style sheets have it: a colour, that of the rays on it, of the counter line and of the counter's front. */
@@ -55,7 +56,7 @@ export function compose(
     .toSorted((a, b) => a.wide - b.wide)
     .map(
       ({ drawn, scale, x }) =>
-        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${drawn.body}</g>`,
+        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${painted(drawn.body, colours)}</g>`,
     )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks}${dishes.join('')}</svg>`
 }

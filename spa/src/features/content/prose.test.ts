@@ -7,7 +7,7 @@ import { type FixedPage, hasPage, pageOf, patterns } from '../../market/paths'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 
-const publicFiles = resolve(import.meta.dirname, '../../../public')
+const drawnSigns = resolve(import.meta.dirname, '../../brand')
 
 /** The pages whose words are content, by their names among the paths. */
 const written = [
@@ -137,7 +137,7 @@ describe.each(editions)('%s', (edition) => {
   test('the signs in the footer are there', () => {
     const footer = readFileSync(join(contents, edition, 'footer.json'), 'utf8')
     const signs = [...footer.matchAll(/"url": "(\/[\w-]+\.\w+)#?([\w-]*)"/g)].filter(
-      ([, file = '', id]) => !readFileSync(join(publicFiles, file), 'utf8').includes(id ? `id="${id}"` : ''),
+      ([, file = '', id]) => !readFileSync(join(drawnSigns, file), 'utf8').includes(id ? `id="${id}"` : ''),
     )
     expect(signs).toEqual([])
   })
