@@ -57,12 +57,12 @@ declare global {
 /** What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it; in the long tests in the dark too. */
 export async function audit(page: Page, what = 'the page', within?: string) {
   const { width, height } = page.viewportSize()!
-  // On a phone a bar stays at the foot of the window; it covers nothing for good, so all of the page is looked at from under it.
-  const bar = width < 960 && !within?.startsWith('dialog')
-  if (bar)
+  // A bar stays at the head of the window, on a phone at its foot too; it covers nothing for good, so all of the page is looked at beside it.
+  const bars = !within?.startsWith('dialog')
+  if (bars)
     await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
   await look(page, what, within)
-  if (bar) await page.setViewportSize({ width, height })
+  if (bars) await page.setViewportSize({ width, height })
 }
 
 async function look(page: Page, what: string, within?: string) {
