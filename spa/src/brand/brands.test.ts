@@ -40,6 +40,7 @@ const pairs: [string, string, number][] = [
     ['on-bun', 'bun-crust'],
     ['on-bun', 'bun-crumb'],
     ['on-patty', 'patty'],
+    ['on-char', 'char-stage'],
     ['on-stage', 'stage'],
     ['on-stage', 'ray'],
     ['on-plate', 'plate'],
@@ -125,6 +126,18 @@ test('what food comes in, and every sign, is painted for the brand that is built
     )
   }
   expect(() => painted('<path fill="var(--gone)"/>', new Map())).toThrow('gone')
+})
+
+test('a sheet of the site names the colours of its brand by their roles', () => {
+  const sheets = readdirSync(join(root, 'spa/src'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.css') && !name.startsWith('brand/'),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  const named = sheets.flatMap((name) => {
+    const inks = readFileSync(join(root, 'spa/src', name), 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? []
+    return inks.filter((ink) => !/^#(?:000|0000|fff)$/i.test(ink)).map((ink) => `${ink}: ${name}`)
+  })
+  expect(named).toEqual([])
 })
 
 test('no sentence and no code says a brand by its name', () => {
