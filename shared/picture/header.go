@@ -181,9 +181,11 @@ func readPNGHeader(data []byte) (header, error) {
 
 func readWebPHeader(data []byte) (header, error) {
 	h := header{Info: Info{Format: WebP}, orientation: 1}
-	if size := int64(binary.LittleEndian.Uint32(data[4:])); size+8 > int64(len(data)) {
+	end := 8 + int64(binary.LittleEndian.Uint32(data[4:]))
+	if end > int64(len(data)) {
 		return h, ErrTruncated
 	}
+	data = data[:end] // what lies behind it is not of the picture, and a chunk that reaches there is cut off
 	for at := 12; ; {
 		if at+8 > len(data) {
 			return h, ErrTruncated
