@@ -66,7 +66,6 @@ function nameOf(other: Market, names: Intl.DisplayNames): string {
 /** One column; on small screens its title opens and closes it. */
 function Column({ column }: { column: FooterColumn }) {
   const market = useMarket()
-  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = `footer-${column.id}`
   return (
@@ -105,14 +104,8 @@ function Column({ column }: { column: FooterColumn }) {
             </ul>
           </>
         )}
-        {column.footerCta?.map(({ url, externalLink, footerCtaImage }) => (
-          <StoreBadge
-            key={url}
-            url={url}
-            external={externalLink}
-            image={footerCtaImage}
-            label={t('shell.get-the-app')}
-          />
+        {column.footerCta?.map((badge) => (
+          <StoreBadge key={badge.url} {...badge} />
         ))}
       </div>
     </section>

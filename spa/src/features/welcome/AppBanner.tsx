@@ -16,14 +16,8 @@ export function AppBanner({ footer }: { footer: FooterContent }) {
           <p>{t('welcome.app-line')}</p>
         </div>
         <div className={styles.badges}>
-          {badges.map(({ url, externalLink, footerCtaImage }) => (
-            <StoreBadge
-              key={url}
-              url={url}
-              external={externalLink}
-              image={footerCtaImage}
-              label={t('shell.get-the-app')}
-            />
+          {badges.map((badge) => (
+            <StoreBadge key={badge.url} {...badge} />
           ))}
         </div>
       </div>
