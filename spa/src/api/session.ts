@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 
 /** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
-const standing = 21_600
+export const standing = 21_600
 
 /** Writes the cookie of this name, or takes it away. */
 export function remember(name: (typeof cookies)[number], value: string | null | undefined) {

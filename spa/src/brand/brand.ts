@@ -38,7 +38,7 @@ export const brand = {
   phones: record.phones,
   /** Whether its app is promoted with a banner, where the restaurant is not in Canada. */
   appBanner: record.appBanner,
-  /** Whether the bar above the header tells its first promotion. */
+  /** Whether its first promotion is told to who comes back. */
   promoBanner: record.promoBanner,
   /** The public address of the site, which canonical links and structured data name wherever it is served from. */
   site: record.webUrl,

@@ -1,5 +1,5 @@
 /** What a guest has answered to the site itself, each in a cookie of its name: how long it stands, in seconds. Specification §9. */
-const standing = {
+export const standing = {
   /** To the cookies. */
   cookieConsent: 63_115_200,
   /** To the bar of promotions. */

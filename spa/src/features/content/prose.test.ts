@@ -7,6 +7,8 @@ import { type FixedPage, hasPage, pageOf, patterns } from '../../market/paths'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 
+const locales = resolve(import.meta.dirname, '../../../../locales')
+
 const drawnSigns = resolve(import.meta.dirname, '../../brand')
 
 /** The pages whose words are content, by their names among the paths. */
@@ -66,6 +68,32 @@ function sentences({ said }: Prose, locale: string): string[] {
     .filter((s) => /[.!?。！？][”»]?$/.test(s) && words(s, locale) >= 4)
 }
 
+interface Menu {
+  sections: { line?: Record<string, string> }[]
+  items: { description: Record<string, string> }[]
+}
+
+/** Where the sentences stand that pages say besides the content: those of the menu, and those of the site itself. */
+function saidElsewhere(folder: string, locale: string): Map<string, string> {
+  const language = locale === 'en-001' ? 'en' : locale
+  const own = `../brands/${folder}/menu.json`
+  const menu: Menu = JSON.parse(
+    readFileSync(join(contents, existsSync(join(contents, own)) ? own : '../menu.json'), 'utf8'),
+  )
+  const told = [
+    ...menu.items.map(({ description }) => ['the menu', description[language]]),
+    ...menu.sections.map(({ line }) => ['the menu', line?.[language]]),
+    ...globSync(`${language}/*.json`, { cwd: locales }).flatMap((file) =>
+      Object.values(JSON.parse(readFileSync(join(locales, file), 'utf8'))).map((text) => [file, text]),
+    ),
+  ] as [where: string, text?: string][]
+  return new Map(
+    told.flatMap(([where, said = '']) =>
+      sentences({ file: where, body: said, said }, locale).map((sentence) => [sentence, where] as const),
+    ),
+  )
+}
+
 const links = ({ body }: Prose) =>
   [...body.matchAll(/\]\((\/[^)]*)\)|^url: (\/.*)$/gm)].map((m) => (m[1] ?? m[2] ?? '').split(/[?#]/)[0]!)
 
@@ -108,7 +136,7 @@ describe.each(editions)('%s', (edition) => {
   })
 
   test('no sentence stands on two pages', () => {
-    const where = new Map<string, string>()
+    const where = saidElsewhere(folder, locale)
     const twice: string[] = []
     for (const prose of all)
       for (const sentence of new Set(sentences(prose, locale))) {

@@ -33,7 +33,6 @@ export function OrderPage() {
     return (
       <>
         <PageMeta title={t('order.title')} preventIndexing />
-        <NotForSearch />
         <EmptyCounter title={wording(error)} line={t('order.lost-line')}>
           <ButtonLink to={paths.startOrder()}>{t('order.start')}</ButtonLink>
         </EmptyCounter>
@@ -44,7 +43,6 @@ export function OrderPage() {
     return (
       <div className={`wrap ${styles.alone}`}>
         <PageMeta title={t('order.title')} preventIndexing />
-        <NotForSearch />
         <Trouble text={wording(error)} onRetry={refetch}>
           <ButtonLink tone="second" to={paths.startOrder()}>
             {t('order.start')}
@@ -61,7 +59,6 @@ export function OrderPage() {
         title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })}
         preventIndexing
       />
-      <NotForSearch />
       <Promised order={order} status={status} />
       <Tracker status={status} zone={order.store.timeZone} />
       <div className={`wrap ${styles.after}`}>
@@ -78,11 +75,6 @@ export function OrderPage() {
       </div>
     </>
   )
-}
-
-/** The address is the key to the order. */
-function NotForSearch() {
-  return <meta name="robots" content="noindex" />
 }
 
 /** The one thing to do next, where there is one. */

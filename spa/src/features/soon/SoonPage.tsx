@@ -25,7 +25,6 @@ function HolidayPage() {
   return (
     <>
       <PageMeta title={t('app.soon-holiday')} preventIndexing />
-      <meta name="robots" content="noindex" />
       <EmptyCounter title={t('app.holiday-title')} line={t('app.holiday-line')} picture={pictures.holiday}>
         <ButtonLink to={paths.locations}>{t('app.holiday-find')}</ButtonLink>
       </EmptyCounter>
@@ -39,7 +38,6 @@ function Soon({ category }: { category: SoonCategory }) {
   return (
     <>
       <PageMeta title={t(`app.soon-${category}`)} preventIndexing />
-      <meta name="robots" content="noindex" />
       <EmptyCounter
         title={t(`app.soon-${category}-title`)}
         line={t(`app.soon-${category}-line`)}

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { cookies, standing as ofAnOrder } from '../../api/session'
+import { standing as ofAnAnswer } from '../../market/choices'
+
+const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
+
+/** How a table of a policy says an age: years, days or hours, by the number alone, which every language writes alike. */
+const said = (seconds: number) =>
+  [365.25 * 86_400, 86_400, 3600].map((unit) => seconds / unit).find((n) => n >= 1 && n === Math.trunc(n))
+
+const answers = Object.entries(ofAnAnswer)
+const order = cookies.map((name) => [name, ofAnOrder] as const)
+
+// A policy that promises the complete list has it: what the site writes, how long it stands, and nothing else.
+test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {
+  const abroad = /^[\w-]+\/(en-001|pt-br|ja-jp|es-mx)\//.test(file) // where nothing is ordered
+  const written = (abroad ? answers : [...order, ...answers]).map(([name, age]) => [name, said(age)])
+  const rows = readFileSync(join(contents, file), 'utf8').matchAll(/^\| (\w+) \|.*\| (.*?) \|$/gm)
+  const told = [...rows]
+    .filter(([, name = '']) => /^[a-z]/.test(name) && name !== 'Nom')
+    .map(([, name, age = '']) => [name, Number(/\d+/.exec(age)?.[0])])
+  expect(new Map(told as [string, number][])).toEqual(new Map(written as [string, number][]))
+})
