@@ -98,7 +98,7 @@ func TestASubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 		"ready today":                        {as(dinner(locale.En), order.Ready), "Order 4127 is ready"},
 		"ready, ordered another day":         {as(ahead(locale.En), order.Ready), "Order 4127 for Tuesday, June 2 is ready"},
 		"ready in French":                    {as(ahead(locale.FrCA), order.Ready), "La commande 4127 du mardi 2 juin est prête"},
-		"cancelled, ordered for another day": {as(ahead(locale.En), order.Cancelled), "Order 4127 for Tuesday, June 2 is cancelled"},
+		"cancelled, ordered for another day": {as(ahead(locale.En), order.Cancelled), "Order 4127 for Tuesday, June 2 is canceled"},
 		"refused in French":                  {as(ahead(locale.FrCA), order.NotApproved), "Commande 4127 du mardi 2 juin : le restaurant n’a pas pu la prendre"},
 		"today":                              {dinner(locale.En), "Order 4127: ready at 5:45 PM"},
 		"tomorrow":                           {ahead(locale.En), "Order 4127: ready Tuesday, June 2 at 12:00 PM"},

@@ -61,7 +61,7 @@ async function loseAnswer(page: Page) {
     { times: 1 },
   )
   await place(page)
-  await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
+  await expect(page.getByRole('alert')).toContainText('We didn’t hear back.')
 }
 
 const byHand = { KITCHEN_PACE: '3600' }
@@ -210,9 +210,9 @@ test.describe('the connection is lost at "Place order"', () => {
       await route.continue()
     })
     await place(page)
-    await expect(page.getByRole('alert')).toContainText('We did not get the answer.')
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    await expect(page.getByText('No connection: nothing is sent until it is back.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('We didn’t hear back.')
+    await expect(page.getByText('You’re offline.')).toBeVisible()
+    await expect(page.getByText('No connection: nothing is sent until it’s back.')).toBeVisible()
     await page.unroute('**/payment-management/card/**')
     await context.setOffline(false)
     await expectPlaced(page)
@@ -266,7 +266,7 @@ test.describe('the connection is lost at "Place order"', () => {
       await route.continue()
     })
     await place(page)
-    await expect(page.getByRole('alert')).toContainText('The payment service does not answer.')
+    await expect(page.getByRole('alert')).toContainText('The payment service is not answering.')
     await page.unroute('**/payment-management/card/**')
     await stack.payments('down', false)
     await page.getByRole('button', { name: 'Ask again' }).click()
@@ -289,7 +289,7 @@ test.describe('the world moves while the guest types', () => {
       .getByRole('alert')
       .filter({ hasText: 'Your time is no longer held. Choose a time again' })
     await expect(ended).toBeVisible()
-    await ended.getByRole('group', { name: 'The next free times:' }).getByRole('button').first().click()
+    await ended.getByRole('group', { name: 'The next open times:' }).getByRole('button').first().click()
     await expect(ended).toBeHidden()
     await expect(page.getByRole('timer')).toContainText(/Held for you for (10:00|9:\d\d)/)
   })

@@ -211,7 +211,7 @@ test.describe('with a kitchen that waits for a hand', () => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-      'The kitchen has started: the order can no longer be cancelled. Call the restaurant',
+      'The kitchen has started: the order can no longer be canceled. Call the restaurant',
     )
     await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
   })

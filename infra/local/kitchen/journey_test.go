@@ -227,5 +227,5 @@ func TestGuestCancelsBeforeTheKitchenBegins(t *testing.T) {
 	if s := rail.find(id).Status; s != cancelled || w.status() != order.Cancelled || len(w.bank.refunds) != 1 {
 		t.Errorf("the ticket is %s, the order %s, %d refunds", s, w.status(), len(w.bank.refunds))
 	}
-	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is cancelled")
+	w.checked("Order 4127: ready at 8:00 AM", "Order 4127 is canceled")
 }

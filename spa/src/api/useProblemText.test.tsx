@@ -44,7 +44,7 @@ afterEach(() => {
 
 const unread = (refusal = otherError()) => renderHook(useUnreadText, { wrapper }).result.current(refusal)
 const unopened =
-  /^You are offline\. This page was not opened before, so it comes as soon as the connection is back\./
+  /^You’re offline\. You haven’t opened this page before, so it will load when the connection is back\./
 
 test('offline, a page that is not kept is said to come with the connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -47,7 +47,7 @@ test('offline it says so, and comes by itself with the connection', async () => 
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
   const listen = vi.spyOn(window, 'addEventListener')
   const reload = open()
-  expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'You’re offline.' })).toBeDefined()
   // The page listens a moment after it is painted.
   await waitFor(() => expect(listen).toHaveBeenCalledWith('online', expect.any(Function)))
   expect(reload).not.toHaveBeenCalled()

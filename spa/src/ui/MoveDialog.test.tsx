@@ -63,7 +63,7 @@ test('a cart of which nothing can be had there stays', () => {
   const nothing = { ...there, lines: there.lines.slice(1), changes: there.changes.slice(2) }
   renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('Nothing in your cart can be had at Blue Dome')
+  expect(dialog.textContent).toContain('Nothing in your cart is served at Blue Dome')
   expect(within(dialog).queryByRole('button', { name: 'OK, bring it along' })).toBeNull()
 })
 
@@ -104,7 +104,7 @@ test('another handoff of the same restaurant: what cannot be had so, and the tim
     within(dialog)
       .getAllByRole('listitem')
       .map((row) => row.textContent)
-  expect(rows()).toEqual(['The Big Deal can’t be had this way. It comes off your order.'])
+  expect(rows()).toEqual(['The Big Deal isn’t offered this way. It comes off your order.'])
   expect(within(dialog).getByRole('button', { name: 'Keep it carryout' })).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: 'Make it curbside' })).toBeTruthy()
   unmount()

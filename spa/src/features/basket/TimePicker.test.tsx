@@ -35,7 +35,7 @@ function pick(
 }
 
 test.each([
-  ['pickup', 2, undefined, /^First pickup/],
+  ['pickup', 2, undefined, /^First carryout time/],
   ['curbside', 4, undefined, /^First curbside time/],
   ['either, when it can be made now', 4, opening, /^As soon as possible/],
 ] as const)('the soonest time is named: %s', async (_, handoff, asap, name) => {

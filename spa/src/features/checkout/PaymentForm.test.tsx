@@ -149,7 +149,7 @@ test('without a connection nothing is placed, and the reason stands at the butto
   expect(button.getAttribute('aria-disabled')).toBe('true')
   const reason = document.getElementById(button.getAttribute('aria-describedby')!)
   expect(reason?.getAttribute('role')).toBe('status')
-  expect(reason?.textContent).toBe('No connection: nothing is sent until it is back.')
+  expect(reason?.textContent).toBe('No connection: nothing is sent until it’s back.')
   fireEvent.click(button)
   fireEvent.submit(button.closest('form')!)
   expect(place).not.toHaveBeenCalled()
