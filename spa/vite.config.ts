@@ -17,6 +17,8 @@ import { shellArt } from './src/picture/shellArt.ts'
 import { composed } from './src/ui/composed.ts'
 
 const root = import.meta.dirname
+/** The one script that stands in the document: the policy of the pages names its text. */
+const theme = readFileSync(join(root, '../infra/edge/theme.js'), 'utf8')
 /** What the verbs need of a build and nobody is served; with BUILD_DIR the served half is there too. */
 const built = process.env.BUILD_DIR ?? join(root, '../.local/build')
 /** The languages that there are words in; Canada's English is English. */
@@ -79,7 +81,10 @@ function firstPaint(): Plugin {
             `<template lang="${w.lang.slice(0, 2)}" data-title="${w['away-title']}" data-line="${w['away-line']}" data-again="${w['try-again']}"></template>`,
         )
         return html
-          .replace('<script src="/boot.js"', `<script src="/boot.js" data-ahead='${JSON.stringify(chunks)}'`)
+          .replace(
+            '<script src="/boot.js"',
+            `<script>${theme}</script>$& data-ahead='${JSON.stringify(chunks)}'`,
+          )
           .replace(
             '<noscript></noscript>',
             `<noscript>${mark}<main>${noscript}</main></noscript>${lost.join('')}`,
@@ -96,6 +101,12 @@ function firstPaint(): Plugin {
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',
+  // What the policy of all pages leaves open, for a rendered one brings its sheets along and names them here.
+  transformIndexHtml: (html) =>
+    html.replace(
+      '<meta charset="utf-8" />',
+      `$&<meta http-equiv="Content-Security-Policy" content="style-src-elem 'self'" />`,
+    ),
   writeBundle({ dir }) {
     renameSync(join(dir!, 'index.html'), join(dir!, 'shell.html'))
     mkdirSync(built, { recursive: true })

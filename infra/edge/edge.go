@@ -3,7 +3,9 @@
 package edge
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -57,19 +59,34 @@ var (
 	Image string
 )
 
+// theme is the one script that stands in the site's documents, for it must have run before they are painted and be no request: it puts on
+// the theme that the guest chose (where storage is refused, that of the system), and says that what is near a place will be listed.
+// The policy names it, and it is told nothing by its document: so it is the same for all, and a document that meanwhile brings another one
+// is painted in the theme of the system.
+//
+//go:embed theme.js
+var theme string
+
+// themeName is how a policy names it.
+var themeName = func() string {
+	sum := sha256.Sum256([]byte(theme))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}()
+
 // Pay is where the documents lie that stand between the site and the payment provider (spa/pay).
 const Pay = "/pay/"
 
-// Policy lets the site of a brand load what is its own, the streets of its map, and nothing else. No script and no style sheet may stand
-// in a page; attributes of style may, for a page that is rendered before anybody asks for it has them in its text: how tall a burger is,
-// how wide a number.
+// Policy lets the site of a brand load what is its own, the streets of its map, and nothing else. No script may stand in a page but
+// the one of the theme. Style may: attributes, for a page that is rendered before anybody asks for it has them in its text (how tall a
+// burger is, how wide a number), and of sheets those that the page itself names in a policy of its own, which can only narrow this one
+// (spa/src/app/document.ts): so a page and the names of its sheets are published in one file.
 func Policy(b brand.Brand) string {
 	images, calls := "'self' data:", "'self'"
 	if len(b.MapHosts) > 0 {
 		images += " blob:" // what the map makes of a picture that it has fetched
 		calls += " https://" + strings.Join(b.MapHosts, " https://")
 	}
-	return "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src " + images + "; font-src 'self'; connect-src " + calls + "; " +
+	return "default-src 'none'; script-src 'self' " + themeName + "; style-src 'self' 'unsafe-inline'; img-src " + images + "; font-src 'self'; connect-src " + calls + "; " +
 		"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 

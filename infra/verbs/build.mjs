@@ -90,7 +90,7 @@ export async function install() {
   const lock = join(root, 'package-lock.json')
   await once('install', join(root, 'node_modules', '.package-lock.json'), [lock], async () => {
     step('Installing the site’s packages (one to three minutes the first time, by the connection)')
-    await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'])
+    await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
   })
 }
 

@@ -11,12 +11,14 @@ import { drawings, drawn } from './drawn.mjs'
 import { patiently } from './patience.mjs'
 import { alternatesOf, saidBy } from './sitemap.mjs'
 
-process.env.NODE_ENV = 'production' // React's and Redux's own
 const built = join(root, '.local', 'build')
 const dist = join(root, 'spa', 'dist')
 
 /** The site as Node runs it. */
-export const renderer = () => import(join(built, 'render', 'server.js'))
+export function renderer() {
+  process.env.NODE_ENV = 'production' // React's and Redux's own: not before, for npm leaves out then what builds and tests
+  return import(join(built, 'render', 'server.js'))
+}
 
 /** The built shell, into which pages are rendered. */
 const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
@@ -25,15 +27,20 @@ const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
 export const release = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * What of the built site a page needs beyond the shell: the style sheets that have one of its classes, its own code and its words, which
- * come so beside the rest and not after it. What it fetches later it fetches later.
+ * What of the built site a page needs: the style sheets of the shell and those that have one of its classes, and beyond the shell its own
+ * code and its words, which come so beside the rest and not after it. What it fetches later it fetches later.
  */
 function needing(shell) {
   const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
   const has = (file) => shell.includes(`="/${file}"`)
-  const sheets = readdirSync(join(dist, 'assets'))
-    .filter((name) => name.endsWith('.css') && !has(`assets/${name}`))
-    .map((name) => ({ file: `assets/${name}`, classes: new Set([...readFileSync(join(dist, 'assets', name), 'utf8').matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }))
+  const all = readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => {
+      const text = readFileSync(join(dist, 'assets', name), 'utf8')
+      const sheet = { href: `/assets/${name}`, text, name: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+      return { sheet, common: has(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
+    })
+  const sheets = [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common)]
   // The pages of a step come as one file: it says which.
   const joined = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
   const together = Object.fromEntries(joined.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
@@ -43,10 +50,10 @@ function needing(shell) {
   }
   return ({ body, modules }) => {
     const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
-    const styles = sheets.filter(({ classes }) => [...used].some((name) => classes.has(name))).map(({ file }) => file)
+    const styles = sheets.filter(({ common, classes }) => common || [...used].some((name) => classes.has(name))).map(({ sheet }) => sheet)
     const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || together[src]?.some((page) => page.endsWith(module))))
     const scripts = new Set(own.flatMap((chunk) => [...imported(chunk), chunk.file]))
-    return { styles: styles.map((file) => `/${file}`), scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
+    return { styles, scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
   }
 }
 

@@ -42,7 +42,13 @@ test.afterAll(() => site.stop())
 test('what the server rendered is what the browser renders, and nothing breaks the policy', async ({
   page,
 }) => {
+  const sheets: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())),
+  )
   for (const path of sample) {
+    sheets.length = 0
     const answer = await page.goto(site.url + path)
     expect([path, answer?.status()]).toEqual([path, 200])
     const rendered = await page.locator('h1').textContent()
@@ -55,7 +61,41 @@ test('what the server rendered is what the browser renders, and nothing breaks t
     await page.mouse.move(100, 300) // what waits for the guest comes
     await page.waitForLoadState('networkidle')
     expect(await page.locator('h1').textContent()).toBe(rendered)
+    const brought = await page
+      .locator('link[rel=stylesheet][disabled]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+    expect(brought, path).not.toEqual([])
+    expect(
+      sheets.filter((sheet) => brought.includes(sheet)),
+      `${path} asks for what it brought`,
+    ).toEqual([])
   }
+})
+
+test('a page is painted by itself, in the theme that was chosen, and by no sheet that it does not name', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^failed: GET .*\/boot\.js/, /^console error: .*style.*Content Security Policy/)
+  await page.goto(site.url)
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await page.route(/\.(js|css)$/, (route) => route.abort('connectionreset'))
+  await page.goto(`${site.url}/menu`)
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const role = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.style.color = 'var(--paper)'
+    document.body.append(probe)
+    return getComputedStyle(probe).color
+  })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await ground()).toBe(role)
+  await page.evaluate(() => {
+    const sheet = document.createElement('style')
+    sheet.textContent = 'body { background-color: red !important }'
+    document.head.append(sheet)
+  })
+  expect(await ground()).toBe(role)
 })
 
 test('a button that is pressed before the code is there does what it says once it is', async ({ page }) => {

@@ -1,15 +1,7 @@
-// Runs before the first paint: the remembered theme (no flash), and that what is near a place will be listed; in the shell also the page's language, and a head start for its words.
-// On a page that came rendered it starts the code, once there is something to read.
+// In the shell it runs before the first paint: the page's language, and a head start for its words. A page that came rendered does not
+// wait for it; there it starts the code, once there is something to read.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
-  let theme = null
-  try {
-    theme = localStorage.getItem('theme')
-  } catch {
-    // Storage may be refused; the theme then follows the system.
-  }
-  if (theme === 'light' || theme === 'dark') html.dataset.theme = theme
-  if (/[?&](near|point)=/.test(location.search)) html.dataset.near = ''
 
   const preload = (href) => {
     const link = document.createElement('link')

@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark'
 
-/** The theme on screen: the remembered one, else the system's. boot.js applies the remembered one before the first paint. */
+/** The theme on screen: the remembered one, else the system's. The document itself applies the remembered one before the first paint (infra/edge/theme.js). */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen

@@ -34,7 +34,7 @@ export function Grills({ at, unknown }: GrillsProps) {
     skip: !near && !here,
   })
   const grills = found?.locations.filter(({ address }) => address.country === country) ?? []
-  // A page that came rendered does not know what is asked for: boot.js says it, until this does.
+  // A page that came rendered does not know what is asked for: the document says it, until this does.
   const hydrated = useHydrated()
   useEffect(() => {
     if (hydrated) delete document.documentElement.dataset.near

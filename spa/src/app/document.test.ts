@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { documentOf } from './document'
+import type { Published } from './published'
+
+const shell = `<!doctype html><html lang="en"><head>
+<meta http-equiv="Content-Security-Policy" content="style-src-elem 'self'" /><title>Brand</title>
+<script src="/boot.js" data-ahead='[]'></script>
+<script type="module" crossorigin src="/assets/index-1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/vendor-1.js">
+<link rel="stylesheet" crossorigin href="/assets/site-1.css">
+</head><body><div id="root"></div></body></html>`
+
+const sheet = (href: string, text: string) => ({
+  href,
+  text,
+  name: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+})
+const styles = [sheet('/assets/site-1.css', 'a{color:$&}'), sheet('/assets/menu-1.css', 'b{top:0}')]
+const page = { head: '', body: '<h1>Menu</h1>', lang: 'fr-CA', state: { path: '/menu' } as Published }
+
+test('a page carries its style in order, names it in its policy, and asks for none of it', () => {
+  const html = documentOf(shell, page, { styles, scripts: ['/assets/menu-1.js'], drawings: '' })
+  const read = new DOMParser().parseFromString(html, 'text/html')
+  const carried = [...read.querySelectorAll('head style')].map((style) => style.textContent)
+  expect(carried).toEqual(styles.map(({ text }) => text))
+  const links = [...read.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('disabled')])).toEqual(
+    styles.map(({ href }) => [href, true]),
+  )
+  expect(read.querySelector('meta[http-equiv]')?.getAttribute('content')).toBe(
+    `style-src-elem 'self' ${styles.map(({ name }) => `'${name}'`).join(' ')}`,
+  )
+  const boot = read.querySelector<HTMLScriptElement>('script[src="/boot.js"]')!
+  expect(boot.async).toBe(true)
+  expect(JSON.parse(boot.dataset.code!)).toEqual([
+    '/assets/vendor-1.js',
+    '/assets/menu-1.js',
+    '/assets/index-1.js',
+  ])
+})
+
+test('the shell asks for its style, and allows no other', () => {
+  const state = {} as Published
+  const html = documentOf(shell, { ...page, body: '', state }, { styles: [], scripts: [], drawings: '' })
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/site-1.css">')
+  expect(html).toContain(`content="style-src-elem 'self'"`)
+  expect(html).not.toContain(' async')
+})
