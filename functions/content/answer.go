@@ -56,9 +56,12 @@ func resolve(ctx context.Context, schema *ast.Schema, roots map[string]root, a a
 	if err != nil {
 		return nil, refused(err)
 	}
-	for _, v := range op.VariableDefinitions { // the parser's package takes a text of digits for one, and leaves it a text
-		if value, isText := variables[v.Variable].(string); isText && v.Type.NamedType == "Int" {
-			return nil, refused(fmt.Errorf("%q is no Int", value))
+	// The parser's package takes a text of digits for a number and a number for a text, and leaves either what it was.
+	for _, v := range op.VariableDefinitions {
+		_, isText := variables[v.Variable].(string)
+		_, isNumber := variables[v.Variable].(json.Number)
+		if of := v.Type.NamedType; isText && of == "Int" || isNumber && of == "String" {
+			return nil, refused(fmt.Errorf("%v is no %s", variables[v.Variable], of))
 		}
 	}
 	if deep(doc, op.SelectionSet, map[string]int{}) > maxDepth {

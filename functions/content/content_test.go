@@ -215,6 +215,8 @@ func TestRefusals(t *testing.T) {
 		"null for a default": {body: `{"query":"query($l: String = \"en\") { pages(locale: $l) { slug } }","variables":{"l":null}}`, status: 400, want: `locale must not be null`},
 		"half a page":        {body: `{"query":"query($p: Int) { posts(locale: \"en\", page: $p) { page } }","variables":{"p":1.5}}`, status: 400, want: `"code":"query-invalid"`},
 		"a page of digits":   {body: `{"query":"query($p: Int) { posts(locale: \"en\", page: $p) { page } }","variables":{"p":"2"}}`, status: 400, want: `"code":"query-invalid"`},
+		"a locale of digits": {body: `{"query":"query($l: String!) { pages(locale: $l) { slug } }","variables":{"l":3}}`, status: 400, want: `3 is no String`},
+		"a slug of digits":   {body: `{"query":"query($s: String!) { page(locale: \"en\", slug: $s) { slug } }","variables":{"s":2026}}`, status: 400, want: `2026 is no String`},
 		"a page far away":    {body: `{"query":"query($p: Int) { posts(locale: \"en\", page: $p) { page } }","variables":{"p":1e300}}`, status: 400, want: `"code":"query-invalid"`},
 		"many words":         {body: body(`{ brand { ` + strings.Repeat("id ", maxTokens) + `} }`), status: 400, want: `"code":"query-invalid"`},
 		"variables a list":   {body: `{"query":"{ brand { id } }","variables":[]}`, status: 400, want: `"code":"malformed"`},

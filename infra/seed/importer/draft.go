@@ -62,6 +62,9 @@ func (d *draft) address() (location.Address, bool) {
 			d.reject(column, "it is longer than 200 bytes: %s", quoted(value))
 		}
 	}
+	if a.City != "" && location.Slug(a.City) == "" {
+		d.reject("city", "%s has no Latin letter and no digit, of which the address of its page is made: write it in them", quoted(a.City))
+	}
 	region, ok := location.ParseRegion(r.get("state"))
 	switch {
 	case r.get("state") == "":

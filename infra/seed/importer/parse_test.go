@@ -179,3 +179,11 @@ func TestIdentifiers(t *testing.T) {
 		}
 	}
 }
+
+// What nobody sees in a cell is not in what is published of it: XML takes no control character, not even escaped.
+func TestCellsWithoutControlCharacters(t *testing.T) {
+	r := row{values: map[string]string{"name": " Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f ", "city": "\x00 N/A\x1f"}}
+	if name, city := r.get("name"), r.get("city"); name != "Brook side Tulsa" || city != "" {
+		t.Errorf("%q, %q", name, city)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -33,9 +34,9 @@ func (r row) title(column string) string {
 // has says whether the file knows the column at all.
 func (r row) has(column string) bool { _, ok := r.titles[column]; return ok }
 
-// get is the trimmed value. What stands for nothing reads as nothing.
+// get is the trimmed value, without characters that nobody sees and no document takes. What stands for nothing reads as nothing.
 func (r row) get(column string) string {
-	v := strings.Join(strings.Fields(r.values[column]), " ")
+	v := strings.Join(strings.FieldsFunc(r.values[column], func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 	switch strings.ToLower(v) {
 	case "n/a", "na", "null", "none", "-", "--", "#n/a", "undefined":
 		return ""

@@ -20,11 +20,14 @@ type body struct {
 	source []byte
 	line   int // of the file, at which the source begins
 	wrong  *faults
-	ids    map[string]int // of the headings
+	ids    map[string]bool // that are taken
 }
 
 func bodyOf(source []byte, line int, wrong *faults) []content.Block {
-	b := &body{source, line, wrong, map[string]int{}}
+	b := &body{source, line, wrong, map[string]bool{}}
+	for _, id := range [...]string{"root", "main", "state", "mobile-menu", "on-this-page", "app-banner"} {
+		b.ids[id] = true // the site's own: what looks for one of these must not find a heading
+	}
 	var blocks []content.Block
 	for n := b.parse().FirstChild(); n != nil; n = n.NextSibling() {
 		if block, ok := b.block(n); ok {
@@ -142,10 +145,12 @@ func (b *body) id(words content.Text) string {
 	if id == "" {
 		id = "section"
 	}
-	if b.ids[id]++; b.ids[id] > 1 {
-		return fmt.Sprintf("%s-%d", id, b.ids[id])
+	free := id
+	for n := 2; b.ids[free]; n++ {
+		free = fmt.Sprintf("%s-%d", id, n)
 	}
-	return id
+	b.ids[free] = true
+	return free
 }
 
 // plain is the text without what marks it.

@@ -48,26 +48,29 @@ func asJSON(v any) string {
 
 func TestBlocks(t *testing.T) {
 	for name, c := range map[string]struct{ markdown, want string }{
-		"a heading":        {"## L’été, dès 1941!", `[{"kind":"HEADING","level":2,"id":"l-ete-des-1941","text":[{"text":"L’été, dès 1941!"}]}]`},
-		"the same heading": {"## Oak\n\n### Oak", `[{"kind":"HEADING","level":2,"id":"oak","text":[{"text":"Oak"}]},{"kind":"HEADING","level":3,"id":"oak-2","text":[{"text":"Oak"}]}]`},
-		"no Latin letter":  {"## 炭火", `[{"kind":"HEADING","level":2,"id":"section","text":[{"text":"炭火"}]}]`},
-		"lines of a text":  {"Fire\nand  \nsmoke", `[{"kind":"PARAGRAPH","text":[{"text":"Fire and\nsmoke"}]}]`},
-		"marks":            {"A **very *hot*** fire", `[{"kind":"PARAGRAPH","text":[{"text":"A "},{"text":"very ","strong":true},{"text":"hot","strong":true,"emphasis":true},{"text":" fire"}]}]`},
-		"a link":           {"[**Find** us](/locations) or <https://example.com>", `[{"kind":"PARAGRAPH","text":[{"text":"Find","strong":true,"href":"/locations"},{"text":" us","href":"/locations"},{"text":" or "},{"text":"https://example.com","href":"https://example.com"}]}]`},
-		"by reference":     {"[Write][m]\n\n[m]: mailto:us@example.com", `[{"kind":"PARAGRAPH","text":[{"text":"Write","href":"mailto:us@example.com"}]}]`},
-		"as it is typed":   {`1 \* 2 &amp; 3 &lt;b> "q"`, `[{"kind":"PARAGRAPH","text":[{"text":"1 * 2 & 3 <b> \"q\""}]}]`},
-		"a list":           {"- one\n- *two*", `[{"kind":"LIST","items":[[{"text":"one"}],[{"text":"two","emphasis":true}]]}]`},
-		"in order":         {"1. one\n2. two", `[{"kind":"LIST","ordered":true,"items":[[{"text":"one"}],[{"text":"two"}]]}]`},
-		"a quotation":      {"> Burn it.\n>\n> June", `[{"kind":"QUOTE","items":[[{"text":"Burn it."}],[{"text":"June"}]]}]`},
-		"a table":          {"| Wood | Hours |\n|---|---|\n| Oak | 14 |", `[{"kind":"TABLE","head":[[{"text":"Wood"}],[{"text":"Hours"}]],"rows":[[[{"text":"Oak"}],[{"text":"14"}]]]}]`},
-		"a picture":        {"![The pit](story/pit)", `[{"kind":"PICTURE","picture":{"url":"/pictures/story/pit","alt":"The pit"}}]`},
-		"a photograph":     {"![June](team/June_2.jpg)", `[{"kind":"PICTURE","picture":{"url":"/pictures/team/June_2.jpg","alt":"June"}}]`},
-		"people":           {"```people\n- name: June\n  role: Cook\n  picture: team/june\n  pictureAlt: June\n```", `[{"kind":"PEOPLE","people":[{"name":"June","role":"Cook","picture":{"url":"/pictures/team/june","alt":"June"}}]}]`},
-		"facts":            {"```facts\n- number: \"44\"\n  label: states\n```", `[{"kind":"FACTS","facts":[{"number":"44","label":"states"}]}]`},
-		"questions":        {"```faq\n- q: Why?\n  a: \"See [here](/menu).\"\n```", `[{"kind":"FAQ","faq":[{"q":"Why?","a":[{"text":"See "},{"text":"here","href":"/menu"},{"text":"."}]}]}]`},
-		"steps":            {"```steps\n- title: Light\n  text: the fire\n```", `[{"kind":"STEPS","steps":[{"title":"Light","text":"the fire"}]}]`},
-		"a way on":         {"```cta\nlabel: Go\nurl: /locations\n```", `[{"kind":"CTA","cta":{"label":"Go","url":"/locations"}}]`},
-		"work":             {"```jobs\n- title: Cook\n  place: Tulsa\n  kind: full-time\n  text: Cook.\n  needs: [hunger]\n```", `[{"kind":"JOBS","jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]}]`},
+		"a heading":                          {"## L’été, dès 1941!", `[{"kind":"HEADING","level":2,"id":"l-ete-des-1941","text":[{"text":"L’été, dès 1941!"}]}]`},
+		"the same heading":                   {"## Oak\n\n### Oak", `[{"kind":"HEADING","level":2,"id":"oak","text":[{"text":"Oak"}]},{"kind":"HEADING","level":3,"id":"oak-2","text":[{"text":"Oak"}]}]`},
+		"a heading like the name of another": {"## Oak\n\n## Oak\n\n## Oak 2", `[{"kind":"HEADING","level":2,"id":"oak","text":[{"text":"Oak"}]},{"kind":"HEADING","level":2,"id":"oak-2","text":[{"text":"Oak"}]},{"kind":"HEADING","level":2,"id":"oak-2-2","text":[{"text":"Oak 2"}]}]`},
+		"a name of the site's own":           {"## State\n\n## Main", `[{"kind":"HEADING","level":2,"id":"state-2","text":[{"text":"State"}]},{"kind":"HEADING","level":2,"id":"main-2","text":[{"text":"Main"}]}]`},
+		"no Latin letter":                    {"## 炭火", `[{"kind":"HEADING","level":2,"id":"section","text":[{"text":"炭火"}]}]`},
+		"lines of a text":                    {"Fire\nand  \nsmoke", `[{"kind":"PARAGRAPH","text":[{"text":"Fire and\nsmoke"}]}]`},
+		"marks":                              {"A **very *hot*** fire", `[{"kind":"PARAGRAPH","text":[{"text":"A "},{"text":"very ","strong":true},{"text":"hot","strong":true,"emphasis":true},{"text":" fire"}]}]`},
+		"a link":                             {"[**Find** us](/locations) or <https://example.com>", `[{"kind":"PARAGRAPH","text":[{"text":"Find","strong":true,"href":"/locations"},{"text":" us","href":"/locations"},{"text":" or "},{"text":"https://example.com","href":"https://example.com"}]}]`},
+		"by reference":                       {"[Write][m]\n\n[m]: mailto:us@example.com", `[{"kind":"PARAGRAPH","text":[{"text":"Write","href":"mailto:us@example.com"}]}]`},
+		"as it is typed":                     {`1 \* 2 &amp; 3 &lt;b> "q"`, `[{"kind":"PARAGRAPH","text":[{"text":"1 * 2 & 3 <b> \"q\""}]}]`},
+		"a written entity":                   {`\&amp; &amp;lt; &#38;lt;`, `[{"kind":"PARAGRAPH","text":[{"text":"&amp; &lt; &lt;"}]}]`},
+		"a list":                             {"- one\n- *two*", `[{"kind":"LIST","items":[[{"text":"one"}],[{"text":"two","emphasis":true}]]}]`},
+		"in order":                           {"1. one\n2. two", `[{"kind":"LIST","ordered":true,"items":[[{"text":"one"}],[{"text":"two"}]]}]`},
+		"a quotation":                        {"> Burn it.\n>\n> June", `[{"kind":"QUOTE","items":[[{"text":"Burn it."}],[{"text":"June"}]]}]`},
+		"a table":                            {"| Wood | Hours |\n|---|---|\n| Oak | 14 |", `[{"kind":"TABLE","head":[[{"text":"Wood"}],[{"text":"Hours"}]],"rows":[[[{"text":"Oak"}],[{"text":"14"}]]]}]`},
+		"a picture":                          {"![The pit](story/pit)", `[{"kind":"PICTURE","picture":{"url":"/pictures/story/pit","alt":"The pit"}}]`},
+		"a photograph":                       {"![June](team/June_2.jpg)", `[{"kind":"PICTURE","picture":{"url":"/pictures/team/June_2.jpg","alt":"June"}}]`},
+		"people":                             {"```people\n- name: June\n  role: Cook\n  picture: team/june\n  pictureAlt: June\n```", `[{"kind":"PEOPLE","people":[{"name":"June","role":"Cook","picture":{"url":"/pictures/team/june","alt":"June"}}]}]`},
+		"facts":                              {"```facts\n- number: \"44\"\n  label: states\n```", `[{"kind":"FACTS","facts":[{"number":"44","label":"states"}]}]`},
+		"questions":                          {"```faq\n- q: Why?\n  a: \"See [here](/menu).\"\n```", `[{"kind":"FAQ","faq":[{"q":"Why?","a":[{"text":"See "},{"text":"here","href":"/menu"},{"text":"."}]}]}]`},
+		"steps":                              {"```steps\n- title: Light\n  text: the fire\n```", `[{"kind":"STEPS","steps":[{"title":"Light","text":"the fire"}]}]`},
+		"a way on":                           {"```cta\nlabel: Go\nurl: /locations\n```", `[{"kind":"CTA","cta":{"label":"Go","url":"/locations"}}]`},
+		"work":                               {"```jobs\n- title: Cook\n  place: Tulsa\n  kind: full-time\n  text: Cook.\n  needs: [hunger]\n```", `[{"kind":"JOBS","jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			page, faults := Page("x", []byte(head+c.markdown+"\n"))
@@ -153,6 +156,7 @@ func FuzzPage(f *testing.F) {
 				}
 			}
 		}
+		ids := map[string]bool{}
 		for _, b := range page.Blocks {
 			walk(b.Text)
 			for _, item := range b.Items {
@@ -163,9 +167,10 @@ func FuzzPage(f *testing.F) {
 					t.Fatalf("a row of %d cells under %d", len(row), len(b.Head))
 				}
 			}
-			if b.Kind == content.Heading && b.ID == "" {
+			if b.Kind == content.Heading && (b.ID == "" || ids[b.ID]) {
 				t.Fatalf("%+v", b)
 			}
+			ids[b.ID] = true
 		}
 	})
 }

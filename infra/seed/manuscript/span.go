@@ -1,11 +1,14 @@
 package manuscript
 
 import (
+	"bufio"
+	"bytes"
+	"html"
 	"net/url"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/util"
+	renderer "github.com/yuin/goldmark/renderer/html"
 
 	"ordering/shared/content"
 )
@@ -37,8 +40,7 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 		inner := as
 		switch c := c.(type) {
 		case *ast.Text:
-			// As the characters are to be read: escapes and entities resolved.
-			add(string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(c.Segment.Value(b.source))))))
+			add(resolved(c.Segment.Value(b.source)))
 			if c.HardLineBreak() {
 				add("\n")
 			} else if c.SoftLineBreak() {
@@ -68,6 +70,15 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 			b.refuse(c, "a %s is not taken in a text", strings.ToLower(c.Kind().String()))
 		}
 	}
+}
+
+// resolved is text as its characters are to be read, escapes and entities put in: each once, for what comes of one is none itself.
+func resolved(source []byte) string {
+	var written bytes.Buffer
+	w := bufio.NewWriter(&written)
+	renderer.DefaultWriter.Write(w, source)
+	_ = w.Flush() // into memory
+	return html.UnescapeString(written.String())
 }
 
 // href is where a link leads: an address of the site, or one of the web, of mail or of a phone.

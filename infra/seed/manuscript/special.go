@@ -97,7 +97,7 @@ func list[T any](b *body, name string, data []byte, line int) []T {
 
 // inline reads one text with its links and marks.
 func (b *body) inline(markdown string, line int) content.Text {
-	inner := &body{[]byte(markdown), line, b.wrong, map[string]int{}}
+	inner := &body{[]byte(markdown), line, b.wrong, nil}
 	n := inner.parse().FirstChild()
 	if n == nil {
 		return nil
