@@ -113,7 +113,7 @@ const parts = {
     title: 'The site, first load of the home page, cold cache',
     async run() {
       const stack = await startStack()
-      await publish(stack.url, join(stack.dataDir, 'pages'), ['/'])
+      await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] })
       const { libraries, ours, words, bytes, requests } = await firstLoad(stack.url)
       row('script, libraries', kb(libraries))
       row('script, ours', kb(ours), '≤ 20 KB')
@@ -167,7 +167,7 @@ const parts = {
     apart: true,
     async run() {
       const [shell, rendered] = [await startStack(), await startStack()]
-      await publish(rendered.url, join(rendered.dataDir, 'pages'), ['/'])
+      await publish(rendered.url, join(rendered.dataDir, 'pages'), { chosen: ['/'] })
       const [browser, before] = await shownOnAPhone([shell.url, rendered.url], 7)
       for (const [how, { fcp, lcp, cls, tbt }] of [['by the browser', browser], ['before', before]]) {
         row(`${how}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
@@ -184,7 +184,7 @@ const parts = {
       const { audited } = await import('./lighthouse.mjs')
       const stack = await startStack()
       const pages = ['/', '/locations/oklahoma/tulsa/brookside-tulsa', '/menu']
-      await publish(stack.url, join(stack.dataDir, 'pages'), pages)
+      await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: pages })
       for (const page of pages) {
         const { scores, lcp, tbt, cls, left } = await audited(stack.url + page, 5)
         row(page, `${scores.join(' ')} (LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)})`, '100 in all four, TBT ≤ 50 ms, CLS ≤ 0.02')
@@ -198,7 +198,7 @@ const parts = {
     apart: true,
     async run() {
       const stack = await startStack()
-      const { pages, seconds } = await publish(stack.url, join(stack.dataDir, 'pages'), undefined, 2)
+      const { pages, seconds } = await publish(stack.url, join(stack.dataDir, 'pages'), { workers: 2 })
       row(`${pages} pages`, `${seconds.toFixed(1)} s`, '≤ 90 s')
       await stack.stop()
     },

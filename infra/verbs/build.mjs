@@ -25,6 +25,12 @@ export function fail(message) {
   process.exit(1)
 }
 
+/** An error that says what to do: a verb tells it without a stack trace. */
+export class Advice extends Error {}
+
+/** How a verb tells an error. */
+export const told = (error) => (error instanceof Advice ? error.message : error.stack)
+
 export function checkMachine() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 20)) fail(`Node 20.20 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`)

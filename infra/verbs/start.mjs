@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDir, prepare, program, root } from './build.mjs'
+import { dataDir, prepare, program, root, told } from './build.mjs'
 
 // Browsers keep some ports for other protocols, and Node with them: nobody could open the site, and it could not be published.
 const { PORT = '8080' } = process.env
@@ -38,6 +38,6 @@ async function answers() {
 const { isPublished, publish } = await import('./publish.mjs')
 const pages = join(dataDir, 'pages')
 if (!isPublished(pages)) {
-  const told = await publish(await answers(), pages).catch((error) => console.error(`The pages are not published, and the browser renders them: ${error.stack}`))
-  if (told) console.log(`  Published ${told.pages} pages in ${told.seconds.toFixed(1)} s.`)
+  const made = await publish(await answers(), pages).catch((error) => console.error(`The pages are not published, and the browser renders them. ${told(error)}`))
+  if (made) console.log(`  Published ${made.pages} pages in ${made.seconds.toFixed(1)} s.`)
 }

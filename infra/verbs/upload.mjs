@@ -2,8 +2,9 @@
 // documents that name them; then CloudFront forgets the documents that it keeps; and only when it has, the service worker, for a worker
 // that is installed earlier would keep an old document as that of the new build.
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import { deployed, published } from './before.mjs'
 import { fail, root, run } from './build.mjs'
 
 const types = {
@@ -70,8 +71,8 @@ function siteFiles(site, bucket) {
   return all
 }
 
-/** The file of a published site (publish.mjs) in which the next time finds what this one has written: it alone is taken away when it is no more. */
-export const published = 'published.json'
+/** A list of what there may be while a publishing is under way: what was there before, and what is to be. It stays on this machine as such. */
+const under = 'publishing.json'
 
 /** What a published site consists of, the pages last. */
 const pageKinds = ['.pdf', '.json', '.xml', '.html'].flatMap((type) => (type === '.pdf' ? [false] : [false, true]).map((packed) => ({ type, packed })))
@@ -88,14 +89,15 @@ function removals(gone, bucket) {
   })
 }
 
+/** Puts a list of what there is in the place of the one before. */
+const put = (file, bucket) => ['s3', 'cp', file, `s3://${bucket}/${published}`, '--only-show-errors', ...headers('.json', ask)]
+
 function pageFiles(pages, gone, bucket) {
-  const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*', `${published}*`])]))
+  const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*', published, under])]))
   // The document of addresses that no page has: infra/edge/status.js gives it the status.
   for (const packed of ['', '.br'])
     all.push(['s3', 'cp', join(pages, `404.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
-  // Only when nothing is there any more that it does not name may the list of what is there be another.
-  const lists = ['', '.br'].map((packed) => ['s3', 'cp', join(pages, published + packed), `s3://${bucket}/${published}${packed}`, '--only-show-errors', ...headers('.json', ask, packed)])
-  return [...all, ...removals(gone, bucket), ...lists]
+  return [...all, ...removals(gone, bucket)]
 }
 
 /**
@@ -104,20 +106,24 @@ function pageFiles(pages, gone, bucket) {
  */
 export function uploads({ site, pages, gone, bucket, distribution }) {
   return {
-    files: [...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, gone, bucket)],
+    // Between the first call and the last the list names what was there and what is to be: wherever this breaks off, the next one finds all of it.
+    files: [put(join(pages, under), bucket), ...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, gone, bucket), put(join(pages, published), bucket)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
-    // Kept nowhere: an old one keeps the whole site as it was.
-    worker: (site ? ['', '.br'] : []).map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)]),
+    last: site ? [...worker(site, bucket), ['s3', 'cp', join(pages, deployed), `s3://${bucket}/${deployed}`, '--only-show-errors', ...headers('.txt', ask)]] : [],
   }
 }
 
+/** Kept nowhere: an old one keeps the whole site as it was. */
+const worker = (site, bucket) => ['', '.br'].map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)])
+
 export async function upload(what) {
-  const { files, invalidate, wait, worker } = uploads(what)
+  const { files, invalidate, wait, last } = uploads(what)
+  writeFileSync(join(what.pages, under), JSON.stringify([...JSON.parse(readFileSync(join(what.pages, published), 'utf8')), ...what.gone]))
   for (const args of files) await run('aws', args)
   const { status, stdout } = spawnSync('aws', invalidate, { cwd: root, encoding: 'utf8', stdio: ['inherit', 'pipe', 'inherit'] })
   const id = status === 0 && stdout.trim()
   if (!id) fail('CloudFront does not forget the documents before: guests may see them for a day. Deploy again.')
   await run('aws', wait(id))
-  for (const args of worker) await run('aws', args)
+  for (const args of last) await run('aws', args)
 }

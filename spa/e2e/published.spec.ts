@@ -35,7 +35,7 @@ let site: RunningStack
 test.beforeAll(async () => {
   site = await startStack()
   mkdirSync(join(site.dataDir, 'pages'), { recursive: true })
-  await publish(site.url, join(site.dataDir, 'pages'), sample)
+  await publish(site.url, join(site.dataDir, 'pages'), { chosen: sample })
 })
 test.afterAll(() => site.stop())
 

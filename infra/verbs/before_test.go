@@ -1,0 +1,259 @@
+package verbs
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// job is a folder of pages that is compared with what a place tells of before: a folder, or the same as a bucket, which may deny.
+type job struct {
+	Next, Before, Denies string
+	Bucket, Fewer        bool
+}
+
+// listing says of each job what is gone, or why it does not.
+const listing = `import { inBucket, inFolder, list } from './before.mjs'
+import { told } from './build.mjs'
+const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
+  Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
+  try {
+    return 'gone ' + JSON.stringify(list(Bucket ? inBucket('B') : inFolder(Before), Next, Fewer))
+  } catch (error) {
+    return told(error)
+  }
+})
+console.log(JSON.stringify(said))`
+
+// A page, a paper or a feed that a publishing does not write any more is gone, and nothing else is: whoever cannot say what was there before
+// takes nothing away, and says so.
+func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
+	const none = "none of a publishing. Delete it and publish again: nothing is taken away then"
+	var jobs []job
+	var wants []string
+	for list, want := range map[string]string{
+		`["index.html","menu.pdf","press/blog/feed.xml"]`: `gone ["menu.pdf","press/blog/feed.xml"]`,
+		"-": "gone []", "[]": "gone []",
+		// Half a file, or another one: to delete it is the operator's to decide, and nothing goes then.
+		"": none, `["index.html","me`: none, "null": none, `{"files":[]}`: none, "[1]": none, "<!doctype html>": none,
+	} {
+		before := filesOf(t)
+		if list != "-" {
+			write(t, before, "published.json", list)
+		}
+		for _, bucket := range []bool{false, true} {
+			next := filesOf(t, "index.html", "index.html.br", "index.html.gz", "press/blog/index.html", "release")
+			jobs, wants = append(jobs, job{Next: next, Before: before, Bucket: bucket}), append(wants, want)
+		}
+	}
+	for n, said := range listed(t, jobs) {
+		raw, err := os.ReadFile(filepath.Join(jobs[n].Next, "published.json"))
+		if !strings.Contains(said, wants[n]) || strings.HasPrefix(said, "gone") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
+			t.Errorf("%+v: %s, the next list is %s %v, want %s", jobs[n], said, raw, err, wants[n])
+		}
+	}
+}
+
+// What S3 denies is not taken for what is not there, and whoever is denied reads what rights they lack.
+func TestADeniedListIsNoEmptyOne(t *testing.T) {
+	next, bucket := filesOf(t, "index.html"), filesOf(t, "index.html", "gone.html")
+	write(t, bucket, "published.json", `["index.html","gone.html"]`)
+	codes := []string{"", "AccessDenied", "403", "ExpiredToken", "NoSuchBucket"}
+	var jobs []job
+	for _, code := range codes {
+		jobs = append(jobs, job{Next: next, Before: bucket, Bucket: true, Denies: code})
+	}
+	for n, said := range listed(t, jobs) {
+		code := codes[n]
+		denied := strings.Contains(said, "published.json in B cannot be read. An error occurred ("+code+")")
+		rights := strings.Contains(said, "s3:ListBucket with the bucket")
+		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && said != `gone ["gone.html"]` {
+			t.Errorf("%s: %s", code, said)
+		}
+	}
+}
+
+// A store without restaurants, or the wrong one, has pages as well: most of the pages of before go only where somebody says so.
+func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
+	const a, b, c = "locations/texas/austin/a/index.html", "ca/fr-ca/locations/quebec/laval/b/index.html", "locations/texas/austin/c/index.html"
+	rest := []string{"index.html", "locations/index.html", "locations/texas/index.html", "locations/texas/austin/index.html", "menu/index.html", "menu.pdf", "sitemap/index.html", "press/blog/index.html"}
+	with := func(more ...string) []string { return append(slices.Clone(rest), more...) }
+	all := with(a, b, c, a+".br", b+".br", c+".br")
+	cases := []struct {
+		situation    string
+		before, next []string
+		want         string
+	}{
+		{"nothing was published", nil, rest, "gone []"},
+		{"no restaurant was published", rest, with(a), "gone []"},
+		{"one of three goes", all, with(a, c), `gone ["` + b},
+		{"two of three go", all, with(a), "Of the 3 pages of restaurants that are published, 2 would be taken away"},
+		{"there are no restaurants", all, rest, "Of the 3 pages of restaurants that are published, 3 would be taken away"},
+		{"they are another chain's", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 would be taken away"},
+		{"half of all pages go", all, []string{a, b, c, "index.html", "locations/index.html"}, "gone ["},
+		{"the content was not imported", all, []string{a, b, c, "index.html"}, "Of the 10 pages that are published, 6 would be taken away"},
+		{"what goes is no page", with("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "f.xml", "g.xml", "h.xml"), rest, `gone ["a.xml"`},
+	}
+	var jobs []job
+	for _, of := range cases {
+		before := filesOf(t)
+		if of.before != nil {
+			write(t, before, "published.json", jsonOf(t, of.before))
+		}
+		jobs = append(jobs, job{Next: filesOf(t, of.next...), Before: before}, job{Next: filesOf(t, of.next...), Before: before, Fewer: true})
+	}
+	said := listed(t, jobs)
+	for n, of := range cases {
+		said, meant := said[2*n], said[2*n+1]
+		_, err := os.Stat(filepath.Join(jobs[2*n].Next, "published.json"))
+		refused := strings.Contains(said, "--fewer")
+		if !strings.Contains(said, of.want) || refused == strings.HasPrefix(said, "gone") || refused != os.IsNotExist(err) {
+			t.Errorf("where %s: %s %v, want %s", of.situation, said, err, of.want)
+		}
+		if !strings.HasPrefix(meant, "gone [") {
+			t.Errorf("where %s and it is meant: %s", of.situation, meant)
+		}
+	}
+}
+
+// publishing puts a folder of pages into the bucket, as the verb does once they are rendered.
+const publishing = `import { inBucket, list } from './before.mjs'
+import { upload } from './upload.mjs'
+const [pages] = process.argv.slice(1)
+await upload({ pages, gone: list(inBucket('B'), pages, true), bucket: 'B', distribution: 'D1' })`
+
+// Wherever publishing onto AWS is ended, and however often, the list names all that lies there, so that after the next that is not ended
+// there lies what it has published and nothing else.
+func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
+	seeds := 6
+	if os.Getenv("TEST_LONG") != "" {
+		seeds = 100
+	}
+	names := []string{"menu.pdf", "sitemap.xml", "sitemap.xml.br", "lastmod.json", "lastmod.json.br", "a/index.html", "a/index.html.br", "b/index.html", "ca/fr-ca/b/index.html", "press/blog/feed.xml", "c.xml", "d/e/index.html"}
+	for seed := range uint64(seeds) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(seed, 2026))
+			bucket := filesOf(t, "assets/app-1.js", "sw.js", "release", "pictures/pit.json")
+			site := filesIn(t, bucket)
+			env := asCommandLine(t, bucket, "LEFT="+filepath.Join(t.TempDir(), "left"))
+			left := strings.TrimPrefix(env[len(env)-1], "LEFT=")
+			broken := 1 + random.IntN(2)
+			for n := range broken + 2 {
+				next := []string{"index.html", "404.html", "404.html.br", "release"}
+				for _, name := range names {
+					if random.IntN(2) == 0 {
+						next = append(next, name)
+					}
+				}
+				pages := filesOf(t, next...)
+				breaks := n > 0 && n <= broken // the first is whole: it is what is taken away
+				if breaks {
+					taken := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool {
+						return slices.Contains(next, name) || slices.Contains(site, name) || name == "published.json"
+					})
+					done := 1 + len(next) - 1 + len(taken) + 1 // a list, the pages, what goes, the list
+					write(t, filepath.Dir(left), "left", strconv.Itoa(random.IntN(done)))
+				} else if err := os.RemoveAll(left); err != nil {
+					t.Fatal(err)
+				}
+				run := script(t, publishing)
+				run.Env, run.Args = env, append(run.Args, pages)
+				out, err := run.CombinedOutput()
+				if ended := run.ProcessState.ExitCode() == -1; ended != breaks || err != nil && !ended {
+					t.Fatalf("publishing %d was ended: %t, %v\n%s", n, ended, err, out)
+				}
+				want := append(slices.DeleteFunc(slices.Clone(next), func(name string) bool { return name == "release" }), site...)
+				there := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool { return name == "published.json" })
+				var list []string
+				raw, err := os.ReadFile(filepath.Join(bucket, "published.json"))
+				if err == nil {
+					err = json.Unmarshal(raw, &list)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, name := range there {
+					if !slices.Contains(list, name) && !slices.Contains(site, name) {
+						t.Errorf("after publishing %d %s lies there, which the list does not name", n, name)
+					}
+				}
+				if slices.Sort(want); !breaks && !slices.Equal(there, want) {
+					t.Errorf("publishing %d left %v, want %v", n, there, want)
+				}
+				if !breaks && len(list) != len(want)-len(site) {
+					t.Errorf("publishing %d wrote the list %v", n, list)
+				}
+			}
+		})
+	}
+}
+
+// listed runs the listing of each job.
+func listed(t *testing.T, jobs []job) (said []string) {
+	t.Helper()
+	run := script(t, listing)
+	run.Env, run.Args = asCommandLine(t, ""), append(run.Args, jsonOf(t, jobs))
+	out, err := run.Output()
+	if err == nil {
+		err = json.Unmarshal(out, &said)
+	}
+	if err != nil || len(said) != len(jobs) {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return said
+}
+
+func jsonOf(t *testing.T, value any) string {
+	t.Helper()
+	raw, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// filesOf is a new folder with files, each of which says its name.
+func filesOf(t *testing.T, names ...string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, name := range names {
+		write(t, folder, name, name)
+	}
+	return folder
+}
+
+func write(t *testing.T, folder, name, text string) {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, []byte(text), 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// filesIn are the files in a folder, sorted.
+func filesIn(t *testing.T, folder string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(folder, path)
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(names)
+	return names
+}
