@@ -5,7 +5,7 @@
 var robots = /bot|crawl|spider|slurp|preview|externalhit|whatsapp|inspection|lighthouse|curl|wget|python/i;
 
 function arrival(request) {
-  var path = cleaned(request.uri);
+  var path = cleaned(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the list's first page is the list
   var headers = request.headers;
   var strange = host && said(headers.host) !== host;
   if (path !== request.uri || strange) return led(301, (strange ? 'https://' + host : '') + path, request);

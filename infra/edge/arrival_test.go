@@ -132,6 +132,7 @@ func TestAddressIsSpelledInOneWay(t *testing.T) {
 		"": "/", "/index": "/", "/cart/": "/cart", "//cart//summary": "/cart/summary", "/locations/index": "/locations", "/ca/fr-ca/index": "/ca/fr-ca",
 		"/ca/fr-ca/": "/ca/fr-ca", "/assets/../index.html": "/index.html", "/assets/../../etc/passwd": "/etc/passwd", "/nowhere/": "/nowhere",
 		"//evil.example/": "/evil.example", `/\evil.example/`: "/%5Cevil.example", "/./menu": "/menu", "/index/index": "/", "/cart/index/index/": "/cart",
+		"/press/blog/page/1": "/press/blog", "/ca/fr-ca/press/blog/page/1/": "/ca/fr-ca/press/blog",
 	} {
 		_, answer, err := pages.Request(visit(uri, "CA", "fr"))
 		if err != nil || answer == nil || answer.StatusCode != 301 || answer.StatusDescription == "Found" || answer.Headers["location"].Value != want {
