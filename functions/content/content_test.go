@@ -131,7 +131,7 @@ func TestAnswers(t *testing.T) {
 func TestTheSchemaIsWhatTheTypesHave(t *testing.T) {
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
 	types := map[string]any{
-		"Brand": record{}, "Country": brand.Country{}, "MenuItem": content.MenuItem{}, "Footer": content.Footer{}, "FooterColumn": content.FooterColumn{}, "FooterLink": content.FooterLink{},
+		"Brand": brand.Brand{}, "Country": brand.Country{}, "MenuItem": content.MenuItem{}, "Footer": content.Footer{}, "FooterColumn": content.FooterColumn{}, "FooterLink": content.FooterLink{},
 		"SocialMedia": content.SocialMedia{}, "Image": content.Image{}, "ContactInfo": content.ContactInfo{}, "FooterCta": content.FooterCta{}, "Picture": content.Picture{}, "Page": content.Page{},
 		"PageLink": content.Page{}, "PostPage": postPage{}, "PostLink": content.Post{}, "Post": post{}, "Block": content.Block{}, "Span": content.Span{}, "Person": content.Person{},
 		"Fact": content.Fact{}, "Question": content.Question{}, "Step": content.Step{}, "Job": content.Job{}, "Cta": content.Cta{}, "Promo": content.Promo{},
@@ -161,6 +161,32 @@ func TestTheSchemaIsWhatTheTypesHave(t *testing.T) {
 	}
 	if !slices.Equal(named, content.Kinds()) {
 		t.Errorf("the schema has %v, the content %v", named, content.Kinds())
+	}
+}
+
+// What the specification calls a record (§1, §3) has its fields in the schema: a brand's no other, the others what the site needs besides.
+func TestRecordsHaveTheirFields(t *testing.T) {
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
+	for name, c := range map[string]struct{ fields, besides string }{
+		"Brand":        {"id folderPath metaTitle title shortTitle webUrl", ""},
+		"Country":      {"code label locales", ""},
+		"MenuItem":     {"id title url as external hasModal icon categoryId subTitles", "holidayOnly showOnCanadaSite showOnInternationalSite"},
+		"Footer":       {"columns footerCopyright", "generalLinks policies"},
+		"FooterColumn": {"id title links socialTitle socialMedia contactInfo footerCta", "showOnCanadaSite showOnInternationalSite"},
+		"FooterLink":   {"id title url showOnCanadaSite showOnInternationalSite pdf", ""},
+		"SocialMedia":  {"url socialImage", ""},
+		"ContactInfo":  {"id title value", ""},
+		"FooterCta":    {"url externalLink footerCtaImage", ""},
+		"Image":        {"url alternativeText width height", ""},
+	} {
+		var has []string
+		for _, f := range schema.Types[name].Fields {
+			has = append(has, f.Name)
+		}
+		want := strings.Fields(c.fields + " " + c.besides)
+		if slices.Sort(has); !slices.Equal(has, slices.Sorted(slices.Values(want))) {
+			t.Errorf("%s has %v, want %v", name, has, want)
+		}
 	}
 }
 

@@ -12,16 +12,6 @@ import (
 // postsAPage is how many posts a page of the blog lists.
 const postsAPage = 6
 
-// record is a brand's configuration record (specification §1).
-type record struct {
-	ID         int    `json:"id"`
-	FolderPath string `json:"folderPath"`
-	MetaTitle  string `json:"metaTitle"`
-	Title      string `json:"title"`
-	ShortTitle string `json:"shortTitle"`
-	WebURL     string `json:"webUrl"`
-}
-
 // postPage is a page of the blog's list.
 type postPage struct {
 	Items []content.Post `json:"items"`
@@ -54,10 +44,8 @@ func rootsOver(store *content.Store) map[string]root {
 		}
 	}
 	return map[string]root{
-		"brand": func(ctx context.Context, _ map[string]any) (any, error) {
-			b := api.Brand(ctx)
-			return record{b.ID, b.FolderPath, b.MetaTitle, b.Title, b.ShortTitle, b.WebURL}, nil
-		},
+		// Of a brand the schema has the record of specification §1, and no more.
+		"brand":      func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx), nil },
 		"countries":  func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx).Countries, nil },
 		"navigation": of(func(e *content.Edition, _ map[string]any) any { return e.Navigation }),
 		"footer":     of(func(e *content.Edition, _ map[string]any) any { return e.Footer }),
