@@ -132,7 +132,7 @@ func TestReceiptSaysWhatAReceiptMust(t *testing.T) {
 	plain := strings.ReplaceAll(m.Text, "\u00a0", " ")
 	markup := strings.ReplaceAll(m.HTML, "\u00a0", " ")
 	for _, want := range []string{
-		"4127", "Plateau Mont-Royal", "4465, boulevard Saint-Laurent", "Montréal (QC) H2W 1Z8", "514 555-0134", "17 h 45", "lundi 1 juin",
+		"4127", "Plateau Mont-Royal", "4465, boulevard Saint-Laurent", "Montréal (QC) H2W 1Z8", "514 555-0134", "17 h 45", "lundi 1er juin",
 		"La Grosse Affaire", "23,48 $", "Sans oignon", "Trio porc effiloché", "Grand format",
 		"TPS (5 %)", "00000 0000 RT0001", "1,87 $", "TVQ (9,975 %)", "0000000000 TQ0001", "3,74 $", "5,62 $", "48,70 $", "4242",
 		site + "/ca/fr-ca/orders/" + token, "Annuler la commande",

@@ -42,18 +42,26 @@ func (l Locale) Time(t time.Time) string {
 	return s
 }
 
-// Day is the day of t in its own zone: Monday, June 1; lundi 1 juin.
+// Day is the day of t in its own zone: Monday, June 1; lundi 1er juin.
 func (l Locale) Day(t time.Time) string {
 	if l.French() {
-		return fmt.Sprintf("%s %d %s", jours[t.Weekday()], t.Day(), mois[t.Month()-1])
+		return jours[t.Weekday()] + " " + leJour(t)
 	}
 	return t.Format("Monday, January 2")
 }
 
-// Date is the full date of t in its own zone: June 1, 2026; 1 juin 2026.
+// leJour is the day of the month in French, whose first is the 1er: 1er juin, 2 juin.
+func leJour(t time.Time) string {
+	if t.Day() == 1 {
+		return "1er " + mois[t.Month()-1]
+	}
+	return fmt.Sprintf("%d %s", t.Day(), mois[t.Month()-1])
+}
+
+// Date is the full date of t in its own zone: June 1, 2026; 1er juin 2026.
 func (l Locale) Date(t time.Time) string {
 	if l.French() {
-		return fmt.Sprintf("%d %s %d", t.Day(), mois[t.Month()-1], t.Year())
+		return fmt.Sprintf("%s %d", leJour(t), t.Year())
 	}
 	return t.Format("January 2, 2006")
 }

@@ -1,6 +1,7 @@
 // What a published site has beside its pages, made of the same data: the menu and the policies to print.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { formatFullDate } from '../../../spa/src/time/time.ts'
 import { root } from '../build.mjs'
 import { askGraph } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
@@ -52,7 +53,7 @@ export async function papers({ brand, markets, pathsOf }, origin, folder) {
       const { page } = await askGraph(origin, of, pageQuery, { locale, slug: url.slice(1) })
       if (!page) throw new Error(`The footer in ${locale} has ${pdf} made of ${url}, which is no page`)
       const date = new Date(page.updated)
-      const updated = date.toLocaleDateString(lang, { dateStyle: 'long', timeZone: 'UTC' })
+      const updated = formatFullDate(page.updated, lang)
       write(prefix + pdf, await policyPaper({ brand, lang, page, date, updated, address }))
     }
   }

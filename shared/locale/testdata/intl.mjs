@@ -12,6 +12,8 @@ const rates = [5, 8.25, 9.975, 13]
 const said = {}
 for (const [locale, language] of Object.entries(languages)) {
   const date = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
+  // Its first of a month is the 1er.
+  const told = (form) => (locale === 'fr-ca' ? form.replace(/\b1 (?=\p{L})/u, '1er ') : form)
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: locale === 'en' ? 'USD' : 'CAD', currencyDisplay: 'narrowSymbol' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
   said[locale] = {
@@ -19,8 +21,8 @@ for (const [locale, language] of Object.entries(languages)) {
       at,
       // Québec writes a whole hour without its minutes.
       time: date({ hour: 'numeric', minute: '2-digit' }).format(at).replace(/(\sh)\s00$/, '$1'),
-      day: date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at),
-      date: date({ dateStyle: 'long' }).format(at),
+      day: told(date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at)),
+      date: told(date({ dateStyle: 'long' }).format(at)),
     })),
     amounts: cents.map((minor) => ({ minor, text: amount.format(minor / 100) })),
     rates: rates.map((rate) => ({ rate: String(rate), text: percent.format(rate / 100) })),

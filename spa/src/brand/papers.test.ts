@@ -153,7 +153,7 @@ test('a policy to print has each kind of its blocks, with its tags, and tells wh
     lang: 'fr-CA',
     page: { title: 'Politique', description: 'Ce que nous gardons', blocks },
     date,
-    updated: '1 novembre 2026',
+    updated: '1er novembre 2026',
     compress: false,
   }
   const address = (path: string) => (path.startsWith('/') ? `https://www.brand.example${path}` : path)
@@ -161,7 +161,7 @@ test('a policy to print has each kind of its blocks, with its tags, and tells wh
   const [first = '', second = ''] = pagesOf(pdf)
   for (const said of [
     'Politique',
-    '1 novembre 2026',
+    '1er novembre 2026',
     'Première',
     'Read this (https://www.brand.example/contact/us)',
     '2.',

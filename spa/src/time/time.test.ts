@@ -6,6 +6,8 @@ import {
   formatCountdown,
   formatDate,
   formatDayShort,
+  formatFullDate,
+  formatLongDate,
   formatNear,
   formatSoon,
   formatTime,
@@ -37,6 +39,18 @@ test('a time comes apart into its numbers and what stands around them', () => {
 test('a date is MM/dd/yyyy in the US and ISO-like in French Canada', () => {
   expect(formatDate('2026-11-21T23:45:00Z', 'America/Chicago', 'en-US')).toBe('11/21/2026')
   expect(formatDate('2026-11-21T23:45:00Z', 'America/Toronto', 'fr-CA')).toBe('21 novembre 2026')
+})
+
+test.each([
+  ['fr-CA', '1er décembre 2026', 'mardi 1er décembre', 'mar. 1er déc.'],
+  ['pt-BR', '1º de dezembro de 2026', 'terça-feira, 1º de dezembro', 'ter., 1º de dez.'],
+  ['es-MX', '1 de diciembre de 2026', 'martes, 1 de diciembre', 'mar 1 de dic'],
+])('the first of a month in %s', (lang, full, long, short) => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(formatFullDate('2026-12-01', lang)).toBe(full)
+  expect(formatLongDate('2026-12-01', lang)).toBe(long)
+  expect(formatDayShort('2026-12-01', 'UTC', lang, now)).toBe(short)
+  expect(formatFullDate('2026-12-21', lang)).not.toMatch(/er|º/)
 })
 
 test('tomorrow is the zone’s, not the server’s', () => {

@@ -29,20 +29,25 @@ export function timeParts(instant: string | Date, zone: string, lang: string): s
   return time.match(/[\d:]+|[^\d:]+/g) ?? [time]
 }
 
+/** French and Portuguese write the first of a month 1er and 1º, where Intl has 1. */
+function firsts(told: string, lang: string): string {
+  if (lang.startsWith('fr')) return told.replace(/\b1 (?=\p{L})/u, '1er ')
+  return lang.startsWith('pt') ? told.replace(/\b1 (?=de )/, '1º ') : told
+}
+
 /** 11/21/2026 in the United States (MM/dd/yyyy of specification §5); in Canada, which reads figures both ways, 21 novembre 2026. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
   const form =
     lang === 'en-US'
       ? ({ year: 'numeric', month: '2-digit', day: '2-digit' } as const)
       : ({ dateStyle: 'long' } as const)
-  return format(lang, { ...form, timeZone: zone }).format(new Date(instant))
+  return firsts(format(lang, { ...form, timeZone: zone }).format(new Date(instant)), lang)
 }
 
 /** Saturday, November 21; samedi 21 novembre. */
 function formatDay(instant: string | Date, zone: string, lang: string): string {
-  return format(lang, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }).format(
-    new Date(instant),
-  )
+  const form = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
+  return firsts(format(lang, form).format(new Date(instant)), lang)
 }
 
 /** Whole calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
@@ -71,7 +76,7 @@ export function formatBrief(instant: string | Date, zone: string, lang: string, 
       : ({ month: 'short', day: 'numeric' } as const)
   const both = format(lang, { ...day, ...clock, timeZone: zone }).format(new Date(instant))
   const time = format(lang, { ...clock, timeZone: zone }).format(new Date(instant))
-  return both.replace(time, tidy(time))
+  return firsts(both.replace(time, tidy(time)), lang)
 }
 
 /** "in 20 minutes", "dans 20 minutes". */
@@ -102,7 +107,8 @@ export function formatDayShort(date: string, zone: string, lang: string, now: Da
   const day = Date.parse(`${date}T00:00:00Z`)
   const away = (day - calendarDay(now, zone)) / 86_400_000
   if (away >= 0 && away < 2) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(away, 'day')
-  return format(lang, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day)
+  const form = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return firsts(format(lang, form).format(day), lang)
 }
 
 /** A calendar date (YYYY-MM-DD) in full: Thursday, November 26. */
@@ -110,10 +116,10 @@ export function formatLongDate(date: string, lang: string): string {
   return formatDay(`${date}T00:00Z`, 'UTC', lang)
 }
 
-/** A calendar date (YYYY-MM-DD) with its year: November 1, 2026; in French the first of a month is the 1er. */
+/** A calendar date (YYYY-MM-DD) with its year: November 1, 2026; 1er novembre 2026. */
 export function formatFullDate(date: string, lang: string): string {
   const told = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
-  return lang.startsWith('fr') ? told.replace(/^1 /, '1er ') : told
+  return firsts(told, lang)
 }
 
 /** The day of the week in the zone, 0 is Sunday. */

@@ -33,7 +33,9 @@ test('nothing typed is no search: the field asks for it, until something is type
   fireEvent.click(screen.getByRole('button', { name: 'Find my grill' }))
   expect(onSearch).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field)
-  expect(screen.getByRole('textbox', { description: 'Where are you? A city, ZIP or postal code will do.' })).toBe(field)
+  expect(
+    screen.getByRole('textbox', { description: 'Where are you? A city, ZIP or postal code will do.' }),
+  ).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
   fireEvent.input(field, { target: { value: 'T' } })
   expect(field.getAttribute('aria-invalid')).toBeNull()
