@@ -72,7 +72,7 @@ test('submenus: the mouse rests, keys walk, and nothing hides', async ({ page })
   await expect(nav.getByRole('link', { name: 'Commencer une commande' })).toBeFocused()
   await page.keyboard.press('Enter')
   const chooser = page.getByRole('dialog', { name: 'COMMENCEZ VOTRE COMMANDE' })
-  await expect(chooser.getByRole('link', { name: 'On fait aussi traiteur' })).toHaveAttribute(
+  await expect(chooser.getByRole('link', { name: 'On offre aussi un service de traiteur' })).toHaveAttribute(
     'href',
     '/ca/fr-ca/catering',
   )
