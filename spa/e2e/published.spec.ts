@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { publish } from '../../infra/verbs/publish.mjs'
 import type { RunningStack } from '../../infra/verbs/stack.mjs'
 import { startStack } from '../../infra/verbs/stack.mjs'
-import { layoutShift } from './audit'
+import { layoutShift, violations } from './audit'
 import { expect, test } from './test'
 import { complaints } from './vocabulary'
 
@@ -286,6 +287,71 @@ test.describe('without JavaScript', () => {
     await page.goto(`${site.url}/ca/fr-ca`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
   })
+})
+
+/** What of a page opens without its code: on a phone the menu and the columns of the footer, on a wide screen what lies below an entry. */
+async function opens(page: Page) {
+  const banner = page.getByRole('banner')
+  const below = banner.getByRole('link', { name: 'Services', exact: true })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(below).toBeHidden()
+  await banner.getByRole('button', { name: 'Open the menu' }).press('Enter')
+  await expect(banner.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(below).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(below).toBeHidden()
+  await expect(banner.getByRole('button', { name: 'Open the menu' })).toBeFocused()
+
+  const column = page.getByRole('contentinfo').getByRole('region', { name: 'Promos' })
+  const deals = column.getByRole('link', { name: 'Current Deals' })
+  await expect(deals).toBeHidden()
+  await column.locator('summary').press('Enter')
+  await expect(deals).toBeInViewport()
+
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expect(column.locator('summary')).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Our Story' })).toBeVisible()
+  await expect(below).toBeHidden()
+  await banner.getByRole('button', { name: 'Catering' }).hover()
+  await below.click({ trial: true })
+}
+
+test('who runs no script opens the menu and the footer', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${site.url}/locations`)
+  await opens(page)
+  await page.close()
+})
+
+test('where the code does not come the menu and the footer open, and where it comes late the menu stays open', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/^failed: GET .*\/assets\/vendor-/)
+  await page.route(/\/assets\/vendor-.*\.js$/, (route) => route.abort('connectionreset'))
+  await page.goto(`${site.url}/locations`)
+  await opens(page)
+
+  await page.unroute(/\/assets\/vendor-.*\.js$/)
+  let come = () => {}
+  const code = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/locations`)
+  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+  const order = menu.getByRole('button', { name: 'Order now' }) // which only the code's menu has
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(menu).toBeVisible()
+  await expect(order).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  come()
+  await expect(order).toBeVisible()
+  await expect(menu).toHaveCount(1)
 })
 
 test('what is listed near a place takes the room that the page kept for it', { tag: '@both' }, async ({

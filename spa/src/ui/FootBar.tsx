@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FootBar.module.css'
+import { useFoot } from './useFoot'
 
 interface FootBarProps {
   /** The width in pixels from which the page shows the same elsewhere. */
@@ -10,7 +11,7 @@ interface FootBarProps {
 /** What the order comes to and the next step, at the foot of small screens. The page scrolls clear of it: see base.css. */
 export function FootBar({ until, children }: FootBarProps) {
   return (
-    <div className={`${styles.bar} ${styles[`until-${until}`]}`} data-foot={until}>
+    <div ref={useFoot()} className={`${styles.bar} ${styles[`until-${until}`]}`}>
       {children}
     </div>
   )

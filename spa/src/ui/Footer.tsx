@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseSite } from '../market/choices'
 import { type Market, markets, siblings } from '../market/market'
@@ -7,7 +7,6 @@ import { pathsOf } from '../market/paths'
 import { formatPhone } from '../market/phone'
 import { useMarket } from '../market/useMarket'
 import styles from './Footer.module.css'
-import { Icon } from './Icon'
 import { SiteLink } from './SiteLink'
 import { StoreBadge } from './StoreBadge'
 import { ThemeToggle } from './ThemeToggle'
@@ -63,21 +62,15 @@ function nameOf(other: Market, names: Intl.DisplayNames): string {
   return siblings(other).length > 1 ? `${country} (${other.language})` : country
 }
 
-/** One column; on small screens its title opens and closes it. */
+/** One column; on small screens its title opens and closes it, which the browser does by itself. */
 function Column({ column }: { column: FooterColumn }) {
   const market = useMarket()
-  const [open, setOpen] = useState(false)
-  const id = `footer-${column.id}`
+  const title = <h2>{column.title}</h2>
   return (
-    <section className={styles.column} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
-        <span className={styles.title}>{column.title}</span>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {column.title}
-          <Icon name={open ? 'minus' : 'plus'} />
-        </button>
-      </h2>
-      <div id={id} className={styles.inside} data-open={open || undefined}>
+    <section className={styles.column} aria-label={column.title}>
+      {title}
+      <details>
+        <summary>{title}</summary>
         <Links links={shownIn(market, column.links)} />
         {column.contactInfo?.map(({ id, title, value }) => (
           <p key={id} className={styles.phone}>
@@ -107,7 +100,7 @@ function Column({ column }: { column: FooterColumn }) {
         {column.footerCta?.map((badge) => (
           <StoreBadge key={badge.url} {...badge} />
         ))}
-      </div>
+      </details>
     </section>
   )
 }

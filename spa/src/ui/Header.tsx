@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '../brand/Logo'
@@ -8,7 +8,7 @@ import { Button } from './Button'
 import styles from './Header.module.css'
 import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
-import { MainNav } from './MainNav'
+import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
 
@@ -51,11 +51,18 @@ export function Header({
   const [Menu, setMenu] = useState<typeof MobileMenu>()
   const burger = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
+  const nav = () => burger.current?.popoverTargetElement as HTMLElement | null | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
-  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    setOpen(false)
+    nav()?.hidePopover()
+  }, [key])
 
-  // The menu comes when it is asked for: the first page does without it. Where it cannot come, it stays closed.
-  async function toggle() {
+  // The menu comes when it is asked for: the first page does without it. Where it cannot come, the browser shows what there is, as
+  // it did before this code was there.
+  async function toggle(event: MouseEvent) {
+    event.preventDefault()
+    nav()?.hidePopover()
     setOpen(!open)
     onLook()
     if (Menu) return
@@ -64,6 +71,7 @@ export function Header({
       setMenu(() => MobileMenu)
     } catch {
       setOpen(false)
+      nav()?.showPopover()
     }
   }
 
@@ -99,9 +107,11 @@ export function Header({
             type="button"
             className={styles.burger}
             aria-label={t('app.open-menu')}
-            aria-expanded={open}
-            aria-controls="mobile-menu"
-            onClick={() => void toggle()}
+            popoverTarget={navId}
+            popoverTargetAction="show"
+            aria-expanded={open || undefined}
+            aria-controls={open ? 'mobile-menu' : undefined}
+            onClick={toggle}
           >
             <Icon name={open ? 'close' : 'menu'} size={26} />
           </button>

@@ -8,6 +8,9 @@ import styles from './MainNav.module.css'
 import { step } from './menuKeys'
 import { SiteLink } from './SiteLink'
 
+/** The navigation, as the button of small screens names it. */
+export const navId = 'navigation'
+
 interface MainNavProps {
   items: readonly MenuItem[]
   /** Asks how the guest wants the food, for the entry's category. */
@@ -16,7 +19,10 @@ interface MainNavProps {
   onLook: () => void
 }
 
-/** The navigation of wide screens. The mouse opens a submenu by resting on it, everybody by a press; arrows move, Escape closes, Tab is left alone. */
+/**
+ * The navigation of wide screens; on small ones it is shown while the menu is not there. The mouse opens a submenu by resting on it,
+ * everybody by a press; arrows move, Escape closes, Tab is left alone.
+ */
 export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   const { t } = useTranslation()
   const market = useMarket()
@@ -62,7 +68,7 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   }
 
   return (
-    <nav className={styles.nav} aria-label={t('app.nav')}>
+    <nav id={navId} popover="auto" className={styles.nav} aria-label={t('app.nav')}>
       <ul ref={list} className={styles.entries} onKeyDown={keys}>
         {items.map((item) => {
           const id = `menu-${item.id}`

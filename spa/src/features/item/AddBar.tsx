@@ -3,6 +3,7 @@ import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
 import { OrderButton } from '../../ui/OrderButton'
 import { QuantityStepper } from '../../ui/QuantityStepper'
+import { useFoot } from '../../ui/useFoot'
 import styles from './AddBar.module.css'
 
 interface AddBarProps {
@@ -22,7 +23,7 @@ export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: Ad
   const total = formatAmount({ ...unit, minor: unit.minor * quantity }, lang)
   const words = editing ? t('item.save', { quantity, total }) : t('item.add', { quantity, total })
   return (
-    <div className={styles.bar} data-foot>
+    <div ref={useFoot()} className={styles.bar}>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
       <OrderButton type="submit" wide className="num" aria-disabled={busy || undefined}>
         {busy ? t('item.adding') : <Words>{words}</Words>}

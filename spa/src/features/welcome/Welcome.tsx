@@ -70,7 +70,9 @@ function useClearance() {
     if (!tray) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      style.scrollPaddingBottom = tray.offsetHeight ? `calc(7rem + ${tray.offsetHeight}px)` : ''
+      style.scrollPaddingBottom = tray.offsetHeight
+        ? `calc(2rem + var(--foot, 5rem) + ${tray.offsetHeight}px)`
+        : ''
     })
     observer.observe(tray)
     return () => {
