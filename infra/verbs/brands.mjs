@@ -50,12 +50,16 @@ async function rendered(render, site, origin, paths) {
   return pages
 }
 
+const accounts = ['login', 'signup', 'profile', 'orders', 'rewards']
+
 /** Everything that a guest of the brand is sent, from a build and a server of it: all of its pages, or those chosen. */
 async function sentBy(brandID, folder, site, chosen) {
   const stack = await startStack({ env: { BRAND: brandID, SITE: site } })
   const render = await import(join(folder, 'render', 'server.js'))
   const pages = await rendered(render, site, stack.url, chosen ?? (await pagesOf(render, stack.url)))
-  const led = new Set(pages.flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
+  // What the browser renders has links too: those of the pages of an account are there without a guest.
+  const browser = chosen ? [] : await rendered(render, site, stack.url, accounts.map((name) => `/${render.patterns[name]}`))
+  const led = new Set([...pages, ...browser].flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
   const others = [...led].filter((path) => !path.includes('.') && !pages.some((page) => page.path === path)) // papers are not rendered
   const shells = new Set([...browserPages].map((name) => render.patterns[name].split('/')[0]))
   const isThere = async (path) => (shells.has(path.split('/')[1]) ? (await fetch(stack.url + path)).ok : Boolean(await render.render(path, stack.url)))
@@ -63,7 +67,7 @@ async function sentBy(brandID, folder, site, chosen) {
   for (const path of chosen ? [] : others) if (!(await isThere(path))) dead.push(path)
   await stack.stop()
   // A name may be in pieces.
-  const files = pages.flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')]])
+  const files = [...pages, ...browser].flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')]])
   return { files: [...texts(site), ...files], markets: render.markets.length, pages, dead }
 }
 

@@ -108,6 +108,24 @@ test('the menu of a phone: arrows move, Escape closes, the chooser opens from it
   await expect(page.getByRole('dialog', { name: 'START YOUR ORDER' })).toBeVisible()
 })
 
+test('the header has the logo, the way to order and the progress that the width asks for', async ({ page }) => {
+  const logo = page.getByRole('banner').locator('svg').first()
+  const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
+  const progress = page.getByRole('progressbar', { name: 'Order completion' })
+  const wide = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { width: w, height: h } = (await logo.boundingBox())!
+    return [w, h, await order.isVisible(), await progress.isVisible()]
+  }
+  await page.goto('/')
+  expect(await wide(1280)).toEqual([147, 84, true, false])
+  expect(await wide(1279)).toEqual([84, 48, true, false])
+  await openMenu(page, 'brookside-tulsa')
+  expect(await wide(1280)).toEqual([84, 48, false, false]) // what is ordered there needs no second button
+  expect(await wide(1149)).toEqual([84, 48, true, false])
+  expect(await wide(899)).toEqual([84, 48, true, true])
+})
+
 test('the progress of the order is shown on phones', { tag: '@phone' }, async ({ page, context, stack }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   const bar = page.getByRole('progressbar', { name: 'Order completion' })

@@ -40,6 +40,8 @@ export const brand = {
   appBanner: record.appBanner,
   /** Whether its first promotion is told to who comes back. */
   promoBanner: record.promoBanner,
+  /** Whether it has something for regulars: then it says so, and its page of that is there (specification §2: My Rewards). */
+  rewards: record.rewards,
   /** The public address of the site, which canonical links and structured data name wherever it is served from. */
   site: record.webUrl,
   /** What a phone's browser paints its own bars with. */

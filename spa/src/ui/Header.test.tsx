@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { brand } from '../brand/brand'
 import type { MenuItem } from '../market/navigation'
 import { Header } from './Header'
 import { renderAt } from './render'
@@ -100,6 +101,19 @@ test.each([
   expect(!!within(menu).queryByRole('button', { name: 'Order now' })).toBe(orders)
   const phone = within(menu).queryByRole('link', { name: /^We Cater!/ })
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
+})
+
+test('a brand that has nothing for regulars promises them no points', async () => {
+  const { rewards } = brand
+  brand.rewards = false
+  try {
+    renderAt('/', <Header {...props} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeDefined()
+    expect(screen.queryByText('Earn and redeem points')).toBeNull()
+  } finally {
+    brand.rewards = rewards
+  }
 })
 
 test('the chooser waits half a second for the mobile menu to close', async () => {

@@ -93,7 +93,7 @@ export function MobileMenu({ items, onOrder, onClose }: MobileMenuProps) {
             {t('app.order-now')}
           </Button>
           <div className={styles.account}>
-            <p>{t('shell.earn')}</p>
+            {brand.rewards && <p>{t('shell.earn')}</p>}
             <ButtonLink tone="second" small to={paths.page('login')}>
               {t('shell.sign-in')}
             </ButtonLink>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand/brand'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
@@ -27,9 +28,17 @@ export function AccountPage({ kind }: { kind: Kind }) {
         picture={pictures[kind]}
       >
         <ButtonLink to={paths.startOrder()}>{t('account.as-guest')}</ButtonLink>
-        <ButtonLink tone="second" to={paths.page(kind === 'orders' ? 'talk' : 'loyaltyPromo')}>
-          {t(kind === 'orders' ? 'account.lost' : 'account.regulars')}
-        </ButtonLink>
+        {kind === 'orders' ? (
+          <ButtonLink tone="second" to={paths.page('talk')}>
+            {t('account.lost')}
+          </ButtonLink>
+        ) : (
+          brand.rewards && (
+            <ButtonLink tone="second" to={paths.page('loyaltyPromo')}>
+              {t('account.regulars')}
+            </ButtonLink>
+          )
+        )}
       </EmptyCounter>
     </>
   )
