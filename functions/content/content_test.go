@@ -56,7 +56,7 @@ func brandThree() map[locale.Locale]*content.Edition {
 		post.Slug = fmt.Sprintf("post-%d", 8-day)
 		e.Posts = append(e.Posts, post)
 	}
-	return map[locale.Locale]*content.Edition{locale.En: e, locale.FrCA: {Pages: []content.Page{{Head: content.Head{Slug: "company/our-story", Title: "Notre histoire"}}}}}
+	return map[locale.Locale]*content.Edition{locale.En: e, locale.FrCA: {Pages: []content.Page{{Head: content.Head{Slug: "company/our-story", Title: "Notre histoire", Shown: head.Shown}}}}}
 }
 
 func served(t testing.TB) http.Handler {

@@ -34,6 +34,23 @@ type Shown struct {
 	ShowOnInternationalSite bool `json:"showOnInternationalSite"`
 }
 
+// On says whether it is shown on the site that is read in l.
+func (s Shown) On(l locale.Locale) bool {
+	switch l {
+	case locale.En:
+		return true
+	case locale.EnCA, locale.FrCA:
+		return s.ShowOnCanadaSite
+	}
+	return s.ShowOnInternationalSite
+}
+
+// narrow takes the pages and posts away that the site does not show that is read in l. Of what stands around a page the site itself picks.
+func (e *Edition) narrow(l locale.Locale) {
+	e.Pages = slices.DeleteFunc(e.Pages, func(p Page) bool { return !p.On(l) })
+	e.Posts = slices.DeleteFunc(e.Posts, func(p Post) bool { return !p.On(l) })
+}
+
 // Head is what pages and posts tell about themselves.
 type Head struct {
 	Slug        string   `json:"slug"` // the path below the market's prefix, such as company/our-story; of a post the last part of it

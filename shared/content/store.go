@@ -30,19 +30,24 @@ type Store struct{ editions *snapshot.Keeper[*Edition] }
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
 	return &Store{snapshot.New(maxAge, now, func(ctx context.Context, key, have string) (*Edition, string, error) {
-		id, l, _ := strings.Cut(key, " ")
+		id, read, _ := strings.Cut(key, " ")
 		brandID, _ := strconv.Atoi(id) // as Get wrote it
-		return load(ctx, t, nameOf(brandID, locale.Locale(l)), have)
+		l := locale.Locale(read)
+		written, _ := Written(l)
+		e, version, err := load(ctx, t, nameOf(brandID, written), have)
+		if err == nil {
+			e.narrow(l)
+		}
+		return e, version, err
 	})}
 }
 
-// Get gives the content for readers of l; an empty edition when nothing was imported in their language.
+// Get gives the content for readers of l, as far as their site shows it; an empty edition when nothing was imported in their language.
 func (s *Store) Get(ctx context.Context, brandID int, l locale.Locale) (*Edition, error) {
-	written, ok := Written(l)
-	if !ok {
+	if _, ok := Written(l); !ok {
 		return new(Edition), nil
 	}
-	return s.editions.Get(ctx, fmt.Sprint(brandID, " ", written))
+	return s.editions.Get(ctx, fmt.Sprint(brandID, " ", l))
 }
 
 // Current reads the content that holds now, from the table; an empty edition of the version edition.None when there is none.

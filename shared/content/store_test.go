@@ -15,7 +15,45 @@ import (
 )
 
 func titled(title string) *content.Edition {
-	return &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "story", Title: title}}}}
+	everywhere := content.Shown{ShowOnCanadaSite: true, ShowOnInternationalSite: true}
+	return &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "story", Title: title, Shown: everywhere}}}}
+}
+
+// A page or a post that is not meant for a site is not there for whoever reads it; the next post is the next that they have.
+func TestWhichSiteShowsWhat(t *testing.T) {
+	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	engine := sqlitetest.Open(t, c.Now)
+	head := func(slug string, canada, abroad bool) content.Head {
+		return content.Head{Slug: slug, Shown: content.Shown{ShowOnCanadaSite: canada, ShowOnInternationalSite: abroad}}
+	}
+	edition := func() *content.Edition {
+		return &content.Edition{
+			Pages: []content.Page{{Head: head("here", false, false)}, {Head: head("north", true, false)}, {Head: head("abroad", false, true)}},
+			Posts: []content.Post{{Head: head("new", true, true)}, {Head: head("law", false, false)}, {Head: head("old", true, true)}},
+		}
+	}
+	if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: edition(), locale.FrCA: edition(), locale.JaJP: edition()}); err != nil {
+		t.Fatal(err)
+	}
+	store := content.NewStore(engine, c.Now)
+	for l, want := range map[locale.Locale]struct{ page, older string }{
+		locale.En: {"here north abroad", "law"}, locale.EnCA: {"north", "old"}, locale.FrCA: {"north", "old"}, locale.JaJP: {"abroad", "old"},
+	} {
+		e, err := store.Get(t.Context(), 3, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pages []string
+		for _, p := range e.Pages {
+			pages = append(pages, p.Slug)
+		}
+		if got := strings.Join(pages, " "); got != want.page {
+			t.Errorf("%s has the pages %s, want %s", l, got, want.page)
+		}
+		if _, _, older, ok := e.Post("new"); !ok || older == nil || older.Slug != want.older {
+			t.Errorf("in %s the post before is %+v, want %s", l, older, want.older)
+		}
+	}
 }
 
 func TestWhoReadsWhat(t *testing.T) {

@@ -61,13 +61,15 @@ export interface FooterContent {
   footerCopyright?: string
 }
 
-/** What of a list the market's site shows. */
-export function shownIn<Item extends Shown>({ kind }: Market, items: readonly Item[] | undefined): Item[] {
-  const shown = { us: () => true, canada: canadian, international }[kind]
-  return (items ?? []).filter(shown)
+/** Whether the market's site shows something. */
+export function isShown({ kind }: Pick<Market, 'kind'>, item: Shown): boolean {
+  return kind === 'us' || !!(kind === 'canada' ? item.showOnCanadaSite : item.showOnInternationalSite)
 }
-const canadian = (item: Shown) => item.showOnCanadaSite
-const international = (item: Shown) => item.showOnInternationalSite
+
+/** What of a list the market's site shows. */
+export function shownIn<Item extends Shown>(market: Market, items: readonly Item[] | undefined): Item[] {
+  return (items ?? []).filter((item) => isShown(market, item))
+}
 
 /** The entries of the menu that the market's site shows now, with their submenus; a submenu of one entry is that entry alone. */
 export function entriesOf(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Page, usePageQuery } from '../../api/content'
 import { markets } from '../../market/market'
+import { isShown } from '../../market/navigation'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
@@ -60,7 +61,7 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
         ogImage={ogOf(page.picture)}
         preventIndexing={page.preventIndexing}
         breadcrumbs={crumbs}
-        alternates={name && markets.filter((market) => hasPage(market, name))}
+        alternates={name && markets.filter((market) => hasPage(market, name) && isShown(market, page))}
       />
       <Opening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>
         {look === 'paper' && <p>{t('content.updated', { date: formatFullDate(page.updated, lang) })}</p>}

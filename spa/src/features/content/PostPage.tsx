@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { type Post, type PostLink, usePostQuery } from '../../api/content'
 import { brand } from '../../brand/brand'
 import { markets } from '../../market/market'
+import { isShown } from '../../market/navigation'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
@@ -48,7 +49,7 @@ function Story({ post }: { post: Post }) {
         keywords={post.keywords}
         preventIndexing={post.preventIndexing}
         breadcrumbs={crumbs}
-        alternates={markets.filter((market) => hasPage(market, 'post'))}
+        alternates={markets.filter((market) => hasPage(market, 'post') && isShown(market, post))}
         ogImage={ogImage}
         data={[article(post, canonical(path), lang, canonical(ogImage.url))]}
       />

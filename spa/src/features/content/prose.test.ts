@@ -83,7 +83,7 @@ function saidElsewhere(folder: string, locale: string): Map<string, string> {
   const told = [
     ...menu.items.map(({ description }) => ['the menu', description[language]]),
     ...menu.sections.map(({ line }) => ['the menu', line?.[language]]),
-    ...globSync(`${language}/*.json`, { cwd: locales }).flatMap((file) =>
+    ...globSync(`${language}/!(mail|calendar|paper).json`, { cwd: locales }).flatMap((file) =>
       Object.values(JSON.parse(readFileSync(join(locales, file), 'utf8'))).map((text) => [file, text]),
     ),
   ] as [where: string, text?: string][]
@@ -179,6 +179,21 @@ describe.each(editions)('%s', (edition) => {
     })
     expect(lost).toEqual([])
   })
+})
+
+// The same page in another language is named by each (hreflang), by what the one on screen says of the others' sites.
+test('a page or a post says in every language the same of the sites that show it', () => {
+  const said = new Map<string, string>()
+  const other: string[] = []
+  for (const file of globSync('*/*/{pages,posts}/**/*.md', { cwd: contents }).sort()) {
+    const [folder, , ...slug] = file.split('/')
+    const front = readFileSync(join(contents, file), 'utf8')
+    const flags = (front.match(/^showOn\w+: true$/gm) ?? []).sort().join()
+    const name = [folder, ...slug].join('/')
+    if ((said.get(name) ?? flags) !== flags) other.push(file)
+    said.set(name, flags)
+  }
+  expect(other).toEqual([])
 })
 
 test.each(markets.map((market) => [market.lang, market] as const))(
