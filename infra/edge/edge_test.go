@@ -100,7 +100,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%q: %q %v %v, want %q", uri, on.URI, answer, err, want)
 		}
 	}
-	for accept, want := range map[string]string{"gzip, deflate, br": "/index.html.br", "br;q=1.0": "/index.html.br", "gzip": "/index.html", "brotli": "/index.html", "": "/index.html"} {
+	for accept, want := range map[string]string{"gzip, deflate, br": "/index.html.br", "br;q=1.0": "/index.html.br", "br;q=0.01": "/index.html.br", "br;q=0, gzip": "/index.html", "gzip, br; q=0.00": "/index.html", "gzip": "/index.html", "brotli": "/index.html", "": "/index.html"} {
 		if on, _, err := pages.Request(Request{Method: "HEAD", URI: "/", Headers: map[string]Value{"accept-encoding": {accept}}}); err != nil || on.URI != want {
 			t.Errorf("who takes %q gets %q %v, want %q", accept, on.URI, err, want)
 		}

@@ -53,7 +53,8 @@ function handler(event) {
   var path = request.uri;
   request.uri = file(path) ? path : documentOf(path);
   var accept = request.headers['accept-encoding'];
-  if (packed.test(request.uri) && accept && /\bbr\b/.test(accept.value)) request.uri += '.br';
+  // Who says q=0 refuses it.
+  if (packed.test(request.uri) && accept && /\bbr\b(?! *; *q=[0.]+ *(,|$))/.test(accept.value)) request.uri += '.br';
   request.querystring = {}; // a file has no variants, and the document reads its address itself
   return request;
 }

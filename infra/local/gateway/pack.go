@@ -22,7 +22,7 @@ func packing(next http.Handler) http.Handler {
 		zippers <- nil // made when first needed
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if r.Method != http.MethodGet || !takesGzip(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -42,6 +42,17 @@ func packing(next http.Handler) http.Handler {
 		w.WriteHeader(a.status)
 		_, _ = w.Write(body) // the guest may have gone
 	})
+}
+
+// takesGzip is whether a browser takes what is packed so: it names it, and does not refuse it (q=0).
+func takesGzip(r *http.Request) bool {
+	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(one, " ", "")), ";q=")
+		if name == "gzip" {
+			return weight == "" || strings.Trim(weight, "0.") != ""
+		}
+	}
+	return false
 }
 
 // answer is held back until it is whole: a guest with a slow line then keeps none of the zippers.

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 
 	"ordering/infra/edge"
 	"ordering/shared/brand"
@@ -121,7 +122,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool) {
 	isPublished := pages != nil
 	if isPublished && path.Base(name) == document {
-		if _, err := pages.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		if _, err := pages.Stat(name); isNone(err) {
 			name = notFound
 		}
 	}
@@ -133,6 +134,11 @@ func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, 
 		name = shell
 	}
 	s.file(w, r, pages, name, packed, status)
+}
+
+// isNone is whether no file can have a name: there is none, it would lie in a file, or the name is longer than one may be.
+func isNone(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
 }
 
 // file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
@@ -202,7 +208,7 @@ func (s *site) read(r *http.Request, pages *os.Root, name string, packed bool) (
 		if data, err = fs.ReadFile(files, name+".br"); !errors.Is(err, fs.ErrNotExist) {
 			return data, "br", err
 		}
-	} else if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	} else if takesGzip(r) {
 		if data, err = fs.ReadFile(files, name+".gz"); !errors.Is(err, fs.ErrNotExist) {
 			return data, "gzip", err
 		}

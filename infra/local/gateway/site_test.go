@@ -48,6 +48,7 @@ func TestSite(t *testing.T) {
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
 		"a page, for an older browser":     {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
+		"a page, for who refuses either":   {path: "/", accept: "br; q=0, gzip;q=0.0", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page with a slash too many":     {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
 		"no page, packed":                  {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
 		"the document by its name":         {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
@@ -214,6 +215,7 @@ func TestPublishedPages(t *testing.T) {
 	write(data, "pages/release", fmt.Sprintf("%x", sha256.Sum256([]byte("built shell"))))
 	for address, want := range map[string]string{
 		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille",
+		"/locations/oklahoma/index.html": "404 none", "/locations/" + strings.Repeat("a", 300): "404 none", // which no file system has
 		"/locations/atlantis": "404 none", "/company/our-story": "404 none", "/nothing": "404 none", "/sitemap.xml": "200 <urlset/>", "/robots.txt": "200 robots", "/boot.js": "200 boot()",
 		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 404 page not found\n",
 	} {

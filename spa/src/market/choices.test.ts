@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Choice, choose, chooseSite, chosen, readCookie } from './choices'
+import { type Choice, choose, chooseSite, chosen, readCookie, renewChoices } from './choices'
 
 test.each([
   ['cookieConsent', 63_115_200],
@@ -16,6 +16,16 @@ test('a site that was chosen is remembered with its language', () => {
   expect([chosen('site'), chosen('language')]).toEqual(['/', 'en'])
   // biome-ignore lint/suspicious/noDocumentCookie: as it was before
   for (const name of ['site', 'language']) document.cookie = `${name}=; path=/; max-age=0`
+})
+
+test('what was answered for two years is written again at a visit, and what was not is not', () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('cookieConsent=closed; site=%2Fca%2Ffr-ca; quote=abc')
+  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  renewChoices()
+  expect(written.mock.calls.flat()).toEqual([
+    'cookieConsent=closed; path=/; max-age=63115200; samesite=lax',
+    'site=%2Fca%2Ffr-ca; path=/; max-age=63115200; samesite=lax',
+  ])
 })
 
 afterEach(() => vi.unstubAllGlobals())

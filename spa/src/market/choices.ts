@@ -35,6 +35,14 @@ export const chosen = (name: Choice) => readCookie(name)
 
 export const choose = (name: Choice, value = 'true') => writeCookie(name, value, standing[name])
 
+/** Browsers keep no cookie for two years, but for 400 days: each visit renews what was answered for longer. */
+export function renewChoices() {
+  for (const name of ['cookieConsent', 'language', 'site'] as const) {
+    const answer = chosen(name)
+    if (answer) choose(name, answer)
+  }
+}
+
 /** A guest has said which site they want to read. */
 export function chooseSite({ prefix, locale }: { prefix: string; locale: string }) {
   choose('site', prefix || '/')

@@ -21,13 +21,21 @@ const blank: Draft = {
 
 const stored = 'checkout'
 
+/** What was typed into these fields; what is stored besides, or is no text, nobody typed here. */
+function typed<Fields extends object>(blank: Fields, found: Partial<Fields> = {}): Fields {
+  const known = Object.entries(found).filter(
+    ([name, value]) => Object.hasOwn(blank, name) && typeof value === 'string',
+  )
+  return { ...blank, ...Object.fromEntries(known) }
+}
+
 function storedDraft(): Draft {
   try {
     const found = JSON.parse(sessionStorage.getItem(stored) ?? '{}') as Partial<Draft>
     return {
-      contact: { ...blank.contact, ...found.contact },
-      vehicle: { ...blank.vehicle, ...found.vehicle },
-      billing: { ...blank.billing, ...found.billing },
+      contact: typed(blank.contact, found.contact),
+      vehicle: typed(blank.vehicle, found.vehicle),
+      billing: typed(blank.billing, found.billing),
     }
   } catch {
     return blank

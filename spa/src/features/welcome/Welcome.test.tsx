@@ -109,6 +109,17 @@ test('its cross is remembered too, and nothing is noted', async () => {
   expect(window.dataLayer).toBeUndefined()
 })
 
+test('an answer is renewed at each visit, for browsers keep none for two years', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: of an earlier visit
+  document.cookie = 'cookieConsent=closed; path=/'
+  const written = vi.spyOn(document, 'cookie', 'set')
+  from(undefined)
+  visit('/')
+  await waitFor(() =>
+    expect(written).toHaveBeenCalledWith('cookieConsent=closed; path=/; max-age=63115200; samesite=lax'),
+  )
+})
+
 test('Global Privacy Control is honored whatever is pressed, and the page says so', async () => {
   Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })
   from(undefined)

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { brand } from '../../brand/brand'
-import { chosen } from '../../market/choices'
+import { chosen, renewChoices } from '../../market/choices'
 import type { FooterContent } from '../../market/navigation'
 import { useMarket } from '../../market/useMarket'
 import { later } from '../../ui/later'
@@ -34,6 +34,8 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
   const [asked] = useState(consent === null)
   const [firstVisit] = useState(() => chosen('language') === null)
   const tray = useClearance()
+
+  useEffect(renewChoices, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who has just agreed has the page that they are on noted
   useEffect(() => {

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  sessionStorage.clear()
+})
+
+/** The draft of a page that finds this in the tab's storage. */
+async function draftOf(stored: string) {
+  sessionStorage.setItem('checkout', stored)
+  const { checkoutReducer } = await import('./draft')
+  return checkoutReducer(undefined, { type: 'begun' })
+}
+
+test('what was typed is there after a reload', async () => {
+  const { contact, vehicle, billing } = await draftOf(
+    '{"contact":{"firstName":"June","email":"june@example.com"},"billing":{"zip":"74105"}}',
+  )
+  expect(contact).toEqual({ firstName: 'June', lastName: '', email: 'june@example.com', phone: '' })
+  expect(vehicle).toEqual({ make: '', model: '', colour: '' })
+  expect(billing).toEqual({ cardholder: '', address: '', city: '', state: '', zip: '74105' })
+})
+
+test.each([
+  'null',
+  '7',
+  '[]',
+  '"text"',
+  '{',
+  '{"contact":null}',
+  '{"contact":"text","vehicle":[1],"billing":7}',
+  '{"contact":{"firstName":7,"lastName":{},"ownerId":"me","toString":"x","__proto__":{"email":"x"}}}',
+])('%s in the storage is an empty form', async (stored) => {
+  const blank = await draftOf('{}')
+  vi.resetModules()
+  expect(await draftOf(stored)).toEqual(blank)
+})
