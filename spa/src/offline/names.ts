@@ -3,3 +3,6 @@ export const cart = 'cart'
 
 /** The event of the window that says since when (ms) answers come through the worker, and no longer past it. */
 export const workerCame = 'worker-came'
+
+/** Addresses, with their search, that are no pages: what programs ask for, and files, whose paths have an ending. */
+export const noPages = [/^\/(api|sandbox)(\/|$)/, /^[^?]*\.\w+(\?|$)/]

@@ -10,7 +10,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { cart } from './names'
+import { cart, noPages } from './names'
 
 const worker = self as unknown as WorkerScope
 
@@ -49,7 +49,7 @@ const orFromHere = (path: string) =>
     networkTimeoutSeconds: patience,
     plugins: [new PrecacheFallbackPlugin({ fallbackURL: path })],
   })
-registerRoute(new NavigationRoute(orFromHere('/shell.html'), { denylist: [/^\/(api|sandbox)\//, /\.\w+$/] }))
+registerRoute(new NavigationRoute(orFromHere('/shell.html'), { denylist: noPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/boot.js', orFromHere('/boot.js'))
 
 /** What is said in one language is kept for it. The address of an answer does not tell. */
