@@ -144,7 +144,7 @@ func isNone(err error) bool {
 // file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
 func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool, status int) {
 	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
+	h.Set("Vary", "Accept-Encoding")
 	data, encoding, err := s.read(r, pages, name, packed)
 	html := path.Ext(name) == ".html"
 	// A document of ours is missing for a moment only; any other name may be made up.
@@ -155,7 +155,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 		return
 	}
 	if err != nil {
-		http.NotFound(w, r)
+		s.document(w, r, pages, notFound, false)
 		return
 	}
 	if encoding != "" {

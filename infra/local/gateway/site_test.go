@@ -74,8 +74,9 @@ func TestSite(t *testing.T) {
 		"a picture in a width":             {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
 		"a picture as it is":               {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
 		"a name that only looks like it":   {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
-		"a picture that is no more":        {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "404 page not found\n"},
-		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "404 page not found\n"},
+		"a picture that is no more":        {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
+		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
+		"a page with a full stop too many": {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
 		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},
 		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
 		"an address of the API is its own": {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
@@ -217,7 +218,7 @@ func TestPublishedPages(t *testing.T) {
 		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille",
 		"/locations/oklahoma/index.html": "404 none", "/locations/" + strings.Repeat("a", 300): "404 none", // which no file system has
 		"/locations/atlantis": "404 none", "/company/our-story": "404 none", "/nothing": "404 none", "/sitemap.xml": "200 <urlset/>", "/robots.txt": "200 robots", "/boot.js": "200 boot()",
-		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 404 page not found\n",
+		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 none", "/locations/oklahoma.": "404 none",
 	} {
 		code, body := get(address, "")
 		if got := fmt.Sprint(code, " ", body); got != want {

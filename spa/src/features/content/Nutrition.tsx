@@ -8,6 +8,7 @@ import { Calories } from '../../ui/Calories'
 import { Chip } from '../../ui/Chip'
 import { TextButton } from '../../ui/TextButton'
 import { Trouble } from '../../ui/Trouble'
+import { useHydrated } from '../../ui/useHydrated'
 import styles from './Nutrition.module.css'
 import { arranged, type Order, readOrder, rowsOf } from './nutrition'
 
@@ -15,11 +16,15 @@ import { arranged, type Order, readOrder, rowsOf } from './nutrition'
 const day = 2000
 const share = (calories: number) => Math.min(1, calories / day)
 
+/** The page as it was rendered, whatever the address that it answers asks for. */
+const unasked = new URLSearchParams()
+
 /** Every dish of the menu with its calories and allergens; sorted and filtered by the address. */
 export function Nutrition() {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const [query, setQuery] = useSearchParams()
+  const [asked, setQuery] = useSearchParams()
+  const query = useHydrated() ? asked : unasked
   const { data, isError, refetch } = useListBrandMenusQuery()
   const filters = readFilters(query)
   const order = readOrder(query)
