@@ -83,6 +83,33 @@ way(
   },
 )
 
+test.describe('on a first visit', () => {
+  test.use({ settled: false })
+
+  test('what the site asks stands above the bar of the cart, however tall that is', {
+    tag: '@phone',
+  }, async ({ page, context, stack, faults }) => {
+    await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
+    await page.goto('/cart')
+    const asked = page.getByRole('group', { name: 'WE USE COOKIES' })
+    const next = page
+      .getByRole('button', { name: say(page).part('cart.next-review') })
+      .filter({ visible: true })
+    const apart = async () => {
+      const [slip, button] = [(await asked.boundingBox())!, (await next.boundingBox())!]
+      return Math.round(button.y - slip.y - slip.height)
+    }
+    await expect(asked).toBeInViewport({ ratio: 1 })
+    expect(await apart()).toBeGreaterThan(0)
+    faults.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch/)
+    await context.setOffline(true)
+    await expect(next).toHaveAccessibleDescription(say(page)('app.offline-order'))
+    await expect.poll(apart).toBeGreaterThan(0)
+    await asked.getByRole('button', { name: 'Close' }).click()
+    await expect(asked).toBeHidden()
+  })
+})
+
 test('a cart that has become an order is kept no longer, and neither is the order', async ({
   page,
   context,
