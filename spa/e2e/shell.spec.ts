@@ -108,7 +108,9 @@ test('the menu of a phone: arrows move, Escape closes, the chooser opens from it
   await expect(page.getByRole('dialog', { name: 'START YOUR ORDER' })).toBeVisible()
 })
 
-test('the header has the logo, the way to order and the progress that the width asks for', async ({ page }) => {
+test('the header has the logo, the way to order and the progress that the width asks for', async ({
+  page,
+}) => {
   const logo = page.getByRole('banner').locator('svg').first()
   const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
   const progress = page.getByRole('progressbar', { name: 'Order completion' })
