@@ -58,6 +58,13 @@ describe('headers', () => {
     ])
   })
 
+  test.each(['\u0000', '“token”', 'a b', '\u{1f354}', ''])('carry no %j, which is no token', async (kept) => {
+    localStorage.setItem('jwt_token', kept)
+    answer.mockReturnValue(new Response('{}'))
+    await call('/online-ordering/locations')
+    expect(answer.mock.calls[0]![0].headers.has('authorization')).toBe(false)
+  })
+
   test('carry the token when there is one', async () => {
     localStorage.setItem('jwt_token', 'abc')
     answer.mockReturnValue(new Response('{}'))

@@ -39,8 +39,11 @@ function keep(name: string, value: string | null | undefined) {
   }
 }
 
-/** The bearer token of a signed-in guest. */
-export const token = () => kept('jwt_token')
+/** The bearer token of a signed-in guest. What is none would be a header that no call can be made with. */
+export function token(): string | null {
+  const found = kept('jwt_token')
+  return found && /^[\w.~+/-]+=*$/.test(found) ? found : null
+}
 
 export const forgetToken = () => keep('jwt_token', null)
 

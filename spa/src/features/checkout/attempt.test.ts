@@ -20,10 +20,19 @@ test('an attempt is kept as it was sent, until it is forgotten', () => {
   expect(keptAttempt()).toBeUndefined()
 })
 
-test('what somebody else wrote there is no attempt', () => {
-  sessionStorage.setItem('placing', '{"key":1')
-  expect(keptAttempt()).toBeUndefined()
-  sessionStorage.setItem('placing', '{}')
+test.each([
+  '{"key":1',
+  '{}',
+  'null',
+  '7',
+  '"text"',
+  JSON.stringify({ ...attempt, key: '\u0000' }),
+  JSON.stringify({ ...attempt, key: undefined }),
+  JSON.stringify({ ...attempt, orderId: '../../locations' }),
+  JSON.stringify({ ...attempt, version: '“3”' }),
+  JSON.stringify({ ...attempt, free: undefined }),
+])('%s, which somebody else wrote there, is no attempt', (text) => {
+  sessionStorage.setItem('placing', text)
   expect(keptAttempt()).toBeUndefined()
 })
 

@@ -20,8 +20,12 @@ const stored = 'placing'
 
 export function keptAttempt(): Attempt | undefined {
   try {
-    const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt | null
-    return found?.key && found.orderId ? found : undefined
+    const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
+    // What no address and no header can carry was not sent by us, and could never be answered.
+    const sent = [found.orderId, found.version, found.key].every(
+      (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
+    )
+    return sent && (found.card || found.free) ? found : undefined
   } catch {
     return undefined
   }
