@@ -115,14 +115,18 @@ func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 	}
 }
 
-// A brand that is at home in one country leads nobody away from there.
+// A brand that is at home in one country leads nobody away from there, and has no page of another.
 func TestBrandWithoutOtherCountries(t *testing.T) {
 	b, ok := brand.Find(1)
 	if !ok {
 		t.Fatal("there is no brand 1")
 	}
-	if _, answer, err := compiled(t, b, "").Request(visit("/", "CA", "fr")); err != nil || answer != nil {
+	pages := compiled(t, b, "")
+	if _, answer, err := pages.Request(visit("/", "CA", "fr")); err != nil || answer != nil {
 		t.Errorf("%+v %v", answer, err)
+	}
+	if on, answer, err := pages.Request(visit("/ca", "CA", "fr")); err != nil || answer != nil || on.URI != "/404.html" {
+		t.Errorf("another country's address: %s %+v %v", on.URI, answer, err)
 	}
 }
 

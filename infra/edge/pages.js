@@ -27,9 +27,8 @@ function matching(list) {
   return new RegExp('^(' + list.join('|').replace(/\*/g, '[^/]+') + ')$');
 }
 
-// The sites but that of the US, by the start of their paths; a country alone leads on to its language.
+// The sites but that of the US, by the start of their paths.
 var site = /^\/(?:(ca)\/(?:en|fr)-ca|br\/pt-br|jp\/ja-jp|mx\/es-mx|ae|eg|pk|ph)(?=\/|$)/;
-var countries = /^\/(ca|br|jp|mx)$/;
 
 // The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
 var orderable = 'everyday';
@@ -43,7 +42,6 @@ function handler(event) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return {
       statusCode: 405,
-      statusDescription: 'Method Not Allowed',
       headers: { allow: { value: 'GET, HEAD' }, 'content-type': { value: 'text/plain; charset=utf-8' } },
       body: 'This address does not answer that method\n'
     };
@@ -80,9 +78,10 @@ function file(path) {
 
 // The document of an address. One that no page has gets the error page, with the status 404: see status.js.
 function documentOf(path) {
-  if (path === '/shell.html' || countries.test(path)) return '/shell.html'; // the service worker keeps it
   var lost = '/404.html';
   var found = site.exec(path);
+  // The service worker keeps it; and a country of the brand's leads on to its language.
+  if (path === '/shell.html' || !found && sites.hasOwnProperty(path.slice(1).toUpperCase())) return '/shell.html';
   var market = found ? found[0] : '';
   var kind = !found ? 'us' : found[1] ? 'canada' : 'international';
   if (found) path = path.slice(market.length) || '/';
