@@ -39,8 +39,9 @@ function led(status, to, request) {
   var asked = [];
   for (var name in request.querystring) {
     var parameter = request.querystring[name];
-    var values = parameter.multiValue || [parameter];
-    for (var i = 0; i < values.length; i++) asked.push(name + (values[i].value ? '=' + values[i].value : ''));
+    (parameter.multiValue || [parameter]).forEach(function (one) {
+      asked.push(name + (one.value ? '=' + one.value : ''));
+    });
   }
   // Browsers read a backslash as a slash: two in the beginning would be another host.
   var location = to.replace(/\\/g, '%5C') + (asked.length ? '?' + asked.join('&') : '');

@@ -136,11 +136,18 @@ func TestAddressIsSpelledInOneWay(t *testing.T) {
 		"": "/", "/index": "/", "/cart/": "/cart", "//cart//summary": "/cart/summary", "/locations/index": "/locations", "/ca/fr-ca/index": "/ca/fr-ca",
 		"/ca/fr-ca/": "/ca/fr-ca", "/assets/../index.html": "/index.html", "/assets/../../etc/passwd": "/etc/passwd", "/nowhere/": "/nowhere",
 		"//evil.example/": "/evil.example", `/\evil.example/`: "/%5Cevil.example", "/./menu": "/menu", "/index/index": "/", "/cart/index/index/": "/cart",
+		"/Menu": "/menu", "/CA/FR-CA/Legal/Cookie-Policy/": "/ca/fr-ca/legal/cookie-policy", "/PK": "/pk", "/INDEX": "/", "/locations/TEXAS": "/locations/texas",
+		"/locations/Qu%C3%A9bec": "/locations/qu%C3%A9bec", "/ca/fr-ca/Press/Blog/Page/1/": "/ca/fr-ca/press/blog",
 		"/press/blog/page/1": "/press/blog", "/ca/fr-ca/press/blog/page/1/": "/ca/fr-ca/press/blog",
 	} {
 		_, answer, err := pages.Request(visit(uri, "CA", "fr"))
 		if err != nil || answer == nil || answer.StatusCode != 301 || answer.StatusDescription == "Found" || answer.Headers["location"].Value != want {
 			t.Errorf("%q: %+v %v, want %q", uri, answer, err, want)
+		}
+	}
+	for _, uri := range []string{"/assets/Shell-B1.js", "/policies/CCPA.pdf", "/locations/qu%C3%A9bec", "/press/blog/page/11", "/press/blog/page/2"} {
+		if _, answer, err := pages.Request(visit(uri, "US", "")); err != nil || answer != nil {
+			t.Errorf("%q: %+v %v, it is spelled as it is to be", uri, answer, err)
 		}
 	}
 	r := visit("/menu/", "US", "")

@@ -32,7 +32,7 @@ var site = /^\/(?:(ca)\/(?:en|fr)-ca|br\/pt-br|jp\/ja-jp|mx\/es-mx|ae|eg|pk|ph)(
 
 // The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
 var orderable = 'everyday';
-var soon = { 'catering': true, 'holiday': false, '866-catering': false };
+var soon = { catering: true, holiday: false, '866-catering': false };
 
 // What of the built site has a packed neighbour, made by infra/verbs/compress.mjs.
 var packed = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
@@ -57,17 +57,21 @@ function handler(event) {
   return request;
 }
 
-// The path without empty segments and without . and .. in it, and without a slash or an index at its end.
+// The path in small letters, a file's as it is, without empty segments and without . and .. in it, and without a slash or an index at its
+// end.
 function cleaned(uri) {
-  if (uri !== '' && !/\/[\/.]|.\/$|\/index$/.test(uri)) return uri;
   var kept = [];
-  var segments = uri.split('/');
-  for (var i = 0; i < segments.length; i++) {
-    if (segments[i] === '..') kept.pop();
-    else if (segments[i] !== '' && segments[i] !== '.') kept.push(segments[i]);
-  }
+  (file(uri) ? uri : uri.replace(/%..|[A-Z]+/g, small)).split('/').forEach(function (segment) {
+    if (segment === '..') kept.pop();
+    else if (segment && segment !== '.') kept.push(segment);
+  });
   while (kept[kept.length - 1] === 'index') kept.pop();
   return '/' + kept.join('/');
+}
+
+// The digits of a byte that is no letter stay as they are.
+function small(part) {
+  return part[0] === '%' ? part : part.toLowerCase();
 }
 
 // A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names, nor as they are packed.
