@@ -103,6 +103,23 @@ test.each([
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
 })
 
+test('whatever an entry is called, nothing in the page shares its id', async () => {
+  renderAt(
+    '/',
+    <Header
+      {...props}
+      items={[
+        { ...items[0]!, id: 'menu' },
+        { ...items[0]!, id: 'below' },
+      ]}
+    />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  await waitFor(() => expect(document.getElementById('mobile-menu')).not.toBeNull())
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
+})
+
 test('a brand that has nothing for regulars promises them no points', async () => {
   const { rewards } = brand
   brand.rewards = false
@@ -154,6 +171,18 @@ test('a submenu opens by Enter and Space, closes by Escape, and Tab is left alon
   expect(fireEvent.keyDown(catering, { key: 'Tab' })).toBe(true)
   fireEvent.keyDown(catering, { key: 'Escape' })
   expect(below('Services')).toBeNull()
+  expect(document.activeElement).toBe(catering)
+})
+
+test('what opens a dialog out of a submenu leaves the focus where the dialog can give it back', async () => {
+  renderAt('/', <Header {...props} />)
+  await screen.findByRole('banner')
+  const catering = entry('Catering')
+  fireEvent.click(catering)
+  below('Order it')!.focus()
+  fireEvent.click(below('Order it')!)
+  expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
+  expect(below('Order it')).toBeNull()
   expect(document.activeElement).toBe(catering)
 })
 

@@ -39,6 +39,8 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   function order(event: MouseEvent, item: MenuItem) {
     if (!item.hasModal) return
     event.preventDefault()
+    // The entry goes with its submenu: the dialog gives the focus back to what that hangs on.
+    event.currentTarget.closest('ul')!.parentElement!.querySelector('button')?.focus()
     setOpen(undefined)
     onOrder(item)
   }

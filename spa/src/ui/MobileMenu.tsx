@@ -63,13 +63,13 @@ export function MobileMenu({ items, onOrder, onClose }: MobileMenuProps) {
               <button
                 type="button"
                 aria-expanded={opened}
-                aria-controls={`mobile-${id}`}
+                aria-controls={`mobile-menu-${id}`}
                 onClick={() => setOpen(opened ? undefined : id)}
               >
                 {title}
                 <Icon name={opened ? 'minus' : 'plus'} />
               </button>
-              <ul id={`mobile-${id}`} className={styles.below} hidden={!opened}>
+              <ul id={`mobile-menu-${id}`} className={styles.below} hidden={!opened}>
                 {subTitles.map((sub) => (
                   <li key={sub.id}>
                     <SiteLink of={sub} onClick={(event) => follow(event, sub)}>
