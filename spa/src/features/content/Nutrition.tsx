@@ -106,7 +106,7 @@ export function Nutrition() {
                 <th scope="row">
                   <span className={styles.dish}>{dish.label}</span>
                   <span className={styles.section}>
-                    {[section, ...dish.tags.map((tag) => t(`app.tag-${tag as 'new'}`))].join(' · ')}
+                    {[section, ...dish.tags.map((tag) => t(`app.tag-${tag as 'new'}`))].join('\u00a0· ')}
                   </span>
                 </th>
                 <td className={styles.calories}>

@@ -50,7 +50,7 @@ export function SitemapPage() {
           <Trouble level={2} onRetry={refetch} />
         </div>
       )}
-      <Rail>
+      <Rail className={styles.wall}>
         <div className={styles.tickets}>
           <Slip title={t('content.sitemap-eat')}>
             <Line to={paths.home}>{t('content.home')}</Line>

@@ -13,7 +13,7 @@ export function Slips({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>
       <Bands blocks={lead} />
-      <Rail>
+      <Rail className={styles.wall}>
         <div className={styles.slips}>
           {bands.map(
             ({ heading, blocks }) =>

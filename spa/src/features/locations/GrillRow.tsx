@@ -94,7 +94,7 @@ function Standing({ location }: { location: Location }) {
     <>
       <p className={styles.standing}>
         <b className={tones[standing.state]}>{standing.now ?? place}</b>
-        {standing.next && ` · ${standing.next}`}
+        {standing.next && `\u00a0· ${standing.next}`}
       </p>
       <p className={styles.quiet}>
         {!location.onlineOrdering

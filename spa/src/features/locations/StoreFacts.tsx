@@ -76,8 +76,8 @@ function Ordering({ location }: { location: LocationDetails }) {
     <>
       <p>
         <b>{t('locations.ways')}</b>
-        {' · '}
-        {ways.map((way) => t(`app.handoff-${way}`)).join(' · ')}
+        {'\u00a0· '}
+        {ways.map((way) => t(`app.handoff-${way}`)).join('\u00a0· ')}
       </p>
       {location.deliveryPartner && <p>{t('start.partner', { partner: location.deliveryPartner })}</p>}
       <div>

@@ -23,7 +23,7 @@ export function StoreLine({ location, pointing }: StoreLineProps) {
       </Link>
       <p>
         {address.address}
-        {' · '}
+        {'\u00a0· '}
         <span className={styles.standing}>{standing.now}</span>
       </p>
     </li>

@@ -9,7 +9,7 @@ import { PageMeta } from '../../ui/PageMeta'
 const pictures: Readonly<Record<SoonCategory, string>> = {
   catering: 'dishes/burger-bar',
   holiday: 'dishes/full-rack',
-  '866-catering': 'dishes/brisket-board',
+  '866-catering': 'dishes/slider-tray',
 }
 
 /** A category that cannot be ordered here yet says so, and leads to the one that can. */
