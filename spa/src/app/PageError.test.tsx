@@ -16,7 +16,7 @@ function open(ErrorBoundary: ComponentType = PageError) {
   vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const failed = () => fetched(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
-  const router = createMemoryRouter([{ path: '/', ErrorBoundary, lazy: failed }])
+  const router = createMemoryRouter([{ path: '/', ErrorBoundary, HydrateFallback: () => null, lazy: failed }])
   render(<RouterProvider router={router} />)
   return reload
 }

@@ -14,7 +14,13 @@ import (
 // Open makes an empty table that tells the time by now; it closes with the test.
 func Open(t testing.TB, now func() time.Time) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
+	return OpenFile(t, filepath.Join(t.TempDir(), "table.db"), now)
+}
+
+// OpenFile opens the table of a file, which it makes if there is none; it closes with the test.
+func OpenFile(t testing.TB, path string, now func() time.Time) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(path, now)
 	if err != nil {
 		t.Fatal(err)
 	}
