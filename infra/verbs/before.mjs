@@ -90,15 +90,15 @@ npm run publish -- --fewer, npm run publish -- STAGE --fewer, npm run deploy -- 
 }
 
 /**
- * Writes the list of a folder of pages beside them, and gives which files of before are gone from it. Unless `fewer` are meant, those are
- * not most of the pages: it refuses, and there is no list.
+ * Writes the list of a folder of pages beside them, and gives which of its files were not there before, and which of before are gone from
+ * it. Unless `fewer` are meant, those are not most of the pages: it refuses, and there is no list.
  */
 export function list(before, folder, fewer) {
   const files = filesIn(folder)
-  const there = new Set(files)
   const were = listed(before)
-  const gone = were.filter((name) => !there.has(name))
+  const [is, was] = [new Set(files), new Set(were)]
+  const gone = were.filter((name) => !is.has(name))
   if (!fewer) spare(were, gone)
   writeFileSync(join(folder, published), JSON.stringify(files))
-  return gone
+  return { come: files.filter((name) => !was.has(name)), gone }
 }

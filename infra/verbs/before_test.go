@@ -24,7 +24,7 @@ import { told } from './build.mjs'
 const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
   Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
   try {
-    return 'gone ' + JSON.stringify(list(Bucket ? inBucket('B') : inFolder(Before), Next, Fewer))
+    return 'gone ' + JSON.stringify(list(Bucket ? inBucket('B') : inFolder(Before), Next, Fewer).gone)
   } catch (error) {
     return told(error)
   }
@@ -126,7 +126,7 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 const publishing = `import { inBucket, list } from './before.mjs'
 import { upload } from './upload.mjs'
 const [pages] = process.argv.slice(1)
-await upload({ pages, gone: list(inBucket('B'), pages, true), bucket: 'B', distribution: 'D1' })`
+await upload({ pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`
 
 // Wherever publishing onto AWS is ended, and however often, the list names all that lies there, so that after the next that is not ended
 // there lies what it has published and nothing else.

@@ -19,7 +19,7 @@ import { upload } from './upload.mjs'
 /**
  * Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there: all of them, or those `chosen`.
  * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. It gives how many pages there
- * are, the seconds that it took, and which files of before are gone.
+ * are, the seconds that it took, which files have come and which of before are gone.
  */
 export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false } = {}) {
   const begun = performance.now()
@@ -36,9 +36,9 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     await documents(site, origin, next)
     if (!chosen) await feeds(site, origin, next, write)
     for (const [name, text] of Object.entries(sitemaps(site, listed, { before: dates, today: await todayAt(origin) }))) write(next, name, text)
-    const gone = list(before, next, chosen || fewer)
+    const changes = list(before, next, chosen || fewer)
     replace(folder, next)
-    return { pages: pages.length, seconds: (performance.now() - begun) / 1000, gone }
+    return { pages: pages.length, seconds: (performance.now() - begun) / 1000, ...changes }
   } finally {
     globalThis.fetch = impatient
     rmSync(next, { recursive: true, force: true }) // what did not come to be the pages
@@ -121,16 +121,24 @@ async function publishInTheCloud(stage, fewer) {
   const { SiteURL, AssetsBucket, DistributionID } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
   const before = inBucket(AssetsBucket)
   if (before(deployed) !== release()) throw new Advice(`The site of ${stage} is another build than that of this folder, whose pages ask for files that are not there: npm run deploy -- ${stage}`)
-  const { pages, seconds, gone } = await publish(SiteURL, cloudPages(stage), { before, fewer })
-  await upload({ pages: cloudPages(stage), gone, bucket: AssetsBucket, distribution: DistributionID })
-  return { pages, seconds, at: SiteURL }
+  const made = await publish(SiteURL, cloudPages(stage), { before, fewer })
+  await upload({ pages: cloudPages(stage), gone: made.gone, bucket: AssetsBucket, distribution: DistributionID })
+  return { ...made, at: SiteURL }
 }
 
 /** The same of the server that runs here. */
 async function publishHere(fewer) {
   const at = address()
-  const { pages, seconds } = await publish(at, join(dataDir, 'pages'), { fewer })
-  return { pages, seconds, at }
+  return { ...(await publish(at, join(dataDir, 'pages'), { fewer })), at }
+}
+
+/** So many addresses are told one by one. */
+const few = 12
+
+/** The addresses of the pages among files, in a line. */
+function name(what, files) {
+  const pages = files.flatMap((name) => /^(|.*\/)index\.html$/.exec(name)?.[1] ?? []).map((path) => `/${path.slice(0, -1)}`)
+  if (pages.length > 0) console.log(`  ${what}: ${pages.slice(0, few).join(', ')}${pages.length > few ? `, and ${pages.length - few} more` : ''}`)
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -143,6 +151,8 @@ if (process.argv[1] === import.meta.filename) {
   await install()
   await buildSite()
   const fewer = words.includes('--fewer')
-  const { pages, seconds, at } = await (stage ? publishInTheCloud(stage, fewer) : publishHere(fewer)).catch((error) => fail(`The pages are as they were. ${told(error)}`))
+  const { pages, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, fewer) : publishHere(fewer)).catch((error) => fail(`The pages are as they were. ${told(error)}`))
   console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${at}`)
+  name('New', come)
+  name('Gone', gone)
 }

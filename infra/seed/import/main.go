@@ -84,6 +84,9 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	report, err := importer.Kinds[words[0]](ctx, in)
 	if report != nil {
 		report.Print(out)
+		if report.Added+report.Changed > 0 && !dryRun {
+			fmt.Fprintln(out, publishing()+" writes it into the published pages.")
+		}
 	}
 	if err != nil {
 		operator.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
@@ -93,6 +96,14 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		return incomplete
 	}
 	return done
+}
+
+// publishing is the command that renders the pages of the store that was imported into.
+func publishing() string {
+	if os.Getenv("TABLE") != "" {
+		return "npm run publish -- STAGE"
+	}
+	return "npm run publish"
 }
 
 // read takes a file as a whole, or a folder.
