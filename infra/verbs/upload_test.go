@@ -71,7 +71,7 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 		"s3://BUCKET/404.html --only-show-errors --metadata status=404": true, "application/xml": true,
 		"s3 rm s3://BUCKET/ --recursive --only-show-errors --exclude * --include menu.pdf --include locations/québec/index.html --include press/blog/feed.xml --include press/blog/feed.xml.br --include locations/ohio/index.html\n": true,
 		"s3 rm s3://BUCKET/ --recursive --only-show-errors --exclude * --include *": false, "--delete": false, "--exclude * --include *.json --exclude 404.html* --exclude published.json --exclude publishing.json": true,
-		"site s3://BUCKET/ --recursive --only-show-errors --exclude * --include *.html --exclude assets/* --exclude pictures/*-????????????????-* --exclude sw.js* --exclude shell.html*": true, 
+		"site s3://BUCKET/ --recursive --only-show-errors --exclude * --include *.html --exclude assets/* --exclude pictures/*-????????????????-* --exclude sw.js* --exclude shell.html*": true,
 		// The rungs of a picture for ever; their master, and what lies beside it, as long as nobody says that it has changed.
 		"--include pictures/*-????????????????-*.avif --content-type image/avif --cache-control public, max-age=31536000, immutable":                                                                                                          true,
 		"--include pictures/*-????????????????-*.webp --content-type image/webp --cache-control public, max-age=31536000, immutable":                                                                                                          true,
