@@ -152,8 +152,20 @@ func (r *Report) list(file string, data []byte, v any) {
 	}
 }
 
-// links checks where the entries of a list lead.
+// links checks where the entries of a list lead and what they show, and that each has a name that nothing else has: the page finds it by that.
 func (r *Report) links(file string, v any) {
+	taken := map[string]bool{}
+	name := func(id string) {
+		if !plainPath(id) || taken[id] {
+			r.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", id)
+		}
+		taken[id] = true
+	}
+	shows := func(what, picture string) {
+		if !strings.HasPrefix(picture, "/") || !manuscript.Address(picture) {
+			r.wrong(file, 0, "", "%s shows %q, which is no file of the site", what, picture)
+		}
+	}
 	check := func(what, to string) {
 		if to != "" && !manuscript.Address(to) {
 			r.wrong(file, 0, "", "%s leads to %q, which is no address: a path of the site such as /locations, or https:, mailto: or tel:", what, to)
@@ -162,19 +174,24 @@ func (r *Report) links(file string, v any) {
 	switch v := v.(type) {
 	case *[]content.MenuItem:
 		for _, item := range *v {
+			name(item.ID)
 			check(item.ID, item.URL)
+			check(item.ID, item.As)
 			r.links(file, &item.SubTitles)
 		}
 	case *content.Footer:
 		for _, c := range v.Columns {
+			name(c.ID)
 			for _, link := range c.Links {
 				check(link.ID, link.URL)
 			}
 			for _, s := range c.SocialMedia {
 				check(c.ID, s.URL)
+				shows(c.ID, s.SocialImage.URL)
 			}
 			for _, badge := range c.FooterCta {
 				check(c.ID, badge.URL)
+				shows(c.ID, badge.FooterCtaImage.URL)
 			}
 		}
 		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
@@ -186,6 +203,12 @@ func (r *Report) links(file string, v any) {
 		}
 	case *[]content.Promo:
 		for _, p := range *v {
+			name(p.ID)
+			if p.Picture != nil {
+				if path, ok := strings.CutPrefix(p.Picture.URL, "/pictures/"); !ok || !manuscript.FolderPath(path) {
+					r.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", p.ID, p.Picture.URL)
+				}
+			}
 			if p.Cta != nil {
 				check(p.ID, p.Cta.URL)
 			}

@@ -119,7 +119,7 @@ func dated(name, value string, wrong *faults) {
 // pictureOf is a picture by its path in the brand's folder.
 func pictureOf(path, alt string, line int, wrong *faults) *content.Picture {
 	switch {
-	case !folderPath(path):
+	case !FolderPath(path):
 		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, and no drawing, such as dishes/full-rack", path)
 	case strings.TrimSpace(alt) == "":
 		wrong.add(line, "the picture %s needs words for who does not see it", path)
@@ -127,9 +127,9 @@ func pictureOf(path, alt string, line int, wrong *faults) *content.Picture {
 	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
 }
 
-// folderPath reports whether path is one of plain names below a folder: letters, digits and -_, and for a photograph the ending that says
+// FolderPath reports whether path is one of plain names below a folder: letters, digits and -_, and for a photograph the ending that says
 // what it is (functions/images serves these).
-func folderPath(path string) bool {
+func FolderPath(path string) bool {
 	for _, ending := range [...]string{".jpg", ".jpeg", ".png", ".webp", ".gif"} {
 		if stem, ok := strings.CutSuffix(path, ending); ok {
 			path = stem
