@@ -3,7 +3,6 @@ package location
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -35,11 +34,11 @@ func (d *Directory) Read(ctx context.Context) (*Listing, error) { return d.listi
 // readListing reads the counter before the restaurants: a write between the two is then seen as a change at the next look, and
 // not missed.
 func readListing(ctx context.Context, t table.Table, have string) (*Listing, string, error) {
-	counter, err := t.Get(ctx, changesKey)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
-		return nil, "", fmt.Errorf("read the locations: %w", err)
+	count, err := Changes(ctx, t)
+	if err != nil {
+		return nil, "", err
 	}
-	version := strconv.FormatInt(counter.Count, 10)
+	version := strconv.FormatInt(count, 10)
 	if version == have {
 		return nil, version, snapshot.ErrUnchanged
 	}

@@ -35,6 +35,18 @@ func (l Location) Item() (table.Item, error) {
 // Changed tells every directory that restaurants were written; one in each set that writes some.
 func Changed() table.Op { return table.Add(changesKey, 1, 0, 1<<62) }
 
+// ChangedAfter is Changed for who has read all restaurants since Changes gave the count: it fails when others have written some meanwhile.
+func ChangedAfter(count int64) table.Op { return table.Add(changesKey, 1, count+1, count+1) }
+
+// Changes is how often restaurants have been written.
+func Changes(ctx context.Context, t table.Table) (int64, error) {
+	counter, err := t.Get(ctx, changesKey)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return 0, fmt.Errorf("read the locations: %w", err)
+	}
+	return counter.Count, nil
+}
+
 // FromItem reads a restaurant as the table keeps it.
 func FromItem(i table.Item) (Location, error) {
 	var l Location

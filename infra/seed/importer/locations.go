@@ -24,11 +24,16 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 	if len(rows) > 0 && !rows[0].has("street") && !rows[0].has("city") {
 		return nil, errors.New("this is no list of restaurants: the head names neither a street nor a city")
 	}
+	// Before the restaurants: what is written between the two is then seen as a change, and not missed.
+	changes, err := location.Changes(ctx, in.Table)
+	if err != nil {
+		return nil, err
+	}
 	stored, err := storedLocations(ctx, in.Table)
 	if err != nil {
 		return nil, err
 	}
-	list := &list{in: in, report: report, stored: stored, name: location.Slug(strings.TrimSuffix(in.Name, path.Ext(in.Name))),
+	list := &list{in: in, report: report, changes: changes, stored: stored, name: location.Slug(strings.TrimSuffix(in.Name, path.Ext(in.Name))),
 		rowOf: map[string]int{}, addresses: map[string]int{}}
 	for i, r := range rows {
 		if err := ctx.Err(); err != nil {
@@ -68,6 +73,7 @@ type list struct {
 	in        Input
 	report    *Report
 	name      string // of the file, as a part of an id
+	changes   int64  // of the table's restaurants before they were read, and those of this import
 	stored    map[string]saved
 	drafts    []*draft
 	rowOf     map[string]int // id → row
@@ -225,9 +231,11 @@ func (l *list) write(ctx context.Context) error {
 			ops = ops[:0]
 			return nil
 		}
-		err := l.in.Table.Write(ctx, append(ops, location.Changed())...)
+		// Only on what was read: a slug that was free then may be another list's by now.
+		err := l.in.Table.Write(ctx, append(ops, location.ChangedAfter(l.changes))...)
+		l.changes++
 		if errors.As(err, new(*table.Conflict)) {
-			return errors.New("somebody else changed these restaurants at the same moment: run the import again, it goes on where it stopped")
+			return errors.New("somebody else changed restaurants at the same moment: run the import again, it goes on where it stopped")
 		}
 		ops = ops[:0]
 		return err

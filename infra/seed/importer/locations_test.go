@@ -338,6 +338,40 @@ func TestImportGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
+// between is a table on which something else is done before the first write.
+type between struct {
+	table.Table
+	do func()
+}
+
+func (b *between) Write(ctx context.Context, ops ...table.Op) error {
+	if do := b.do; do != nil {
+		b.do = nil
+		do()
+	}
+	return b.Table.Write(ctx, ops...)
+}
+
+// Of two lists that are imported at once the slower one goes on after the other: no two restaurants have one address.
+func TestTwoListsAtOnce(t *testing.T) {
+	store := open(t)
+	one := func(id string) string {
+		return "id,name,street,city,state,lat,lon\n" + id + ",Brookside," + id + " Main St,Tulsa,OK,36.1,-95.9\n"
+	}
+	in := input(store, "list.csv", one("1"))
+	in.Table = &between{store, func() { bring(t, input(store, "other.csv", one("2"))) }}
+	if _, err := importer.Locations(t.Context(), in); err == nil || !strings.Contains(err.Error(), "run the import again") {
+		t.Errorf("the slower list is told %v", err)
+	}
+	report, _, listing := bring(t, input(store, "list.csv", one("1")))
+	wantCounts(t, report, 1, 0, 0, 0)
+	first, _ := byID(listing, "1")
+	second, _ := byID(listing, "2")
+	if first.Slug != "brookside-tulsa" || second.Slug != "brookside" {
+		t.Errorf("they are at %q and %q", first.Slug, second.Slug)
+	}
+}
+
 // Rows in another order get the same slugs.
 func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(lookalike), "\n")
