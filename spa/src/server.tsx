@@ -17,6 +17,7 @@ export { brand } from './brand/brand'
 export { ogOf } from './features/content/art'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
+export { formatFullDate } from './time/time'
 export { canonical } from './ui/structured'
 
 export interface Rendered {

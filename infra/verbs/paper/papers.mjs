@@ -1,7 +1,6 @@
 // What a published site has beside its pages, made of the same data: the menu and the policies to print.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { formatFullDate } from '../../../spa/src/time/time.ts'
 import { root } from '../build.mjs'
 import { askGraph } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
@@ -29,7 +28,7 @@ const text = '{text href}'
 const pageQuery = `query Pages($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){title description updated blocks{kind level ordered text${text} items${text} head${text} rows${text} facts{number label} faq{q a${text}} steps{title text} cta{label url}}}}`
 
 /** Writes the papers of each market into the folder of its pages. */
-export async function papers({ brand, markets, pathsOf }, origin, folder) {
+export async function papers({ brand, formatFullDate, markets, pathsOf }, origin, folder) {
   const write = (path, data) => {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })

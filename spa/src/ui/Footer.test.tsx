@@ -22,6 +22,7 @@ test('the US sees every column, its phones and both policies of privacy', async 
       .getByRole('link', { name: /^.800.\s555-0141$/ })
       .getAttribute('href'),
   ).toBe('tel:+18005550141')
+  expect(within(foot).getByText('Catering', { selector: 'p' })).toBeDefined()
   expect(within(foot).getByRole('link', { name: 'California Privacy Notice' })).toBeDefined()
   expect(
     within(foot).getByRole('link', { name: 'Get the app on App Store' }).querySelector('img')!.height,
@@ -34,10 +35,12 @@ test('the US sees every column, its phones and both policies of privacy', async 
   expect(columns()).toHaveLength(3)
 })
 
-test('Canada sees no law of California', async () => {
+test('Canada sees no law of California and no desk for catering', async () => {
   renderAt('/ca/en-ca', <Footer content={content('en')} />)
   await screen.findByRole('contentinfo')
   expect(screen.queryByRole('link', { name: /California|Do Not Sell/ })).toBeNull()
+  expect(screen.queryByText('Catering', { selector: 'p' })).toBeNull()
+  expect(screen.getByText('Guests', { selector: 'p' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toBe('/ca/en-ca/promos/loyalty')
 })
 

@@ -66,13 +66,15 @@ function nameOf(other: Market, names: Intl.DisplayNames): string {
 function Column({ column }: { column: FooterColumn }) {
   const market = useMarket()
   const title = <h2>{column.title}</h2>
+  // Catering has a desk of its own in the United States alone; in Canada each restaurant takes the call.
+  const contacts = column.contactInfo?.filter(({ id }) => id !== 'catering' || market.kind === 'us')
   return (
     <section className={styles.column} aria-label={column.title}>
       {title}
       <details>
         <summary>{title}</summary>
         <Links links={shownIn(market, column.links)} />
-        {column.contactInfo?.map(({ id, title, value }) => (
+        {contacts?.map(({ id, title, value }) => (
           <p key={id} className={styles.phone}>
             {title} <a href={`tel:${value}`}>{formatPhone(value, market.lang)}</a>
           </p>
