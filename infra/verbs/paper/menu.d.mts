@@ -1,7 +1,7 @@
 interface Dish {
   label: string
   description: string
-  calories: { min: number; max: number }
+  calories?: { min: number; max: number }
 }
 
 export function menuPaper(of: {

@@ -16,7 +16,7 @@ export async function menuPaper({ brand, lang, date, menus, say, number, address
   const flow = new Columns(paper, top)
   for (const { label, sections } of menus) {
     const whole = paper.part('Sect')
-    for (const section of sections) {
+    for (const section of sections.filter(({ dishes }) => dishes.length > 0)) {
       const named = menus.length > 1 && sections[0] === section && menus[0].label !== label ? `${label} : ${section.label}` : section.label
       const heading = lang.startsWith('fr') ? named : named.replace(' : ', ': ')
       flow.place(paper.height(heading, title) + 10 + dishHeight(paper, section.dishes[0], say, number), (x, y) => {
@@ -43,7 +43,10 @@ function intro(paper, say, address) {
   return paper.height(text, style) + 16
 }
 
-function calories({ min, max }, say, number) {
+/** What a dish says of its calories, which not every dish states. */
+function calories(range, say, number) {
+  if (!range) return ''
+  const { min, max } = range
   return min === max ? say('app', 'calories', { amount: number(min) }) : say('app', 'calories-range', { from: number(min), to: number(max) })
 }
 
@@ -58,7 +61,7 @@ function writeDish(paper, list, dish, say, number, x, y) {
   const amount = calories(dish.calories, say, number)
   const named = Math.max(paper.height(dish.label, name), paper.height(amount, { ...line, width: 70 }))
   paper.write('P', body, dish.label, { ...name, x, y, colour: paper.colours.ink })
-  paper.write('P', body, amount, { ...line, x: x + width - 70, y: y + 0.5, width: 70, align: 'right', colour: paper.colours['ink-2'] })
+  if (amount) paper.write('P', body, amount, { ...line, x: x + width - 70, y: y + 0.5, width: 70, align: 'right', colour: paper.colours['ink-2'] })
   paper.write('P', body, dish.description, { ...line, x, y: y + named, colour: paper.colours['ink-2'] })
   body.end()
   entry.end()

@@ -130,6 +130,28 @@ describe.each([
   })
 })
 
+test('a dish that states no calories is printed without, and a section without dishes is not', async () => {
+  const dish = { label: 'Pit Water', description: 'From the tap.' }
+  const sections = [
+    { label: 'Nothing yet', dishes: [] },
+    { label: 'Drinks', dishes: [dish] },
+  ]
+  const pdf = await menuPaper({
+    brand,
+    lang: 'en-US',
+    date,
+    menus: [{ label: 'Menu', sections }],
+    say: sayer(brand, 'en'),
+    number: String,
+    address: 'https://www.example/menu',
+    compress: false,
+  })
+  const whole = pagesOf(pdf).join(' ')
+  expect(whole).toContain('Pit Water')
+  expect(whole).not.toMatch(/Nothing yet|undefined|NaN/)
+  expect([tags(pdf, 'H2'), tags(pdf, 'LI')]).toEqual([1, 1])
+})
+
 test('a policy to print has each kind of its blocks, with its tags, and tells where links lead', async () => {
   const text = [{ text: 'Read ' }, { text: 'this', href: '/contact/us' }]
   const blocks = [
