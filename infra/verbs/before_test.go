@@ -122,11 +122,11 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 	}
 }
 
-// publishing puts a folder of pages into the bucket, as the verb does once they are rendered.
+// publishing puts a folder of pages into the bucket, and a site with them, as the verbs do once they are rendered.
 const publishing = `import { inBucket, list } from './before.mjs'
 import { upload } from './upload.mjs'
-const [pages] = process.argv.slice(1)
-await upload({ pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`
+const [pages, site] = process.argv.slice(1)
+await upload({ site, pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`
 
 // Wherever publishing onto AWS is ended, and however often, the list names all that lies there, so that after the next that is not ended
 // there lies what it has published and nothing else.

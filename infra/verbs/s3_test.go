@@ -1,0 +1,161 @@
+package verbs
+
+import (
+	"encoding/xml"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"ordering/infra/pypi"
+)
+
+// s3 answers as S3 does of one bucket, and as CloudFront does that is told to forget.
+type s3 struct {
+	folder string
+	denies bool // to read
+	mu     sync.Mutex
+	served map[string]http.Header // with what each key was put
+	left   int                    // so many keys are put or taken away until it ends who does; fewer than none: all
+	end    func()
+}
+
+func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := strings.TrimPrefix(r.URL.Path, "/B/")
+	path := filepath.Join(s.folder, filepath.FromSlash(key))
+	said := func(status int, text string) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, text)
+	}
+	switch r.Method + " " + key {
+	case "POST /2020-05-31/distribution/D1/invalidation", "GET /2020-05-31/distribution/D1/invalidation/I2J3":
+		said(http.StatusCreated, `<Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I2J3</Id><Status>Completed</Status></Invalidation>`)
+		return
+	case "GET ", "GET /B":
+		_, _ = io.WriteString(w, s.list(r.URL.Query().Get("prefix")))
+		return
+	}
+	if r.Method == http.MethodGet {
+		text, err := os.ReadFile(path)
+		switch {
+		case s.denies:
+			said(http.StatusForbidden, "<Error><Code>AccessDenied</Code><Message>no</Message></Error>")
+		case err != nil:
+			said(http.StatusNotFound, "<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>")
+		default:
+			_, _ = w.Write(text)
+		}
+		return
+	}
+	if s.left == 0 {
+		s.end()
+		return
+	}
+	s.left--
+	if r.Method == http.MethodDelete {
+		_ = os.Remove(path)
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	text, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(path, text, 0o644)
+	}
+	if err != nil {
+		said(http.StatusInternalServerError, err.Error())
+		return
+	}
+	s.served[key] = r.Header
+	w.Header().Set("ETag", `"of-`+key+`"`)
+}
+
+// list is the whole bucket, as of ListObjectsV2.
+func (s *s3) list(prefix string) string {
+	var all strings.Builder
+	for key := range s.served {
+		if _, err := os.Stat(filepath.Join(s.folder, key)); err == nil && strings.HasPrefix(key, prefix) {
+			all.WriteString("<Contents><Key>")
+			_ = xml.EscapeText(&all, []byte(key))
+			all.WriteString("</Key><LastModified>2026-11-20T18:00:00.000Z</LastModified><Size>1</Size></Contents>")
+		}
+	}
+	return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>B</Name><IsTruncated>false</IsTruncated>` + all.String() + `</ListBucketResult>`
+}
+
+// AWS's own command line does with S3 what the other tests take it to do, and a publishing that is ended with it leaves nothing behind.
+func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
+	if os.Getenv("TEST_LONG") == "" {
+		t.Skip("it starts AWS's command line some sixty times; set TEST_LONG=1 to run it")
+	}
+	bucket := &s3{folder: t.TempDir(), served: map[string]http.Header{}, left: -1}
+	server := httptest.NewServer(bucket)
+	defer server.Close()
+	bin := filesOf(t)
+	write(t, bin, "aws", aws)
+	env := append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
+		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+bin, "AWS_MAX_ATTEMPTS=1", "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
+	// publish puts the pages, and the site where there is one, and is ended after so many keys.
+	publish := func(left int, pages, site string) (said string) {
+		t.Helper()
+		run := script(t, publishing)
+		run.Env, run.Args, run.SysProcAttr = env, append(run.Args, pages, site), &syscall.SysProcAttr{Setpgid: true}
+		bucket.mu.Lock()
+		bucket.left, bucket.end = left, func() { _ = syscall.Kill(-run.Process.Pid, syscall.SIGKILL) }
+		bucket.mu.Unlock()
+		out, err := run.CombinedOutput()
+		if ended := run.ProcessState.ExitCode() == -1; ended != (left >= 0) || err != nil && !ended && !bucket.denies {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return string(out)
+	}
+	pages := func(names ...string) string {
+		return filesOf(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
+	}
+	site := filesOf(t, "shell.html", "sw.js", "sw.js.br", "boot.js", "robots.txt", "assets/app-1.js", "assets/app-1.js.br", "pictures/pit.jpg", "pictures/pit-0123456789abcdef-640.avif", "pay/card.html")
+	lasting := []string{"api/openapi.json", "assets/app-1.js", "assets/app-1.js.br", "boot.js", "pay/card.html", "pictures/pit-0123456789abcdef-640.avif", "pictures/pit.jpg", "release", "robots.txt", "sw.js", "sw.js.br"}
+	holds := func(names ...string) {
+		t.Helper()
+		want := append(append(names, "index.html", "index.html.br", "404.html", "404.html.br", "published.json"), lasting...)
+		slices.Sort(want)
+		if got := filesIn(t, bucket.folder); !slices.Equal(got, want) {
+			t.Errorf("there lies %v, want %v", got, want)
+		}
+	}
+	publish(-1, pages("menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json"), site)
+	holds("menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json")
+	for key, want := range map[string][3]string{ // type, coding, cache
+		"index.html": {"text/html; charset=utf-8", "", "s-maxage"}, "index.html.br": {"text/html; charset=utf-8", "br", "s-maxage"}, "404.html.br": {"text/html; charset=utf-8", "br", "s-maxage"},
+		"menu.pdf": {"application/pdf", "", "s-maxage"}, "sitemap.xml": {"application/xml", "", "s-maxage"}, "published.json": {"application/json", "", "s-maxage"}, "boot.js": {"text/javascript; charset=utf-8", "", "s-maxage"},
+		"assets/app-1.js.br": {"text/javascript; charset=utf-8", "br", "immutable"}, "pictures/pit-0123456789abcdef-640.avif": {"image/avif", "", "immutable"}, "pictures/pit.jpg": {"image/jpeg", "", "s-maxage"},
+		"sw.js": {"text/javascript; charset=utf-8", "", "no-cache"}, "release": {"text/plain; charset=utf-8", "", "s-maxage"},
+	} {
+		served := bucket.served[key]
+		if served.Get("Content-Type") != want[0] || served.Get("Content-Encoding") != want[1] || !strings.Contains(served.Get("Cache-Control"), want[2]) {
+			t.Errorf("%s is served with %v, want %v", key, served, want)
+		}
+		if status := served.Get("X-Amz-Meta-Status"); (status == "404") != strings.HasPrefix(key, "404.") {
+			t.Errorf("%s is served with the status %q", key, status)
+		}
+	}
+	random := rand.New(rand.NewPCG(6, 2026))
+	publish(random.IntN(12), pages("menu.pdf", "locations/ohio/index.html", "b/index.html", "sitemap.xml"), "")
+	publish(-1, pages("lastmod.json", "c/index.html"), "")
+	holds("lastmod.json", "c/index.html")
+	bucket.denies = true
+	if said := publish(-1, pages(), ""); !strings.Contains(said, "published.json in B cannot be read. An error occurred (AccessDenied)") || !strings.Contains(said, "s3:ListBucket") {
+		t.Errorf("whoever may not read is told %s", said)
+	}
+	holds("lastmod.json", "c/index.html")
+}
