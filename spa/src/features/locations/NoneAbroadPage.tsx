@@ -35,8 +35,9 @@ export function NoneAbroadPage() {
           {t('abroad.story')}
         </ButtonLink>
         <p>
-          {t('abroad.nearest')}{' '}
-          {new Intl.ListFormat(lang, { type: 'unit' }).formatToParts(ways.keys()).map(({ type, value }) =>
+          {t('abroad.nearest')}
+          <br />
+          {new Intl.ListFormat(lang, { style: 'narrow' }).formatToParts(ways.keys()).map(({ type, value }) =>
             type === 'element' ? (
               <a key={value} href={ways.get(value)}>
                 {value}
