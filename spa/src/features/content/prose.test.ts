@@ -181,6 +181,13 @@ describe.each(editions)('%s', (edition) => {
   })
 })
 
+test('the blog has at least twelve posts, the same in English and in French', () => {
+  const slugs = (locale: string) =>
+    globSync('*.md', { cwd: join(contents, `big-deal-burger/${locale}/posts`) })
+  expect(slugs('en').length).toBeGreaterThanOrEqual(12)
+  expect(slugs('fr-ca').sort()).toEqual(slugs('en').sort())
+})
+
 // The same page in another language is named by each (hreflang), by what the one on screen says of the others' sites.
 test('a page or a post says in every language the same of the sites that show it', () => {
   const said = new Map<string, string>()
