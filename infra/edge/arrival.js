@@ -2,7 +2,7 @@
 // brand's first site from a country that has a site of its own is led there: once, for the cookie says so from then on, and only where
 // nobody has chosen: no bot, nobody who comes from a page of ours, and nobody who has answered to the banner that asks.
 // PagesOf (edge.go) writes the brand's sites by country and the host before this.
-var robots = /bot|crawl|spider|slurp|preview|externalhit|whatsapp|inspection|lighthouse|curl|wget|python/i;
+var robots = /bot|crawl|spider|slurp|preview|externalhit|whatsapp|google|http|archive|lighthouse|curl|wget|python/i;
 
 function arrival(request) {
   var path = cleaned(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the list's first page is the list

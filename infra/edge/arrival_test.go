@@ -93,6 +93,12 @@ func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 		"what inspects for a search": func(r *Request) {
 			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"}
 		},
+		"what advertises for a search": func(r *Request) { r.Headers["user-agent"] = Value{"Mediapartners-Google"} },
+		"what keeps the web":           func(r *Request) { r.Headers["user-agent"] = Value{"ia_archiver"} },
+		"what gives its address": func(r *Request) {
+			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Datanyze; https://www.datanyze.example/)"}
+		},
+		"a program of ours or another":     func(r *Request) { r.Headers["user-agent"] = Value{"Go-http-client/2.0"} },
 		"a program":                        func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
 		"somebody without a name":          func(r *Request) { delete(r.Headers, "user-agent") },
 		"who comes from a page of ours":    func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
