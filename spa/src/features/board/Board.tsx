@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BrandMenu, Dish } from '../../api/generated'
@@ -36,7 +37,9 @@ export function Board({ menu, prices, store }: BoardProps) {
         <div className={styles.sections}>
           {sections.map(({ id, slug, label, line, dishes }) => (
             <section key={id} aria-labelledby={`${menu.slug}-${slug}`}>
-              <h3 id={`${menu.slug}-${slug}`}>{label}</h3>
+              <h3 id={`${menu.slug}-${slug}`} style={{ '--longest': longestWord(label) } as CSSProperties}>
+                {label}
+              </h3>
               {line && <p className={styles.line}>{line}</p>}
               <ul>
                 {dishes.map((dish) => (
@@ -55,6 +58,9 @@ export function Board({ menu, prices, store }: BoardProps) {
     </section>
   )
 }
+
+/** How many letters the longest word of a name has. */
+const longestWord = (name: string) => Math.max(...name.split(/\s+/).map((word) => word.length))
 
 function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: string }) {
   const { t } = useTranslation()

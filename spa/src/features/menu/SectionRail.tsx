@@ -37,7 +37,9 @@ function useSectionOnScreen(sections: readonly Section[]): string | undefined {
       const passed = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3)
       setCurrent((passed.at(-1) ?? heads[0])?.id)
     }
-    const observer = new IntersectionObserver(look, { rootMargin: '0px 0px -66% 0px', threshold: [0, 1] })
+    // As high as any page, for a leap from the foot to the top brings no head into sight, but takes all of them below.
+    const rootMargin = '999999px 0px -66% 0px'
+    const observer = new IntersectionObserver(look, { rootMargin, threshold: [0, 1] })
     for (const head of heads) observer.observe(head)
     return () => observer.disconnect()
   }, [sections])
