@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { checkMachine, install, node, root } from './build.mjs'
+import { fuzz } from './fuzz.mjs'
 import { goTest } from './goTest.mjs'
 import { compiler, python, testBrowser } from './machine.mjs'
 
@@ -28,46 +29,45 @@ function goTests(pattern, folder = root, found = []) {
   return found
 }
 
-// Counted in inputs: a -fuzztime in seconds fails now and then at its deadline without having found anything (go.dev/issue/75804).
-// Whoever decodes pictures reads what anybody sends, so it gets as many as take ten seconds of a quiet core, and a minute in the long run.
-// Each has one worker, and two run side by side: so the counts mean the same on every machine, and both cores have work.
-const decoders = { FuzzJPEG: 12_000, FuzzPNG: 130_000, FuzzGIF: 180_000, FuzzWebP: 95_000, FuzzInflate: 200_000 }
-const fuzzing = (inputs, times) => ({
-  beside: goTests(/^func (Fuzz\w+)\(/gm)
+// Whoever decodes pictures reads what anybody sends, so it gets as many inputs as take ten seconds of a quiet core, and a minute in the
+// long run, which goes on where the last one ended.
+const decoders = { FuzzJPEG: 6_000, FuzzPNG: 110_000, FuzzGIF: 100_000, FuzzWebP: 55_000, FuzzInflate: 105_000 }
+const fuzzing = (inputs, times, keeps) =>
+  goTests(/^func (Fuzz\w+)\(/gm)
     .sort((a, b) => (b.name in decoders) - (a.name in decoders)) // what takes longest begins first
-    .map(({ folder, name }) => ({
-      name: `fuzz ${name}`,
-      command: ['go', 'test', folder, '-run', '^$', '-fuzz', `^${name}$`, '-fuzztime', `${name in decoders ? decoders[name] * times : inputs}x`, '-fuzzminimizetime', '100x', '-parallel', '1'],
-    })),
-})
+    .map(({ folder, name }) => ({ name: `fuzz ${name}`, fuzz: { folder, name, inputs: name in decoders ? decoders[name] * times : inputs, keeps } }))
 
 const check = [
-  { name: 'generated files are fresh', command: verb('gen', '--check') },
-  { name: 'go vet', command: ['go', 'vet', 'work'] },
-  { name: 'lint', command: own('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
-  { name: 'types', command: own('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
-  { name: 'unit tests of the site', command: own('vitest', 'run', '--config', 'spa/vitest.config.ts') },
+  { name: 'generated files are fresh', command: verb('gen', '--check') }, // by itself, for it writes what the others read
+  {
+    beside: [
+      { name: 'unit tests of the site', command: own('vitest', 'run', '--config', 'spa/vitest.config.ts') },
+      { name: 'types', command: own('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
+      { name: 'lint', command: own('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
+      { name: 'go vet', command: ['go', 'vet', 'work'] },
+    ],
+  },
 ]
 const all = [
   ...check,
   { name: 'go tests', goTest: ['-race', '-timeout', '15m', 'work'] },
   { name: 'the CDK app', goTest: ['./infra'] },
   { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
-  fuzzing(1_000, 1),
-  { name: 'browser tests', command: verb('e2e') },
+  // A browser often waits, for a page or for its own clock; fuzzing takes what is left of the processors then.
+  { beside: [{ name: 'browser tests', command: verb('e2e') }, ...fuzzing(1_000, 1, false)] },
 ]
 const long = [
   { name: 'go tests, long', goTest: ['-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
   { name: 'memory of pictures', goTest: ['-count=1', '-run', 'TestHostileFilesTakeLittleMemory|TestWorkLeavesNothingBehind', './shared/picture'], env: { TEST_LONG: '1' } },
-  fuzzing(30_000, 6),
   { name: 'another brand has nothing of the first', command: verb('brands') },
-  { name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } },
+  { beside: [{ name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } }, ...fuzzing(30_000, 6, true)] },
 ]
 const steps = { all, check, long }[mode]
 
-/** Runs a step: { passed, and the Go tests that were skipped }. What it says is shown at once, or when it ends. */
-function runStep({ name, command, goTest: tests, env }, atOnce) {
+/** Runs a step: { passed, and the Go tests that were skipped }. What a command says is shown at once, or when it ends. */
+function runStep({ name, command, goTest: tests, fuzz: target, env }, atOnce) {
   if (tests) return goTest(tests, env)
+  if (target) return fuzz(target)
   const [program, ...args] = command
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
@@ -89,11 +89,11 @@ async function take(step, atOnce) {
   results.push({ ...step, ...result, seconds: (performance.now() - begun) / 1000 })
 }
 
-/** Two lanes, as the least machine has processors. */
+/** Two lanes, as the least machine has processors. What begins first is the longest, and is shown at once. */
 async function takeBeside(steps) {
   const left = [...steps]
   const lane = async () => {
-    for (let step = left.shift(); step; step = left.shift()) await take(step, false)
+    for (let step = left.shift(); step; step = left.shift()) await take(step, step === steps[0])
   }
   await Promise.all([lane(), lane()])
 }
