@@ -52,7 +52,7 @@ test.describe('in a world of its own', () => {
       const notice = page.getByText(say('move.notice', { count: 3, store: called }))
       const bring = page.getByRole('button', { name: say('move.bring', { here: other.called }) })
       await expect(notice).toBeVisible()
-      await audit(page, 'menu with a cart elsewhere')
+      await audit(page, 'menu with a cart elsewhere', 'main')
       await hand.press(bring)
       await expect(dialog(page)).toHaveAccessibleName(say('move.differs-title', { here: other.called }))
       await expect(dialog(page).getByRole('listitem')).toHaveText([

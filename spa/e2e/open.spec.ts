@@ -85,7 +85,7 @@ for (const visited of sites) {
       await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
       await page.getByRole('main').getByText(say('item.nutrition')).click()
-      await audit(page, 'a group that asks')
+      await audit(page, 'a group that asks', 'main')
       await bag(context, stack, site, { 'pit-fries': 1 })
       await page.goto(`${site.prefix}/quote/everyday/${site.other.store}/sides/onion-rings`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
@@ -94,7 +94,7 @@ for (const visited of sites) {
 
       await page.goto(`${site.prefix}/no-such-page`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await audit(page, 'no page')
+      await audit(page, 'no page', 'main')
     })
 
     test('from the cart to the bank: a line that is gone, every time, a tip that is no amount, what is wrong, the bank', async ({
@@ -114,7 +114,7 @@ for (const visited of sites) {
         .getByRole('button', { name: say('cart.remove-item', { item: call('the-big-deal') }) })
         .click()
       await expect(page.getByRole('button', { name: say('cart.undo-item') })).toBeFocused()
-      await audit(page, 'a line that is gone')
+      await audit(page, 'a line that is gone', 'main')
 
       await bag(context, stack, site)
       await page.goto(`${site.prefix}/cart/summary`)
@@ -124,12 +124,12 @@ for (const visited of sites) {
       await page.getByRole('radio', { name: say('summary.tip-custom') }).click()
       await page.getByRole('button', { name: say('summary.tip-set') }).click()
       await expect(alert(page).or(page.getByText(say.part('summary.tip-missing')))).toBeVisible()
-      await audit(page, 'every time and a tip')
+      await audit(page, 'every time and a tip', 'main')
 
       await page.goto(`${site.prefix}/checkout`)
       await page.getByRole('button', { name: say('checkout.to-payment') }).click()
       await expect(page.getByRole('button', { name: say('problem.email-required') })).toBeVisible()
-      await audit(page, 'what is wrong with the details')
+      await audit(page, 'what is wrong with the details', 'main')
       await giveDetails(page, guest)
       await place(page)
       await expect(
@@ -196,7 +196,7 @@ for (const visited of sites) {
         for (const path of ['/cart', '/cart/summary', '/checkout/payment']) {
           await page.goto(site.prefix + path)
           await expect(page.getByText(/9[.,]99|12[.,]99/).first()).toBeVisible()
-          await audit(page, path)
+          await audit(page, path, 'main')
         }
       })
 

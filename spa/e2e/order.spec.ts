@@ -137,7 +137,7 @@ test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
   faults.expect(/^404: GET .*\/orders\/thank-you\//)
   await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that order.')
-  await audit(page, 'nobody’s order')
+  await audit(page, 'nobody’s order', 'main')
 })
 
 test.describe('with a kitchen that waits for a hand', () => {

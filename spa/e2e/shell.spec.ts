@@ -219,7 +219,7 @@ test('a category still to come says so and leads to the one that can be ordered'
 }) => {
   await page.goto('/quote/catering')
   await expect(heading(page)).toHaveText('The big trays aren’t online yet.')
-  await audit(page, 'a category still to come')
+  await audit(page, 'a category still to come', 'main')
   await page.getByRole('link', { name: 'Order from the everyday menu' }).click()
   await expect(page).toHaveURL('/quote/everyday?type=carryout')
   faults.expect(/^404: GET \/quote\/nonsense$/)

@@ -40,7 +40,7 @@ test.describe('the times of a grill', () => {
 
       await hand.choose(page.getByRole('radio', { name: days }))
       await expect(page.getByText(say('summary.closed-weekday'))).toBeVisible()
-      await audit(page, 'a closed day')
+      await audit(page, 'a closed day', 'main')
       await hand.press(page.getByRole('button', { name: say('summary.next-day') }))
       await expect(page.getByRole('radio', { name: next })).toBeFocused()
       await hand.press(
