@@ -9,7 +9,7 @@ import { brandSheet } from './src/brand/sheet.ts'
 import { signs } from './src/brand/signs.ts'
 import { drawings } from './src/food/drawings.ts'
 import { geography } from './src/map/geography.ts'
-import { markets } from './src/market/market.ts'
+import { markets, orderingMarkets } from './src/market/market.ts'
 import { offline } from './src/offline/plugin.ts'
 import { installed } from './src/picture/installed.ts'
 import { pictures } from './src/picture/plugin.ts'
@@ -144,7 +144,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     pictures(brand.folderPath, built),
     ...(isSsrBuild
       ? []
-      : [brandSheet(), signs(), shellArt(), installed(), robots(), firstPaint(), shell, offline(), pay()]),
+      : [
+          brandSheet(),
+          signs(),
+          shellArt(),
+          installed(),
+          robots(),
+          firstPaint(),
+          shell,
+          offline(orderingMarkets.flatMap(({ prefix }) => prefix || [])),
+          pay(),
+        ]),
   ],
   build: {
     outDir: isSsrBuild

@@ -229,17 +229,18 @@ test('the site can be put among the apps of a phone', async ({ request }) => {
   expect(shell).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   const answer = await request.get(`${site.url}/manifest.webmanifest`)
   expect(answer.headers()['content-type']).toBe('application/manifest+json')
-  const { name, start_url, display, icons } = await answer.json()
+  const { name, start_url, display, icons, screenshots } = await answer.json()
   expect({ name, start_url, display }).toEqual({
     name: 'Big Deal Burger',
     start_url: '/',
     display: 'standalone',
   })
-  for (const { src, sizes } of [...icons, { src: '/og.png', sizes: '1200x630' }]) {
+  for (const { src, sizes } of [...icons, ...screenshots, { src: '/og.png', sizes: '1200x630' }]) {
     const png = await (await request.get(site.url + src)).body()
     expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes])
   }
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+  expect(screenshots.map((shot: { form_factor: string }) => shot.form_factor)).toEqual(['narrow', 'wide'])
 })
 
 test('an address with a slash or an index too many is that of the page', async ({ page }) => {
@@ -352,6 +353,45 @@ test('where the code does not come the menu and the footer open, and where it co
   come()
   await expect(order).toBeVisible()
   await expect(menu).toHaveCount(1)
+})
+
+test('where a part of the page does not come, what came rendered of it stays', async ({ page, faults }) => {
+  faults.expect(/^failed: GET .*\/assets\/Below-/)
+  await page.route(/\/assets\/Below-.*\.js$/, (route) => route.abort('connectionreset'))
+  let tried = 0
+  page.on('requestfailed', () => tried++)
+  await page.goto(site.url)
+  // It is asked for once the code is there and the guest does anything.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 10)
+      return tried
+    })
+    .toBe(1)
+  await page.getByRole('main').getByRole('link', { name: 'Oklahoma', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/locations/oklahoma`)
+})
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('offline the site of another country has its own navigation and footer', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    await page.goto(`${site.url}/ca/fr-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout`)
+    await page.waitForFunction(async () => {
+      await navigator.serviceWorker.ready
+      return Boolean(await caches.match('/ca/fr-ca/cart'))
+    })
+    faults.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch|no-response|network error/)
+    await context.setOffline(true)
+    await page.goto(`${site.url}/ca/fr-ca/cart`)
+    await expect(page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne.' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Nos restaurants' })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Notre histoire' })).toBeVisible()
+  })
 })
 
 test('what is listed near a place takes the room that the page kept for it', { tag: '@both' }, async ({

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -21,7 +21,25 @@ function open(ErrorBoundary: ComponentType = PageError) {
   return reload
 }
 
+/** How the document was opened. */
+const opened = (type: 'navigate' | 'reload') =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+
+test('a page that a newer release has no more is fetched again by itself, once', async () => {
+  const ask = vi.fn().mockResolvedValue(new Response())
+  vi.stubGlobal('fetch', ask)
+  opened('navigate')
+  const reload = open()
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  cleanup()
+  opened('reload')
+  open()
+  expect(await screen.findByRole('heading', { name: 'Nobody’s at the counter.' })).toBeDefined()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('a page that did not come is fetched again once the server answers', async () => {
+  opened('reload')
   const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', ask)
   const reload = open()
@@ -43,6 +61,7 @@ test('a page that did not come is fetched again once the server answers', async 
 })
 
 test('offline it says so, and comes by itself with the connection', async () => {
+  opened('reload')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
   const listen = vi.spyOn(window, 'addEventListener')
@@ -57,6 +76,7 @@ test('offline it says so, and comes by itself with the connection', async () => 
 })
 
 test('when not even the words came, the document says so in its language', async () => {
+  opened('reload')
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
   document.documentElement.lang = 'fr-CA'
   document.body.innerHTML =

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Fetches again what did not come. The server is asked first, for a reload without it would end on the browser's own page; when
- * the connection is back, that happens by itself. `silent` when there was no answer.
+ * Fetches again what did not come. The server is asked first, for a reload without it would end on the browser's own page. It
+ * happens by itself when the connection is back, and once at the beginning: a newer release may have other files. `silent` when
+ * there was no answer.
  */
 export function useComeBack(): { comeBack: () => void; silent: boolean } {
   const [silent, setSilent] = useState(false)
@@ -19,6 +20,8 @@ export function useComeBack(): { comeBack: () => void; silent: boolean } {
   useEffect(() => {
     const again = () => void comeBack()
     addEventListener('online', again)
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigator.onLine && opened?.type !== 'reload') again()
     return () => removeEventListener('online', again)
   }, [comeBack])
   return { comeBack: () => void comeBack(), silent }

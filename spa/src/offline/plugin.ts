@@ -13,9 +13,9 @@ const aside =
 
 /**
  * Makes dist/sw.js out of worker.ts once the site is built, for it names the site's files. Its name has no hash: browsers look at
- * that address for a newer one.
+ * that address for a newer one. `prefixes` are those of the markets where guests order.
  */
-export function offline(): Plugin {
+export function offline(prefixes: readonly string[]): Plugin {
   const assets: string[] = []
   const words: Record<string, string[]> = {}
   let root = ''
@@ -66,7 +66,7 @@ export function offline(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [files({ assets: assets.sort(), words, shell })],
+        plugins: [files({ assets: assets.sort(), words, prefixes, shell })],
         build: {
           outDir: out,
           emptyOutDir: false,

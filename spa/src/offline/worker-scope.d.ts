@@ -15,5 +15,7 @@ declare module 'virtual:offline-files' {
   export const assets: readonly string[]
   /** Such addresses too: the words of a language. */
   export const words: Readonly<Record<string, readonly string[]>>
+  /** The markets with a prefix where guests order. */
+  export const prefixes: readonly string[]
   export const shell: { url: string; revision: string }[]
 }

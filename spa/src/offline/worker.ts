@@ -4,7 +4,7 @@
  * first for all of these. Everything else (search, times, payment, placed orders) it leaves alone: an order names its guest, and
  * phones are shared.
  */
-import { assets, shell, words } from 'virtual:offline-files'
+import { assets, prefixes, shell, words } from 'virtual:offline-files'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
@@ -21,35 +21,58 @@ const patience = 8
 void worker.skipWaiting()
 clientsClaim()
 
+/** The cache of the markets' own shells. */
+const markets = 'markets'
+
 /** Files whose names change with what is in them: several releases of them. */
 const files = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 300 })] })
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), files)
 
-/** The words of the languages that are being read: nobody pays for the others. */
-async function spoken() {
+/** Of a market where guests order, a page of the order: to who asks for it the server gives the market's shell, with its navigation. */
+const shellOf = (url: string) => {
+  const { pathname } = new URL(url)
+  const prefix = prefixes.find((one) => `${pathname}/`.startsWith(`${one}/`))
+  return prefix && `${prefix}/cart`
+}
+
+/** What is being read: nobody pays for the words and the shells of the others. */
+async function read() {
   const pages = await worker.clients.matchAll({ includeUncontrolled: true })
   const locales = pages.map(
     ({ url }) => Object.keys(words).find((l) => new URL(url).pathname.split('/').includes(l)) ?? 'en',
   )
-  return [...new Set(locales)].flatMap((locale) => words[locale] ?? [])
+  return {
+    spoken: [...new Set(locales)].flatMap((locale) => words[locale] ?? []),
+    shells: [...new Set(pages.flatMap(({ url }) => shellOf(url) ?? []))],
+  }
 }
 
 worker.addEventListener('install', (event) => {
   const fetched = async () => {
-    const all = [...assets, ...(await spoken())]
+    const { spoken, shells } = await read()
+    const all = [...assets, ...spoken]
     await Promise.all(all.map((path) => files.handleAll({ event, request: new Request(path) })[1]))
+    // Those of the release before name files of it.
+    await caches.delete(markets)
+    await (await caches.open(markets)).addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
   }
   event.waitUntil(fetched())
 })
 
 // The page that every address has, and its first script, as of the release whose files were fetched above.
 precache(shell)
-const orFromHere = (path: string) =>
+const orFromHere = (path: string, ...before: WorkboxPlugin[]) =>
   new NetworkOnly({
     networkTimeoutSeconds: patience,
-    plugins: [new PrecacheFallbackPlugin({ fallbackURL: path })],
+    plugins: [...before, new PrecacheFallbackPlugin({ fallbackURL: path })],
   })
-registerRoute(new NavigationRoute(orFromHere('/shell.html'), { denylist: noPages }))
+const marketsOwn: WorkboxPlugin = {
+  handlerDidError: async ({ request }) => {
+    const path = shellOf(request.url)
+    return path ? caches.match(path, { cacheName: markets }) : undefined
+  },
+}
+registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denylist: noPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/boot.js', orFromHere('/boot.js'))
 
 /** What is said in one language is kept for it. The address of an answer does not tell. */

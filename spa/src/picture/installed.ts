@@ -21,9 +21,8 @@ function colour(role: string): string {
 const masked = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${inside('icon.svg')}</svg></svg>`
 
-/** What a link to the site shows where it has no picture of its own: the mark, and what it stands for on its counter. */
-function shared(): string {
-  const { width, height } = brand.ogImage
+/** The mark, and what the brand stands for on its counter, beside each other or one below the other. */
+function poster({ width, height }: { width: number; height: number }): string {
   const food = burger([
     'heel',
     'lettuce',
@@ -39,7 +38,14 @@ function shared(): string {
   const mark = inside('logo.svg')
     .replaceAll('currentColor', colour('yellow'))
     .replaceAll('var(--logo-gap, var(--red))', colour('red'))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="${colour('red')}" d="M0 0h660v${height}H0z"/><path fill="${colour('stage')}" d="M660 0h540v${height}H660z"/><path fill="${colour('shelf')}" d="M660 590h540v40H660z"/><svg x="70" y="166" width="520" height="297" viewBox="0 0 147 84">${mark}</svg><g transform="translate(690 ${590 - food.height})">${food.body}</g></svg>`
+  const tall = height > width
+  // Where the food stands: the rest is the mark's.
+  const x = tall ? 0 : Math.round(width * 0.55)
+  const y = tall ? Math.round(height * 0.4) : 0
+  const [left, above] = [(tall ? width : x) - 520, (tall ? y : height) - 297].map((rest) => rest / 2)
+  const shelf = height - 40
+  const scale = (width - x) / 540
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="${colour('red')}" d="M0 0h${width}v${height}H0z"/><path fill="${colour('stage')}" d="M${x} ${y}H${width}v${height}H${x}z"/><path fill="${colour('shelf')}" d="M${x} ${shelf}H${width}v40H${x}z"/><svg x="${left}" y="${above}" width="520" height="297" viewBox="0 0 147 84">${mark}</svg><g transform="translate(${x + 30 * scale} ${shelf - food.height * scale})scale(${scale})">${food.body}</g></svg>`
 }
 
 const png = (svg: string, width: number) =>
@@ -53,7 +59,13 @@ const icons = [
   { src: '/icons/apple.png', size: 180, drawn: masked },
 ]
 
-/** The site as an app of the phone: the manifest and its icons, and the picture of shared links, drawn out of the brand's files. */
+/** What a phone and a computer show who asks whether to install it: drawn, so that it is never of an older site. */
+const screenshots = [
+  { src: '/icons/narrow.png', width: 720, height: 1280, form_factor: 'narrow' },
+  { src: '/icons/wide.png', width: 1280, height: 720, form_factor: 'wide' },
+]
+
+/** The site as an app of the phone: the manifest and its icons, and the pictures of shared links and of installing it, drawn out of the brand's files. */
 export function installed(): Plugin {
   return {
     name: 'installed',
@@ -69,7 +81,8 @@ export function installed(): Plugin {
       const emit = (path: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName: path.slice(1), source })
       for (const { src, size, drawn } of icons) emit(src, await png(drawn(), size))
-      emit(brand.ogImage.url, await png(shared(), brand.ogImage.width))
+      emit(brand.ogImage.url, await png(poster(brand.ogImage), brand.ogImage.width))
+      for (const one of screenshots) emit(one.src, await png(poster(one), one.width))
       const manifest = {
         id: '/',
         name: brand.name,
@@ -84,6 +97,13 @@ export function installed(): Plugin {
           sizes: `${size}x${size}`,
           type: 'image/png',
           purpose: purpose ?? 'any',
+        })),
+        screenshots: screenshots.map(({ src, width, height, form_factor }) => ({
+          src,
+          sizes: `${width}x${height}`,
+          type: 'image/png',
+          form_factor,
+          label: brand.name,
         })),
       }
       emit('/manifest.webmanifest', JSON.stringify(manifest))

@@ -110,7 +110,6 @@ export function Header({
             popoverTarget={navId}
             popoverTargetAction="show"
             aria-expanded={open || undefined}
-            aria-controls={open ? 'mobile-menu' : undefined}
             onClick={toggle}
           >
             <Icon name={open ? 'close' : 'menu'} size={26} />

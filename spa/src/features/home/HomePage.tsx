@@ -7,9 +7,11 @@ import { wanted } from '../../ui/wanted'
 import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 
+// Where its code does not come, what was rendered of it stays, and is read and followed as it is.
 const Below = lazy(async () => {
   await wanted()
-  return { default: (await import('./Below')).Below }
+  const { Below } = await import('./Below').catch(() => new Promise<never>(() => {}))
+  return { default: Below }
 })
 
 /** Full-width layers, piled up like what we sell. The first screen comes first, the layers below it are text and pictures until then. */
