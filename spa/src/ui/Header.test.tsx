@@ -102,6 +102,23 @@ test.each([
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
 })
 
+test('the navigation that the browser has opened stays when the code takes over, and closes when the page changes', async () => {
+  const hidePopover = vi.fn()
+  Object.defineProperty(HTMLButtonElement.prototype, 'popoverTargetElement', {
+    configurable: true,
+    get: () => ({ hidePopover }),
+  })
+  try {
+    renderAt('/', <Header {...props} />)
+    const link = await screen.findByRole('link', { name: 'Our Story' })
+    expect(hidePopover).not.toHaveBeenCalled()
+    fireEvent.click(link)
+    await waitFor(() => expect(hidePopover).toHaveBeenCalled())
+  } finally {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'popoverTargetElement')
+  }
+})
+
 test('whatever an entry is called, nothing in the page shares its id', async () => {
   renderAt(
     '/',

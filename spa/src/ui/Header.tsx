@@ -52,8 +52,12 @@ export function Header({
   const burger = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   const nav = () => burger.current?.popoverTargetElement as HTMLElement | null | undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  const at = useRef(key)
+  // The menu closes when the page changes, and not when this code takes over a page on which the guest has opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
+    if (at.current === key) return
+    at.current = key
     setOpen(false)
     nav()?.hidePopover()
   }, [key])
