@@ -122,8 +122,11 @@ function lost(shell, markets) {
     const words = wordsOf(locale)
     return `<p lang="${lang}"><strong>${words['not-found-title']}</strong> ${words['not-found-line']} <a href="${prefix || '/'}">${words['go-home']}</a></p>`
   })
-  return put(shell, `${mark(shell, '/')}<main>${said.join('')}</main>`).replace('<title>', '<meta name="robots" content="noindex" /><title>')
+  return unlisted(put(shell, `${mark(shell, '/')}<main>${said.join('')}</main>`))
 }
+
+/** A document that is no page: search engines that run no script are to know it too. */
+const unlisted = (document) => document.replace('<title>', '<meta name="robots" content="noindex" /><title>')
 
 /** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
 export async function documents({ markets, documentOf, around }, origin, folder) {
@@ -131,7 +134,7 @@ export async function documents({ markets, documentOf, around }, origin, folder)
   const none = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
-    const own = put(shell, `${mark(shell, market.prefix || '/')}<main>${unscripted(market)}</main>`)
+    const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${unscripted(market)}</main>`))
     write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
   }
   write(folder, '404.html', lost(shell, markets))

@@ -260,8 +260,10 @@ test('no such page is an answer with that status, also where its address is one 
     await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  expect((await page.goto(`${site.url}/cart`))?.status()).toBe(200)
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  for (const path of ['/cart', '/ca/fr-ca/quote/everyday/plateau-mont-royal-montreal']) {
+    const order = await page.goto(site.url + path)
+    expect([order?.status(), await order?.text()]).toEqual([200, expect.stringContaining('"noindex"')])
+  }
 })
 
 test.describe('without JavaScript', () => {
