@@ -36,6 +36,20 @@ test.each([
   ['deals', 'CA', '/promos/current-deals', french, { path: '/ca/fr-ca', keeps: false }],
   ['nutrition', 'AE', '/company/nutritional', english, { path: '/ae', keeps: false }],
   ['an error page', 'MX', '/_error', english, { path: '/mx', keeps: false }],
+  [
+    'the menu, to the first site, whose home has no prefix',
+    'US',
+    '/ca/en-ca/menu',
+    english,
+    { path: '/', keeps: false },
+  ],
+  [
+    'nutrition in French, to the first site',
+    'US',
+    '/ca/fr-ca/company/nutritional',
+    french,
+    { path: '/', keeps: false },
+  ],
   ['the menu of another market', 'JP', '/br/pt-br/menu', english, { path: '/jp', keeps: false }],
   ['what only begins alike', 'CA', '/menus', english, { path: '/ca/en-ca', keeps: false }],
 ] as const)('%s', (_, country, pathname, languages, want) => {

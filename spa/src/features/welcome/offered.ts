@@ -17,8 +17,9 @@ export function offered(
   const site = languages.map(read).find((site) => site !== undefined) ?? sites[0]!
   const page = pathname.slice(here.prefix.length)
   if (homeOnly.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))) {
-    // The country's code alone is not a page where the language is known already.
-    return { site, path: siblings(site).length > 1 ? site.prefix : `/${country.toLowerCase()}`, keeps: false }
+    // The country's code alone is no page where the language is known already, nor of the first site.
+    const named = site.prefix && siblings(site).length === 1
+    return { site, path: named ? `/${country.toLowerCase()}` : site.prefix || '/', keeps: false }
   }
   const path = pageAbroad(pathname, site)
   return { site, path, keeps: path !== (site.prefix || '/') }
