@@ -150,12 +150,22 @@ func Handler(ops []Operation) http.Handler {
 				return
 			}
 			r = r.WithContext(telemetry.With(r.Context(), slog.String("operation", op.OperationID)))
-			if op.admitted(w, r) {
+			switch {
+			case !op.admitted(w, r):
+			case op.plain == nil && untyped(r):
+				Refuse(w, r, problem.New(problem.Malformed))
+			default:
 				serve().ServeHTTP(w, r)
 			}
 		})
 	}
 	return guard(mux)
+}
+
+// untyped says whether a request has a body that is not said to be of any kind: huma would read it as JSON, and a page of another site can
+// have a browser send it so without asking first.
+func untyped(r *http.Request) bool {
+	return r.ContentLength != 0 && r.Header.Get("Content-Type") == ""
 }
 
 // Document is the OpenAPI 3.1 document of the operations.
