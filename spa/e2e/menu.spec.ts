@@ -7,7 +7,17 @@ test('a deep link leads to a menu that can be ordered from', async ({ page }) =>
   await openMenu(page, 'brookside-tulsa')
   await expect(page).toHaveTitle('Menu: Brookside | Big Deal Burger')
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link')).not.toHaveCount(0)
+  // The rail marks the section on screen, after a leap too.
+  const sections = page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link')
+  const marked = page.locator('[aria-current="true"]')
+  await expect(sections.first()).toHaveAttribute('aria-current', 'true')
+  for (const [leap, section] of [
+    ['End', sections.last()],
+    ['Home', sections.first()],
+  ] as const) {
+    await page.keyboard.press(leap)
+    await expect(sections.and(marked)).toHaveText((await section.textContent()) ?? '')
+  }
   await expect(page.getByText('2,000 calories a day is used for general nutrition advice')).toBeVisible()
   // Beside each price the calories.
   const dishes = page.getByRole('main').getByRole('listitem').filter({ hasText: /\$\d/ })

@@ -12,7 +12,7 @@ const pictures: Readonly<Record<Kind, string | undefined>> = {
   signup: 'dishes/original-combo',
   profile: 'dishes/kids-burger-box',
   orders: 'dishes/tailgate',
-  rewards: 'dishes/cherry-pie',
+  rewards: 'dishes/lunch-whistle',
 }
 
 /** Nobody needs an account here: each of its pages says what is done without one. */
