@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Promo } from '../../api/content'
 import { brand } from '../../brand/brand'
 import { choose, chosen } from '../../market/choices'
+import { wayTo } from '../../market/navigation'
 import { hasPage } from '../../market/paths'
-import { useMarket, usePaths } from '../../market/useMarket'
+import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { later } from '../../ui/later'
 import { Slip } from './Slip'
@@ -13,12 +13,11 @@ const Promotions = later(async () => (await import('./Promotions')).Promotions)
 
 /** The brand's first promotion in this market, until the guest has read it: for a week, then. */
 export function PromotionsBar() {
-  const { t } = useTranslation()
   const market = useMarket()
-  const paths = usePaths()
   const [hidden, setHidden] = useState(() => chosen('hidePromotionsBar') !== null)
   const [promo, setPromo] = useState<Promo>()
   if (hidden || !brand.promoBanner || !hasPage(market, 'deals')) return null
+  const way = promo?.cta && wayTo(market, promo.cta)
   return (
     <>
       <Suspense>
@@ -33,9 +32,11 @@ export function PromotionsBar() {
             setHidden(true)
           }}
           action={
-            <ButtonLink small to={paths.page('deals')}>
-              {t('welcome.deals')}
-            </ButtonLink>
+            way && (
+              <ButtonLink small to={way.href} reloadDocument={way.leaves}>
+                {promo.cta?.label}
+              </ButtonLink>
+            )
           }
         >
           <p>{promo.text}</p>

@@ -35,6 +35,7 @@ function from(country: string | undefined) {
         id: 'a',
         title: 'Kids eat free',
         text: 'On Sundays.',
+        cta: { label: 'See which', url: '/promos/current-deals' },
         showOnCanadaSite: true,
         showOnInternationalSite: false,
       },
@@ -179,8 +180,11 @@ test('who has answered to the cookies is left alone; the next visit tells of a p
   press('WE USE COOKIES', 'I Accept')
   expect(screen.queryByRole('group')).toBeNull()
   cleanup()
-  visit('/')
+  visit('/ca/en-ca')
   await screen.findByRole('group', { name: 'Kids eat free' })
+  expect(screen.getByRole('link', { name: 'See which' }).getAttribute('href')).toBe(
+    '/ca/en-ca/promos/current-deals',
+  )
   press('Kids eat free', 'Close')
   expect(banner('Kids eat free')).toBeNull()
   expect(kept('hidePromotionsBar')).toBeDefined()
