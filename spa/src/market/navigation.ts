@@ -83,6 +83,9 @@ export function entriesOf(
   })
 }
 
+/** A file to be fetched, no page that the router knows. */
+export const isFile = (path: string) => /\.\w+$/.test(path)
+
 interface Way {
   href: string
   /** Another site, or a file: no page that the router knows. */
@@ -98,5 +101,5 @@ export function wayTo(
   if (external || !path.startsWith('/')) return { href: path, leaves: true }
   const page = pageOf(path.replace(/[?#].*/, ''))
   if (page && !hasPage(market, page)) return { href: brand.site + path, leaves: true }
-  return { href: market.prefix + path, leaves: /\.\w+$/.test(path) }
+  return { href: market.prefix + path, leaves: isFile(path) }
 }

@@ -1,4 +1,5 @@
 import type { Block } from '../../api/content'
+import { isFile } from '../../market/navigation'
 import { Accordion } from '../../ui/Accordion'
 import { ButtonLink } from '../../ui/Button'
 import { Hung, Rail } from '../../ui/Rail'
@@ -166,7 +167,7 @@ function Action({ label, url, loud }: { label: string; url: string; loud: boolea
   return (
     to && (
       <p>
-        <ButtonLink to={to} tone={loud ? 'yellow' : 'red'}>
+        <ButtonLink to={to} reloadDocument={isFile(url)} tone={loud ? 'yellow' : 'red'}>
           {label}
         </ButtonLink>
       </p>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Span } from '../../api/content'
+import { isFile } from '../../market/navigation'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 
@@ -23,7 +24,8 @@ function marked({ text, strong, emphasis, href }: Span): ReactNode {
 function Anchor({ href, children }: { href: string; children: ReactNode }) {
   const to = useAddress(href)
   if (!to) return children
-  return href.startsWith('/') ? <Link to={to}>{children}</Link> : <a href={to}>{children}</a>
+  if (!href.startsWith('/') || isFile(href)) return <a href={to}>{children}</a>
+  return <Link to={to}>{children}</Link>
 }
 
 /** Where an address of the content leads on the guest's site; undefined when that site has no such page. */
