@@ -40,7 +40,7 @@ func TestCountryLeadsToItsSite(t *testing.T) {
 	}
 	paths := []string{
 		"/", "/menu", "/_error", "/promos/current-deals", "/company/nutritional", "/cart", "/quote/everyday", "/locations/texas", "/sitemap.xml",
-		"/robots.txt", "/assets/a-1.js", "/ca/en-ca", "/ca/fr-ca", "/br/pt-br", "/jp/ja-jp", "/mx/es-mx", "/ae", "/ca", "/nowhere",
+		"/robots.txt", "/assets/a-1.js", "/ca/en-ca", "/ca/fr-ca", "/br/pt-br", "/jp/ja-jp", "/mx/es-mx", "/ae", "/nowhere",
 	}
 	for _, country := range append(slices.Sorted(maps.Keys(homes)), "US", "DE", "XX", "", "constructor", "__proto__") {
 		for locale, language := range languages {
@@ -118,6 +118,29 @@ func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 	r.Headers["sec-fetch-site"] = Value{"cross-site"}
 	if _, answer, _ := pages.Request(r); answer == nil || answer.Headers["location"].Value != "/ca/en-ca" {
 		t.Errorf("who comes from another site: %+v", answer)
+	}
+}
+
+// A country's code alone is no page: it leads everybody on, a robot too, to the language that they read of those that it has.
+func TestCountryAloneLeadsToALanguage(t *testing.T) {
+	pages := compiled(t, brand.Default(), "")
+	for _, c := range []struct{ uri, language, want string }{
+		{"/ca", "fr-CA,fr;q=0.9,en;q=0.8", "/ca/fr-ca"}, {"/ca", "en-US,fr;q=0.5", "/ca/en-ca"}, {"/ca", "", "/ca/en-ca"}, {"/CA/", "fr", "/ca/fr-ca"},
+		{"/br", "en-US", "/br/pt-br"}, {"/jp", "", "/jp/ja-jp"}, {"/mx/index", "en", "/mx/es-mx"},
+	} {
+		for _, agent := range []string{browser, "Googlebot/2.1"} {
+			r := visit(c.uri, "US", c.language)
+			r.Headers["user-agent"] = Value{agent}
+			r.Cookies = map[string]Value{"site": {"/"}, "hideContinueToInternationalSitePrompt": {"true"}}
+			if _, answer, err := pages.Request(r); err != nil || answer == nil || answer.StatusCode != 302 || answer.Headers["location"].Value != c.want || answer.Headers["cache-control"].Value != "no-store" {
+				t.Errorf("%s in %q: %+v %v, want %s", c.uri, c.language, answer, err, c.want)
+			}
+		}
+	}
+	for _, uri := range []string{"/ae", "/eg", "/pk", "/ph", "/us", "/xx"} {
+		if _, answer, err := pages.Request(visit(uri, "CA", "fr")); err != nil || answer != nil {
+			t.Errorf("%s: %+v %v", uri, answer, err)
+		}
 	}
 }
 

@@ -84,11 +84,10 @@ function file(path) {
 function documentOf(path) {
   var lost = '/404.html';
   var found = site.exec(path);
-  // The service worker keeps it; and a country of the brand's leads on to its language.
-  if (path === '/shell.html' || !found && sites.hasOwnProperty(path.slice(1).toUpperCase())) return '/shell.html';
+  if (path === '/shell.html') return path; // the service worker keeps it
   var market = found ? found[0] : '';
   var kind = !found ? 'us' : found[1] ? 'canada' : 'international';
-  if (found) path = path.slice(market.length) || '/';
+  path = path.slice(market.length) || '/';
   if (path.indexOf('/quote/') === 0) {
     var segments = path.split('/');
     var category = segments[2];

@@ -56,7 +56,7 @@ func TestSite(t *testing.T) {
 		"the shell as it is zipped":        {path: "/shell.html.gz", status: 404, body: "<p>shell</p>", cache: ask},
 		"none, as it would be packed":      {path: "/nothing/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
 		"the shell by its name":            {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
-		"the site of Canada, in either":    {path: "/ca", status: 200, body: "<p>shell</p>", cache: ask},
+		"the site of Canada, in either":    {path: "/ca", status: 302, cache: "no-store"},
 		"a page of another market":         {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
 		"a category still to come":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
 		"one that Canada is not to have":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
