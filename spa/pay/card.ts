@@ -34,6 +34,8 @@ function style() {
 }
 
 async function start() {
+  // Nobody comes here by a link, which could name the key of somebody else: only the payment page asks Stripe for anything.
+  if (window.parent === window) return
   dress(say('card.title'))
   const form = document.forms[0]!
   form.setAttribute('aria-label', say('card.title'))

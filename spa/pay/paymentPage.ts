@@ -1,4 +1,5 @@
 const stored = 'bank-of'
+const first = '/checkout/payment'
 
 /** The path of the payment page that framed the bank, in its market. */
 export const paymentPage = {
@@ -11,9 +12,11 @@ export const paymentPage = {
   },
   path(): string {
     try {
-      return sessionStorage.getItem(stored) || '/checkout/payment'
+      const path = sessionStorage.getItem(stored) || first
+      // What a browser takes for another site is no path of this one.
+      return new URL(path, location.origin).href === location.origin + path ? path : first
     } catch {
-      return '/checkout/payment'
+      return first
     }
   },
 }
