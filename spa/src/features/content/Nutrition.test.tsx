@@ -52,7 +52,7 @@ test('a page that came rendered is taken over as it is, and then answers what it
   expect(screen.getAllByRole('rowheader')).toHaveLength(2)
   const unlike = vi.fn()
   const asked = await page(`${path}?diet=vegetarian`)
-  await act(async () => void hydrateRoot(root, asked, { onRecoverableError: unlike }))
+  const mounted = await act(async () => hydrateRoot(root, asked, { onRecoverableError: unlike }))
   expect(unlike).not.toHaveBeenCalled()
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Slaw'),
@@ -60,4 +60,6 @@ test('a page that came rendered is taken over as it is, and then answers what it
   expect(screen.getByRole('link', { name: 'Français' }).getAttribute('href')).toBe(
     '/ca/fr-ca/company/nutritional?diet=vegetarian',
   )
+  await act(async () => mounted.unmount())
+  root.remove()
 })
