@@ -374,6 +374,42 @@ test('where a part of the page does not come, what came rendered of it stays', a
   await expect(page).toHaveURL(`${site.url}/locations/oklahoma`)
 })
 
+test.describe('on a first visit', () => {
+  test.use({ settled: false })
+
+  test('what Canada asks comes over nothing that the guest has begun, and no press meant for the page answers it', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${site.url}/ca/fr-ca`)
+    const near = page.getByRole('textbox', { name: /ville/i })
+    const picker = page.getByRole('dialog', { name: /Bienvenue/ })
+    await near.focus()
+    await expect(page.getByRole('group', { name: 'ON UTILISE DES TÉMOINS' })).toBeVisible()
+    await near.fill('Montréal')
+    await expect(picker).toHaveCount(0)
+    await near.press('Enter')
+    await expect(page).toHaveURL(/near=Montr/)
+
+    // A finger that is on its way down when the dialog comes.
+    await page.evaluate(() => {
+      const middle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      new MutationObserver((_, observer) => {
+        const dialog = document.querySelector('dialog[open]')
+        if (!dialog) return
+        observer.disconnect()
+        document.documentElement.dataset.pressed = String(dialog.contains(middle()))
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['open'] })
+    })
+    await near.blur()
+    await expect(picker).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-pressed', 'false')
+    await picker.getByRole('button', { name: 'Français' }).click()
+    await expect(picker).toBeHidden()
+    expect((await context.cookies()).map(({ name }) => name)).toContain('language')
+  })
+})
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 

@@ -78,6 +78,8 @@ test('a click beside a dialog closes it', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Order now' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator(':focus')).toHaveCount(1)
+  // While it comes it hears no press.
+  await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
   await page.mouse.click(8, 8)
   await expect(dialog).toBeHidden()
 })

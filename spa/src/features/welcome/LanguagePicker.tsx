@@ -8,13 +8,18 @@ import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Modal } from '../../ui/Modal'
+import { useQuiet } from './useQuiet'
 
-/** Asks on the first visit which of the country's languages a guest reads; closing it keeps the one on screen. */
+/**
+ * Asks on the first visit which of the country's languages a guest reads; closing it keeps the one on screen. It comes over nothing
+ * that the guest has begun.
+ */
 export function LanguagePicker() {
   const { t } = useTranslation()
   const market = useMarket()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(true)
+  const quiet = useQuiet()
 
   function pick(site: Market) {
     chooseSite(site)
@@ -23,7 +28,7 @@ export function LanguagePicker() {
   }
 
   return (
-    <Modal open={open} onClose={() => pick(market)} title={t('welcome.title')}>
+    <Modal open={open && quiet} onClose={() => pick(market)} title={t('welcome.title')}>
       <p>{t('welcome.line')}</p>
       {siblings(market).map((site) => (
         <Button
