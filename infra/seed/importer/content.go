@@ -48,6 +48,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	if len(editions) == 0 && len(report.Findings) == 0 {
 		return nil, errors.New("there is no folder of a language in it")
 	}
+	report.alike(editions)
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
@@ -115,6 +116,29 @@ func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, 
 		return strings.Compare(a.Slug, b.Slug)
 	})
 	return e, nil
+}
+
+// alike checks that a page or a post says in every language the same of the sites that show it: a page names itself in the others
+// (hreflang) by what it says.
+func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
+	first := map[string]content.Shown{}
+	for _, l := range content.Locales {
+		check := func(file string, shown content.Shown) {
+			if said, ok := first[file]; !ok {
+				first[file] = shown
+			} else if said != shown {
+				r.wrong(path.Join(string(l), file), 0, "", "showOnCanadaSite and showOnInternationalSite are not what another language says of the same")
+			}
+		}
+		if e := editions[l]; e != nil {
+			for _, p := range e.Pages {
+				check("pages/"+p.Slug+".md", p.Shown)
+			}
+			for _, p := range e.Posts {
+				check("posts/"+p.Slug+".md", p.Shown)
+			}
+		}
+	}
 }
 
 // plainPath reports whether every part of a slug is of small letters, digits and hyphens: an address is typed and read aloud.

@@ -115,6 +115,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 		"a link below":           {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
 		"a way up":               {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "/../../p.pdf"`},
 		"a page for paper":       {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
+		"other sites":            {file: "fr-ca/pages/catering.md", data: strings.Replace(string(page("Traiteur").Data), "title:", "showOnCanadaSite: false\ntitle:", 1), want: "fr-ca/pages/catering.md: showOnCanadaSite and showOnInternationalSite are not what another language says"},
 		"a name in capital":      {file: "en/pages/Our Story.md", data: "", want: "here belong pages/….md"},
 		"a stray file":           {file: "en/notes.txt", data: "", want: "en/notes.txt: here belong"},
 		"post in a folder":       {file: "en/posts/2026/x.md", data: "", want: "here belong"},

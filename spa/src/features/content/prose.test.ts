@@ -188,21 +188,6 @@ test('the blog has at least twelve posts, the same in English and in French', ()
   expect(slugs('fr-ca').sort()).toEqual(slugs('en').sort())
 })
 
-// The same page in another language is named by each (hreflang), by what the one on screen says of the others' sites.
-test('a page or a post says in every language the same of the sites that show it', () => {
-  const said = new Map<string, string>()
-  const other: string[] = []
-  for (const file of globSync('*/*/{pages,posts}/**/*.md', { cwd: contents }).sort()) {
-    const [folder, , ...slug] = file.split('/')
-    const front = readFileSync(join(contents, file), 'utf8')
-    const flags = (front.match(/^showOn\w+: true$/gm) ?? []).sort().join()
-    const name = [folder, ...slug].join('/')
-    if ((said.get(name) ?? flags) !== flags) other.push(file)
-    said.set(name, flags)
-  }
-  expect(other).toEqual([])
-})
-
 test.each(markets.map((market) => [market.lang, market] as const))(
   'the site in %s has every page that it can have',
   (_, market) => {
