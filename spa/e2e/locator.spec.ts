@@ -47,6 +47,7 @@ test('no restaurant at the address', async ({ page, faults }) => {
   faults.expect(/^404: GET .*slug\/nowhere/, /^404: GET \/quote\/everyday\/nowhere/)
   expect((await page.goto('/quote/everyday/nowhere?type=carryout'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restaurant not found!')
+  await expect(page).toHaveTitle(/^Restaurant not found!/)
   await page.getByRole('link', { name: 'Find another grill' }).click()
   await expect(page.getByRole('searchbox').or(page.getByRole('search'))).toBeVisible()
 })

@@ -43,10 +43,11 @@ export function MenuPage() {
   if (error && !location) {
     const refusal = error as ApiError
     const another = <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
+    const lost = refusal.status === 404
     return (
       <>
-        <PageMeta title={t('menu.title')} preventIndexing />
-        {refusal.status === 404 ? (
+        <PageMeta title={lost ? wording(refusal) : t('app.trouble-title')} preventIndexing />
+        {lost ? (
           <EmptyCounter title={wording(refusal)} line={t('menu.moved')}>
             {another}
           </EmptyCounter>

@@ -32,7 +32,7 @@ export function OrderPage() {
   if (error?.status === 404) {
     return (
       <>
-        <PageMeta title={t('order.title')} preventIndexing />
+        <PageMeta title={wording(error)} preventIndexing />
         <EmptyCounter title={wording(error)} line={t('order.lost-line')}>
           <ButtonLink to={paths.startOrder()}>{t('order.start')}</ButtonLink>
         </EmptyCounter>
