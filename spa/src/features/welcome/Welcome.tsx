@@ -4,16 +4,17 @@ import { useLocation } from 'react-router'
 import { brand } from '../../brand/brand'
 import { chosen, renewChoices } from '../../market/choices'
 import type { FooterContent } from '../../market/navigation'
+import { hasPage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 import { later } from '../../ui/later'
 import { AppBanner } from './AppBanner'
 import { CookieBanner } from './CookieBanner'
 import { CountryBanner } from './CountryBanner'
 import { isPrivate, tell } from './events'
-import { PromotionsBar } from './PromotionsBar'
 import styles from './Welcome.module.css'
 
-// Only Canada's first visit has it.
+// A first visit has none of the one, and only Canada's has the other.
+const PromotionsBar = later(async () => (await import('./PromotionsBar')).PromotionsBar)
 const LanguagePicker = later(async () => (await import('./LanguagePicker')).LanguagePicker)
 
 interface WelcomeProps {
@@ -28,10 +29,11 @@ interface WelcomeProps {
  */
 export function Welcome({ ordering, footer }: WelcomeProps) {
   const { t } = useTranslation()
-  const { kind, lang } = useMarket()
+  const market = useMarket()
+  const { kind, lang } = market
   const { pathname } = useLocation()
   const [consent, setConsent] = useState(() => chosen('cookieConsent'))
-  const [asked] = useState(consent === null)
+  const [promotes] = useState(() => consent !== null && chosen('hidePromotionsBar') === null)
   const [firstVisit] = useState(() => chosen('language') === null)
   const tray = useClearance()
 
@@ -53,7 +55,11 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
         {!consent && <CookieBanner onAnswer={setConsent} />}
         <CountryBanner />
-        {!asked && !ordering && <PromotionsBar />}
+        {promotes && !ordering && brand.promoBanner && hasPage(market, 'deals') && (
+          <Suspense>
+            <PromotionsBar />
+          </Suspense>
+        )}
       </section>
       {kind === 'canada' && firstVisit && (
         <Suspense>
