@@ -239,3 +239,39 @@ func TestPublishedPages(t *testing.T) {
 		t.Errorf("a page, packed: %d %q", code, body)
 	}
 }
+
+// Who looks at another site moves no clock here, and the card field, which is of no site, pays.
+func TestAnotherSiteChangesNothingInTheSandbox(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<p>shell</p>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	done := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Now: time.Now, Sandbox: map[string]http.Handler{"clock": done, "payments": done}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		method, path, site, origin string
+		want                       int
+	}{
+		"its own page":            {"POST", "/sandbox/clock", "same-origin", "http://example.com", 204},
+		"a program":               {"POST", "/sandbox/clock", "", "", 204},
+		"another site":            {"POST", "/sandbox/clock", "cross-site", "https://evil.example", 403},
+		"one in an older browser": {"POST", "/sandbox/clock", "", "https://evil.example", 403},
+		"a link of another site":  {"GET", "/sandbox/clock", "cross-site", "", 204},
+		"the card field":          {"POST", "/sandbox/payments/v1/payment_methods", "cross-site", "null", 204},
+	} {
+		r := httptest.NewRequest(c.method, c.path, nil)
+		for header, value := range map[string]string{"Sec-Fetch-Site": c.site, "Origin": c.origin} {
+			if value != "" {
+				r.Header.Set(header, value)
+			}
+		}
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		if w.Code != c.want {
+			t.Errorf("%s: %d, want %d", name, w.Code, c.want)
+		}
+	}
+}
