@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, layoutShift, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu } from './flow'
+import { frCa } from './sites'
 import { expect, test } from './test'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -128,6 +129,30 @@ test('the header has the logo, the way to order and the progress that the width 
   expect(await wide(1280)).toEqual([84, 48, false, false]) // what is ordered there needs no second button
   expect(await wide(1149)).toEqual([84, 48, true, false])
   expect(await wide(899)).toEqual([84, 48, true, true])
+})
+
+test('beside another language and a full cart the header still stands in one line', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await carry(
+    context,
+    stack.url,
+    await new Counter(stack.url, frCa.locale).basket(frCa.location, { 'the-big-deal': 12 }),
+  )
+  const banner = page.getByRole('banner')
+  const cart = banner.getByRole('link', { name: 'Panier, 12 articles' })
+  for (const path of ['/cart', '/company/our-story']) {
+    await page.goto(frCa.prefix + path)
+    await expect(cart).toContainText(/pour \d{3},/)
+    for (const width of [1150, 1280, 1360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const logo = (await banner.locator('svg').first().boundingBox())!
+      const { y } = (await cart.boundingBox())!
+      expect(y, `the cart on ${path} at ${width} px`).toBeLessThan(logo.y + logo.height / 2)
+    }
+  }
 })
 
 test('the progress of the order is shown on phones', { tag: '@phone' }, async ({ page, context, stack }) => {
