@@ -21,8 +21,8 @@ const page = { head: '', body: '<h1>Menu</h1>', lang: 'fr-CA', state: { path: '/
 
 test('a page carries its style in order, names it in its policy, and asks for none of it', () => {
   const html = documentOf(shell, page, { styles, scripts: ['/assets/menu-1.js'], drawings: '' })
-  const read = new DOMParser().parseFromString(html, 'text/html')
-  const carried = [...read.querySelectorAll('head style')].map((style) => style.textContent)
+  const read = Object.assign(document.createElement('template'), { innerHTML: html }).content
+  const carried = [...read.querySelectorAll('style')].map((style) => style.textContent)
   expect(carried).toEqual(styles.map(({ text }) => text))
   const links = [...read.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('disabled')])).toEqual(
