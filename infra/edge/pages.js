@@ -42,8 +42,8 @@ function handler(event) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return {
       statusCode: 405,
-      headers: { allow: { value: 'GET, HEAD' }, 'content-type': { value: 'text/plain; charset=utf-8' } },
-      body: 'This address does not answer that method\n'
+      headers: { allow: { value: 'GET, HEAD' }, 'content-type': { value: 'text/plain' } },
+      body: 'This address takes GET and HEAD\n'
     };
   }
   var elsewhere = arrival(request);
@@ -60,6 +60,7 @@ function handler(event) {
 // The path in small letters, a file's as it is, without empty segments and without . and .. in it, and without a slash or an index at its
 // end.
 function cleaned(uri) {
+  if (uri && !/[A-Z]|\/[\/.]|.\/$|\/index$/.test(uri)) return uri; // as most are
   var kept = [];
   (file(uri) ? uri : uri.replace(/%..|[A-Z]+/g, small)).split('/').forEach(function (segment) {
     if (segment === '..') kept.pop();
@@ -77,7 +78,7 @@ function small(part) {
 // A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names, nor as they are packed.
 function file(path) {
   if (/(^|\/)(index|shell|404)\.html/.test(path)) return false;
-  return path.indexOf('/assets/') === 0 || path.slice(path.lastIndexOf('/')).indexOf('.') > 0;
+  return /^\/assets\/|\.[^\/]*$/.test(path);
 }
 
 // The document of an address. One that no page has gets the error page, with the status 404: see status.js.

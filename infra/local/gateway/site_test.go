@@ -77,7 +77,7 @@ func TestSite(t *testing.T) {
 		"a picture that is no more":        {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
 		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
 		"a page with a full stop too many": {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
-		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address does not answer that method\n"},
+		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address takes GET and HEAD\n"},
 		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
 		"an address of the API is its own": {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
 	} {
