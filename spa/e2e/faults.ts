@@ -28,7 +28,8 @@ export class Faults {
       const why = request.failure()?.errorText
       // Leaving a page gives up what it was still asking for.
       // A drawing that was still to come when a test took the connection away comes later.
-      if (why === 'net::ERR_INTERNET_DISCONNECTED' && path(request.url()).startsWith('/assets/')) return
+      if (why === 'net::ERR_INTERNET_DISCONNECTED' && /^\/(assets\/|signs\.svg)/.test(path(request.url())))
+        return
       if (why !== 'net::ERR_ABORTED') see(`failed: ${request.method()} ${path(request.url())}: ${why}`)
     })
     context.on('response', (response) => {

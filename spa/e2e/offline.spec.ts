@@ -75,6 +75,8 @@ way(
     const next = page.getByRole('button', { name: say.part('cart.next-review') }).filter({ visible: true })
     await expect(next).toBeDisabled()
     await expect(next).toHaveAccessibleDescription(say('app.offline-order'))
+    const signs = () => page.evaluate(async () => (await fetch('/signs.svg', { cache: 'no-store' })).ok)
+    expect(await signs(), 'the badges at the foot').toBe(true)
 
     await context.setOffline(false)
     await expect(banner(page)).toBeHidden()

@@ -59,6 +59,7 @@ export function offline(prefixes: readonly string[]): Plugin {
       const shell = [
         { url: '/shell.html', revision: revision('shell.html') },
         { url: '/boot.js', revision: revision('boot.js') },
+        { url: '/signs.svg', revision: revision('signs.svg') },
       ]
       await build({
         root,

@@ -59,7 +59,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(fetched())
 })
 
-// The page that every address has, and its first script, as of the release whose files were fetched above.
+// The page that every address has, its first script and the signs at its foot, as of the release whose files were fetched above.
 precache(shell)
 const orFromHere = (path: string, ...before: WorkboxPlugin[]) =>
   new NetworkOnly({
@@ -73,7 +73,8 @@ const marketsOwn: WorkboxPlugin = {
   },
 }
 registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denylist: noPages }))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/boot.js', orFromHere('/boot.js'))
+for (const path of ['/boot.js', '/signs.svg'])
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, orFromHere(path))
 
 /** What is said in one language is kept for it. The address of an answer does not tell. */
 const byLanguage: WorkboxPlugin = {
