@@ -65,6 +65,8 @@ export const test = base.extend<World>({
     if (settled)
       await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL!, expires })))
     await use(context)
+    // What a page still asks for when its test has ended has nobody who answers.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
   site: [en, { option: true }],
