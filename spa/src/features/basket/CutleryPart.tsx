@@ -22,7 +22,7 @@ export function CutleryPart({ basket, cart }: { basket: Basket; cart: Cart }) {
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     } finally {
-      setWanted(undefined)
+      setWanted((now) => (now === cutlery ? undefined : now)) // or the guest has changed it again
     }
   }
 

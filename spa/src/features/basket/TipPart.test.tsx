@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketOf } from '../../api/cases'
 import { renderAt } from '../../ui/render'
@@ -75,4 +75,17 @@ test('too much is refused with the limit, and what is charged instead', async ()
   fireEvent.blur(field)
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('Could not add tip. Choose $28.65 or less. Your tip is still $3.34.')).toBeTruthy()
+})
+
+test('who picks another tip before the answer to the first comes keeps the other', async () => {
+  const answers: (() => void)[] = []
+  shown(
+    500,
+    vi.fn(() => new Promise<void>((done) => answers.push(done))),
+  )
+  const none = screen.getByRole<HTMLInputElement>('radio', { name: 'No tip' })
+  fireEvent.click(screen.getAllByRole('radio')[0]!)
+  fireEvent.click(none)
+  await act(async () => answers[0]!())
+  expect(none.checked).toBe(true)
 })

@@ -24,11 +24,11 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
   const problem = problemsOf(basket, 'tip')[0]
   const trouble = error ?? (problem && wording(problem))
 
-  const set = async (tip: Tip) => {
+  const set = async (choice: Picked, tip: Tip) => {
     setError(undefined)
     try {
       await cart.setTip(tip)
-      setWanted(undefined)
+      setWanted((now) => (now === choice ? undefined : now)) // or the guest has picked another meanwhile
     } catch (refusal) {
       const why = wording(refusal as ApiError, 'app.failed-tip')
       const { tip: charged } = basket.totals
@@ -40,7 +40,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
   const pick = (choice: Picked, tip?: Tip) => {
     setWanted(choice)
     setError(undefined)
-    if (tip) void set(tip)
+    if (tip) void set(choice, tip)
   }
 
   return (
@@ -72,7 +72,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
             // An amount that is taken out of the field again is no tip.
             const emptied = entry === '' && basket.totals.tip.minor > 0
             const tip = tipOf(emptied ? '0' : entry, basket.store.currency)
-            if (tip) void set(tip)
+            if (tip) void set('custom', tip)
             else setError(t('summary.tip-missing'))
           }}
         />
