@@ -1,6 +1,7 @@
 package verbs
 
 import (
+	"bytes"
 	"encoding/xml"
 	"io"
 	"math/rand/v2"
@@ -102,6 +103,8 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	bucket := &s3{folder: t.TempDir(), served: map[string]http.Header{}, left: -1}
 	server := httptest.NewServer(bucket)
 	defer server.Close()
+	bucket.mu.Lock() // it is the server's while something is published, else the test's
+	defer bucket.mu.Unlock()
 	bin := filesOf(t)
 	write(t, bin, "aws", aws)
 	env := append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
@@ -111,14 +114,20 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 		t.Helper()
 		run := script(t, publishing)
 		run.Env, run.Args, run.SysProcAttr = env, append(run.Args, pages, site), &syscall.SysProcAttr{Setpgid: true}
-		bucket.mu.Lock()
+		var out bytes.Buffer
+		run.Stdout, run.Stderr = &out, &out
+		err := run.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
 		bucket.left, bucket.end = left, func() { _ = syscall.Kill(-run.Process.Pid, syscall.SIGKILL) }
 		bucket.mu.Unlock()
-		out, err := run.CombinedOutput()
+		err = run.Wait()
+		bucket.mu.Lock()
 		if ended := run.ProcessState.ExitCode() == -1; ended != (left >= 0) || err != nil && !ended && !bucket.denies {
-			t.Fatalf("%v\n%s", err, out)
+			t.Fatalf("%v\n%s", err, out.String())
 		}
-		return string(out)
+		return out.String()
 	}
 	pages := func(names ...string) string {
 		return filesOf(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
