@@ -131,9 +131,9 @@ await upload({ site, pages, gone: list(inBucket('B'), pages, true).gone, bucket:
 // Wherever publishing onto AWS is ended, and however often, the list names all that lies there, so that after the next that is not ended
 // there lies what it has published and nothing else.
 func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
-	seeds := 6
+	seeds := 3
 	if os.Getenv("TEST_LONG") != "" {
-		seeds = 30
+		seeds = 20
 	}
 	names := []string{"menu.pdf", "sitemap.xml", "sitemap.xml.br", "lastmod.json", "lastmod.json.br", "a/index.html", "a/index.html.br", "b/index.html", "ca/fr-ca/b/index.html", "press/blog/feed.xml", "c.xml", "d/e/index.html"}
 	for seed := range uint64(seeds) {
