@@ -9,7 +9,11 @@ import { checkMachine, fail, install, node, photographs, root, run, tool } from 
  * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
 const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
-const look = (path) => (existsSync(path) ? { path, text: readFileSync(path, 'latin1'), ...statSync(path) } : { path })
+function look(path) {
+  if (!existsSync(path)) return { path }
+  const { atime, mtime } = statSync(path) // by name: a copy of what statSync gives has no times in newer versions of Node
+  return { path, text: readFileSync(path, 'latin1'), atime, mtime }
+}
 const contents = () => generated.map((f) => look(join(root, f)))
 
 checkMachine()
