@@ -96,7 +96,9 @@ export async function read(page: Page, origin: string, path: string): Promise<Se
   const nothing: Seen = { wrong: [], links: [], parts: [] }
   if (answer.status !== 200) return { ...nothing, wrong: [`${path} answers ${answer.status}`] }
   if (isFile(path) || rendered.has(kindOf(path))) return nothing
-  return told(page, path, marketOf(path), await answer.text())
+  // It is parsed within a page whose policy names other sheets.
+  const html = (await answer.text()).replaceAll(/<style>.*?<\/style>/gs, '')
+  return told(page, path, marketOf(path), html)
 }
 
 /** Whether an address is one of this market's site, which is crawled; those of another one are only to be there. */
