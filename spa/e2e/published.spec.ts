@@ -99,7 +99,8 @@ test('a page is painted by itself, in the theme that was chosen, and by no sheet
   expect(await ground()).toBe(role)
 })
 
-test('a button that is pressed before the code is there does what it says once it is', async ({ page }) => {
+/** Keeps the site's code back until what it gives is called. */
+async function withholdCode(page: Page) {
   let come = () => {}
   const code = new Promise<void>((done) => {
     come = done
@@ -108,6 +109,11 @@ test('a button that is pressed before the code is there does what it says once i
     await code
     await route.continue()
   })
+  return () => come()
+}
+
+test('a button that is pressed before the code is there does what it says once it is', async ({ page }) => {
+  const come = await withholdCode(page)
   await page.goto(site.url)
   await page.getByRole('textbox', { name: /city/i }).fill('Tulsa')
   await page.keyboard.press('Enter')
@@ -336,14 +342,7 @@ test('where the code does not come the menu and the footer open, and where it co
   await opens(page)
 
   await page.unroute(/\/assets\/vendor-.*\.js$/)
-  let come = () => {}
-  const code = new Promise<void>((done) => {
-    come = done
-  })
-  await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
-    await code
-    await route.continue()
-  })
+  const come = await withholdCode(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/locations`)
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
