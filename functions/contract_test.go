@@ -4,20 +4,25 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/aws/aws-lambda-go/events"
+
 	"ordering/functions/api"
+	"ordering/shared/lambdahttp"
 )
 
 var update = flag.Bool("update", false, "write the golden document instead of comparing with it")
 
 // The document is golden: a change of the contract shows in a diff, and the site's client is generated from this file.
 func TestOpenAPIDocumentIsGolden(t *testing.T) {
-	raw, err := api.Document(Operations())
+	raw, err := Document()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,6 +39,89 @@ func TestOpenAPIDocumentIsGolden(t *testing.T) {
 	}
 	if !bytes.Equal(now.Bytes(), OpenAPI) {
 		t.Error("the operations and functions/openapi.json differ: run `npm run gen` and look at the difference")
+	}
+}
+
+// Every status has a description and examples, and every link leads to an operation that has its parameters.
+func TestDocumentIsComplete(t *testing.T) {
+	type media struct {
+		Examples map[string]struct {
+			Ref string `json:"$ref"`
+		}
+	}
+	type operation struct {
+		OperationID string
+		Parameters  []struct{ Name, In, Description string }
+		RequestBody struct{ Content map[string]media }
+		Responses   map[string]struct {
+			Description string
+			Content     map[string]media
+			Links       map[string]struct {
+				Ref string `json:"$ref"`
+			}
+		}
+	}
+	var d struct {
+		Servers         []any
+		Paths, Webhooks map[string]map[string]operation
+		Components      struct {
+			Examples map[string]any
+			Links    map[string]struct {
+				OperationID string
+				Parameters  map[string]any
+			}
+		}
+	}
+	if err := json.Unmarshal(OpenAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	exemplified := func(where string, content map[string]media) {
+		for kind, m := range content {
+			if !strings.HasSuffix(kind, "json") {
+				continue // pictures, and a calendar
+			}
+			if len(m.Examples) == 0 {
+				t.Errorf("%s has no example", where)
+			}
+			for _, e := range m.Examples {
+				if _, ok := d.Components.Examples[strings.TrimPrefix(e.Ref, "#/components/examples/")]; !ok {
+					t.Errorf("%s: there is no %s", where, e.Ref)
+				}
+			}
+		}
+	}
+	parameters := map[string][]string{}
+	for _, paths := range []map[string]map[string]operation{d.Paths, d.Webhooks} {
+		for _, methods := range paths {
+			for _, op := range methods {
+				parameters[op.OperationID] = []string{}
+				for _, p := range op.Parameters {
+					parameters[op.OperationID] = append(parameters[op.OperationID], p.In+"."+p.Name)
+					if p.Description == "" {
+						t.Errorf("%s: %s has no description", op.OperationID, p.Name)
+					}
+				}
+				exemplified(op.OperationID, op.RequestBody.Content)
+				for status, r := range op.Responses {
+					if r.Description == "" {
+						t.Errorf("%s, %s has no description", op.OperationID, status)
+					}
+					exemplified(op.OperationID+", "+status, r.Content)
+				}
+			}
+		}
+	}
+	for name, l := range d.Components.Links {
+		has, ok := parameters[l.OperationID]
+		for p := range l.Parameters {
+			ok = ok && slices.Contains(has, p)
+		}
+		if !ok {
+			t.Errorf("the link %s leads nowhere: %s %v", name, l.OperationID, l.Parameters)
+		}
+	}
+	if len(d.Servers) == 0 || len(d.Webhooks) == 0 || len(d.Components.Links) == 0 {
+		t.Error("servers, webhooks or links are missing")
 	}
 }
 
@@ -115,6 +203,38 @@ func TestSchedulesCanBeKept(t *testing.T) {
 			for _, zone := range s.Zones {
 				if _, err := time.LoadLocation(zone); err != nil {
 					t.Errorf("%s, %s: %v", f.Name, s.Job, err)
+				}
+			}
+		}
+	}
+}
+
+// RFC 9110: a method that a path has no operation for is answered by the function that serves the path, with 405 and the methods in Allow.
+func TestOtherMethodsAreRefusedWithAllow(t *testing.T) {
+	for _, f := range All() {
+		paths := map[string][]string{}
+		for _, op := range f.Operations {
+			paths[op.Path] = append(paths[op.Path], op.Method)
+		}
+		serve := lambdahttp.Handler(api.Handler(f.Operations))
+		for path, methods := range paths {
+			if slices.Contains(methods, http.MethodGet) {
+				methods = append(methods, http.MethodHead) // as net/http does
+			}
+			slices.Sort(methods)
+			methods = slices.Compact(methods)
+			for _, method := range []string{"OPTIONS", "GET", "PUT", "POST", "PATCH", "DELETE"} {
+				if slices.Contains(methods, method) {
+					continue
+				}
+				var e events.APIGatewayV2HTTPRequest
+				e.Version, e.RawPath, e.RouteKey = "2.0", path, "ANY "+path
+				e.RequestContext.HTTP.Method = method
+				answer, err := serve(t.Context(), e)
+				allow := strings.Split(answer.Headers["Allow"], ", ")
+				slices.Sort(allow)
+				if err != nil || answer.StatusCode != http.StatusMethodNotAllowed || !slices.Equal(allow, methods) || !strings.Contains(answer.Body, `"code":"method-not-allowed"`) {
+					t.Errorf("%s %s: %d, Allow %q, %s, %v", method, path, answer.StatusCode, answer.Headers["Allow"], answer.Body, err)
 				}
 			}
 		}

@@ -18,9 +18,11 @@ type Function struct {
 	Schedules  []Schedule      // what calls it by the clock
 	Memory     int             // MB
 	Timeout    int             // seconds
-	// Reserved caps how many of it run at once, where more would harm others: a mail quota, a kitchen's till, the memory of an account.
-	// 0 is no cap, and no promise either: what guests wait for takes what the account has.
+	// Reserved is how many of it may run at once. The number is set aside for it: it is a cap where more would harm others (a mail quota,
+	// a kitchen's till, memory), and a promise where others must not use up what it needs (the gate, payments). 0 is neither: it shares what
+	// the account has left.
 	Reserved int
+	Limit    Limit // of each of its routes
 	// Traced has Lambda record calls of it for X-Ray: one a second and one in twenty besides. Nobody can change that rate, an HTTP API hands
 	// no sampling decision of others on, and a trace costs four times the call: on most days every call of every function would be recorded. So
 	// it is for what moves money or waits for systems of others, and not for what guests read.
@@ -37,6 +39,9 @@ type Function struct {
 	Settings []Setting
 }
 
+// Limit is how many calls a route takes before the API answers 429. The zero Limit is the API's own: CallsASecond, CallsAtOnce.
+type Limit struct{ ASecond, AtOnce int }
+
 // Feed is the pattern by which Lambda picks out of the table's stream what feeds the function: new rows of the outbox, or changes of the
 // progress of orders. "" where the stream does not feed it.
 func (f Function) Feed() string {
@@ -49,10 +54,11 @@ func (f Function) Feed() string {
 	return ""
 }
 
-// Rights are partitions of the table, by name or, with a star at the end, by what they begin with; a partition of the index counts
-// like one of the table. The cloud refuses everything else, and so does the stack on one machine.
+// Rights are partitions of the table, by name or, with a star at the end, by what they begin with. The cloud refuses everything else, and so
+// does the stack on one machine.
 type Rights struct {
 	Reads   []string
+	Index   []string // partitions of the index, to query
 	Writes  []string // and reads: every write is conditional
 	Deletes []string // of those that it writes into: no function takes away a basket, an order or whose it is
 }
@@ -60,11 +66,12 @@ type Rights struct {
 // Access is what may be done with a row; who may do more may do less.
 type Access int
 
-// To read a row, to write it, to take it away.
+// To read a row, to write it, to take it away; to query a partition of the index.
 const (
 	Read Access = iota
 	Write
 	Delete
+	QueryIndex
 )
 
 // May reports whether they allow that with the partition's rows.
@@ -74,6 +81,8 @@ func (r Rights) May(do Access, partition string) bool {
 		return pattern == partition || open && strings.HasPrefix(partition, beginning)
 	}
 	switch do {
+	case QueryIndex:
+		return slices.ContainsFunc(r.Index, matches)
 	case Delete:
 		return slices.ContainsFunc(r.Deletes, matches)
 	case Write:

@@ -22,12 +22,15 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 // Where it is kept which timeslots a guest holds: a hold that is let go is taken away.
 var held = []string{"slots#*"}
 
+// read is the limit of what guests only look at.
+var read = Limit{ReadsASecond, ReadsAtOnce}
+
 // All lists every function.
 func All() []Function {
 	return []Function{
 		{
 			Name: "locations", Operations: new(locations.Locations).Operations(), Memory: 256, Timeout: 10,
-			Table: Rights{Reads: catalogue},
+			Table: Rights{Reads: catalogue}, Limit: read,
 		},
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
@@ -36,12 +39,12 @@ func All() []Function {
 		},
 		{
 			Name: "content", Operations: new(content.Content).Operations(), Memory: 256, Timeout: 10,
-			Table: Rights{Reads: []string{"content#*"}},
+			Table: Rights{Reads: []string{"content#*"}}, Limit: read,
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25, Traced: true,
-			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
-			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey},
+			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*"}, Deletes: held},
+			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
 		{
 			// It moves money as well, when an order is cancelled; yet of its calls nine in ten are guests who look how far theirs is.
@@ -51,12 +54,12 @@ func All() []Function {
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
-			Table:     Rights{Reads: []string{"locations"}, Writes: []string{"holiday#*"}},
-			Schedules: holiday.Schedules,
+			Table:     Rights{Reads: []string{"locations", "locations-*"}, Writes: []string{"holiday#*"}},
+			Schedules: holiday.Schedules, Limit: read,
 		},
 		{
 			// Memory is processors too: what a picture takes is paid by the second of either.
-			Name: "images", Operations: new(images.Images).Operations(), Memory: 1024, Timeout: 25, Assets: images.Roots(), Reserved: 20,
+			Name: "images", Operations: new(images.Images).Operations(), Memory: 1769, Timeout: 25, Assets: images.Roots(), Reserved: 20, Limit: read,
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60, Traced: true,
@@ -65,15 +68,15 @@ func All() []Function {
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
 		// Beside it lies the database of countries: geoip.File.
-		{Name: "geoip", Operations: new(geoip.Geoip).Operations(), Memory: 256, Timeout: 5},
-		{Name: "origin", Gate: true, Memory: 128, Timeout: 3},
+		{Name: "geoip", Operations: new(geoip.Geoip).Operations(), Memory: 256, Timeout: 5, Limit: read},
+		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,
 			Table: Rights{Reads: []string{"order#*"}}, Steps: true, Events: true,
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,
-			Table:     Rights{Reads: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
+			Table:     Rights{Index: []string{"saga#*", "placed#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "comparison"}, Deletes: held},
 			Schedules: reconcile.Schedules, Reserved: 2,
 			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{SiteURL},
 		},

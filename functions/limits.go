@@ -10,6 +10,10 @@ const (
 	CallsASecond = 2_000
 	CallsAtOnce  = 1_000
 
+	// Of a route that guests only read. A flood of one occupies a fifth of what an account runs at once, and ordering goes on beside it.
+	ReadsASecond = 1_000
+	ReadsAtOnce  = 200
+
 	// In five minutes, of one address.
 	RequestsOfOne = 3_000
 	PlacingsOfOne = 60

@@ -3,15 +3,14 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -33,6 +32,7 @@ type Operation struct {
 	register func(huma.API)
 	plain    http.Handler // answers in place of huma
 	admit    func(ctx context.Context, header http.Header, body []byte) error
+	refusals []problem.Code
 	asks     bool
 	own      brand.Brand // whose deployment this is
 	others   bool        // it answers for other brands too
@@ -68,6 +68,26 @@ func Plain(op huma.Operation, serve http.Handler) Operation {
 	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
 }
 
+// Refusing declares the problems that the operation may answer with, besides those of every operation: see Refusals. The OpenAPI document
+// lists them, and package apitest fails a test in which the operation answers with another one.
+func (o Operation) Refusing(lists ...[]problem.Code) Operation {
+	o.refusals = slices.Concat(lists...)
+	return o
+}
+
+// Refusals lists the problems that the operation may answer with.
+func (o Operation) Refusals() []problem.Code {
+	all := slices.Concat(o.refusals, []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable})
+	if strings.Contains(o.Path, "{") {
+		all = append(all, problem.NotFound) // a path that is not UTF-8
+	}
+	if hasContent(o.Method) {
+		all = append(all, problem.Malformed, problem.MediaType, problem.TooLarge, problem.Timeout)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Asking marks an operation that changes nothing though its method may.
 func (o Operation) Asking() Operation {
 	o.asks = true
@@ -86,34 +106,9 @@ func (o Operation) Behind(admit func(ctx context.Context, header http.Header, bo
 	return o
 }
 
-// admitted lets a request through that the operation is not kept from, with its body as it came.
-func (o Operation) admitted(w http.ResponseWriter, r *http.Request) bool {
-	if o.admit == nil {
-		return true
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, o.MaxBodyBytes))
-	switch {
-	case errors.As(err, new(*http.MaxBytesError)):
-		err = problem.New(problem.TooLarge)
-	case err != nil:
-		err = problem.New(problem.Timeout)
-	default:
-		err = o.admit(r.Context(), r.Header, body)
-	}
-	if err != nil {
-		Fail(w, r, err)
-		return false
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	return true
-}
-
 // Describe joins a description with its handler. I is the request and O the response, as structs that huma reads. An
 // error of the handler reaches the caller in the form of package problem.
 func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O, error)) Operation {
-	if op.MaxBodyBytes == 0 {
-		op.MaxBodyBytes = 64 << 10 // the largest body of ours is a basket line with its choices, a few KB
-	}
 	o := Operation{Operation: op}
 	o.register = func(a huma.API) {
 		huma.Register(a, op, func(ctx context.Context, in *I) (*O, error) {
@@ -150,31 +145,31 @@ func Handler(ops []Operation) http.Handler {
 				return
 			}
 			r = r.WithContext(telemetry.With(r.Context(), slog.String("operation", op.OperationID)))
-			switch {
-			case !op.admitted(w, r):
-			case op.plain == nil && untyped(r):
-				Refuse(w, r, problem.New(problem.Malformed))
-			default:
-				serve().ServeHTTP(w, r)
+			if err := op.receive(w, r); err != nil {
+				Fail(w, r, err)
+				return
 			}
+			serve().ServeHTTP(w, r)
 		})
 	}
 	return guard(mux)
 }
 
-// untyped says whether a request has a body that is not said to be of any kind: huma would read it as JSON, and a page of another site can
-// have a browser send it so without asking first.
-func untyped(r *http.Request) bool {
-	return r.ContentLength != 0 && r.Header.Get("Content-Type") == ""
-}
-
-// Document is the OpenAPI 3.1 document of the operations.
-func Document(ops []Operation) ([]byte, error) {
+// Document is the OpenAPI 3.1 description of the operations that huma derives from their types.
+func Document(ops []Operation) *huma.OpenAPI {
 	a := humago.New(http.NewServeMux(), config())
 	for _, op := range ops {
 		op.register(a)
 	}
-	return a.OpenAPI().MarshalJSON()
+	return a.OpenAPI()
+}
+
+// Described returns the description of the operation at a path; nil if there is none.
+func Described(d *huma.OpenAPI, path, method string) *huma.Operation {
+	at := d.Paths[path]
+	return map[string]*huma.Operation{
+		http.MethodGet: at.Get, http.MethodPost: at.Post, http.MethodPut: at.Put, http.MethodPatch: at.Patch, http.MethodDelete: at.Delete,
+	}[method]
 }
 
 func config() huma.Config {
@@ -186,12 +181,8 @@ func config() huma.Config {
 	return c
 }
 
-// strictJSON refuses text that is not UTF-8, where encoding/json would put replacement characters without a word. Its errors reach
-// the caller: they say what is wrong, not how we keep it.
+// strictJSON replaces the errors of encoding/json, which name Go types, by sentences for the caller.
 var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(data []byte, v any) error {
-	if !utf8.Valid(data) {
-		return errors.New("the body is not UTF-8")
-	}
 	err := huma.DefaultJSONFormat.Unmarshal(data, v)
 	if errors.As(err, new(*json.UnmarshalTypeError)) {
 		return errors.New("a number is not whole or is out of range")

@@ -76,15 +76,11 @@ func Network(ctx context.Context) string {
 // networkOf reads what the connection says; headers are anybody's to write. Only a server before this one on the same machine is
 // believed about whom it speaks for: the last address that it names is the one that it saw.
 func networkOf(r *http.Request) string {
-	address := r.RemoteAddr
-	if host, _, err := net.SplitHostPort(address); err == nil {
-		address = host
-	}
-	ip, err := netip.ParseAddr(address)
+	ip, err := addressOf(r.RemoteAddr)
 	if err == nil && ip.Unmap().IsLoopback() {
 		// Whoever adds to what a guest wrote may do so on a line of its own.
 		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-		ip, err = netip.ParseAddr(strings.TrimSpace(named[len(named)-1]))
+		ip, err = addressOf(named[len(named)-1])
 	}
 	if ip = ip.Unmap().WithZone(""); err != nil || ip.IsLoopback() {
 		return ""
@@ -93,6 +89,15 @@ func networkOf(r *http.Request) string {
 		return netip.PrefixFrom(ip, 64).Masked().String()
 	}
 	return ip.String()
+}
+
+// addressOf parses an address with or without a port. Some proxies write the port too, and IPv6 in brackets.
+func addressOf(text string) (netip.Addr, error) {
+	text = strings.TrimSpace(text)
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
+	}
+	return netip.ParseAddr(strings.Trim(text, "[]"))
 }
 
 // A request has its answer before whoever runs the function loses patience and answers in words of his own: a second before Lambda
@@ -139,16 +144,15 @@ func guard(mux *http.ServeMux) http.Handler {
 				Refuse(w, r, problem.New(problem.Internal))
 			}
 		}()
-		if !known {
-			Refuse(w, r, problem.New(problem.UnknownBrand))
-			return
-		}
-		if !utf8.ValidString(r.URL.Path) {
-			Refuse(w, r, problem.New(problem.NotFound))
-			return
-		}
-		if _, pattern := mux.Handler(r); pattern == "" {
-			Refuse(w, r, missing(mux, r))
+		if _, pattern := mux.Handler(r); pattern == "" || !known || !utf8.ValidString(r.URL.Path) {
+			refused := problem.New(problem.NotFound)
+			if allowed := methods(mux, r); pattern == "" && len(allowed) > 0 {
+				w.Header().Set("Allow", strings.Join(allowed, ", "))
+				refused = problem.New(problem.MethodNotAllowed)
+			} else if !known {
+				refused = problem.New(problem.UnknownBrand)
+			}
+			Refuse(w, r, refused)
 			return
 		}
 		if query, err := url.QueryUnescape(r.URL.RawQuery); err != nil || !utf8.ValidString(query) {
@@ -160,16 +164,16 @@ func guard(mux *http.ServeMux) http.Handler {
 	})
 }
 
-// missing tells an address that does not exist from one that does not answer this method.
-func missing(mux *http.ServeMux, r *http.Request) *problem.Problem {
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+// methods lists the methods that the path of the request has an operation for.
+func methods(mux *http.ServeMux, r *http.Request) (allowed []string) {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		probe := r.Clone(r.Context())
 		probe.Method = method
 		if _, pattern := mux.Handler(probe); pattern != "" {
-			return problem.New(problem.MethodNotAllowed)
+			allowed = append(allowed, method)
 		}
 	}
-	return problem.New(problem.NotFound)
+	return allowed
 }
 
 // plain says whether a request id of the caller may go into the log: short, and no control character.
@@ -179,13 +183,26 @@ func plain(id string) bool {
 
 // Refuse answers with the problem that err is, outside of an operation.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
-	body := problemOf(err).Body(RequestID(r.Context()))
+	p := problemOf(err)
+	body := p.Body(RequestID(r.Context()))
 	w.Header().Set("Content-Type", "application/problem+json")
-	if body.Status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", "2")
+	if wait := retryAfter(p); wait != "" {
+		w.Header().Set("Retry-After", wait)
 	}
 	w.WriteHeader(body.Status)
 	_ = json.NewEncoder(w).Encode(body)
+}
+
+// retryAfter is the value of Retry-After in seconds: the minutes in the message of a 429, 2 for a 503, else "".
+func retryAfter(p *problem.Problem) string {
+	switch p.Status() {
+	case http.StatusTooManyRequests:
+		minutes, _ := p.Params["minutes"].(int)
+		return strconv.Itoa(60 * minutes)
+	case http.StatusServiceUnavailable:
+		return "2"
+	}
+	return ""
 }
 
 // Fail answers with the problem that err is, outside of an operation's schema, and logs what is a fault of ours.
@@ -232,8 +249,8 @@ func refuse(ctx context.Context, err error) error {
 	p := problemOf(err)
 	report(ctx, p, err)
 	e := &Problem{p.Body(RequestID(ctx))}
-	if p.Status() == http.StatusServiceUnavailable {
-		return huma.ErrorWithHeaders(e, http.Header{"Retry-After": {"2"}})
+	if wait := retryAfter(p); wait != "" {
+		return huma.ErrorWithHeaders(e, http.Header{"Retry-After": {wait}})
 	}
 	return e
 }
@@ -244,7 +261,7 @@ func refusal(requestID string, status int, errs []error) huma.StatusError {
 	switch status {
 	case http.StatusUnprocessableEntity:
 		code = problem.Invalid
-	case http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusNotAcceptable:
+	case http.StatusBadRequest:
 		code = problem.Malformed
 	case http.StatusRequestEntityTooLarge:
 		code = problem.TooLarge

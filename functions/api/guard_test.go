@@ -84,14 +84,18 @@ func TestTroubleIsWorded(t *testing.T) {
 		want    problem.Code
 		status  int
 		logged  bool
+		retry   string
 	}{
-		"the store is away":        {fmt.Errorf("load: %w", table.ErrUnavailable), problem.StoreUnavailable, 503, true},
-		"the store takes too long": {fmt.Errorf("load: %w", context.DeadlineExceeded), problem.StoreUnavailable, 503, true},
-		"the guest has hung up":    {fmt.Errorf("load: %w", context.Canceled), problem.StoreUnavailable, 503, false},
-		"too large for the store":  {fmt.Errorf("save: %w", table.ErrTooLarge), problem.TooLarge, 413, false},
-		"a problem of the domain":  {fmt.Errorf("place: %w", problem.New(problem.TimeslotFull)), problem.TimeslotFull, 409, false},
-		"a fault of ours":          {errors.New("slot: index out of range"), problem.Internal, 500, true},
-		"a panic":                  {nil, problem.Internal, 500, true},
+		"the store is away":        {fmt.Errorf("load: %w", table.ErrUnavailable), problem.StoreUnavailable, 503, true, "2"},
+		"the store takes too long": {fmt.Errorf("load: %w", context.DeadlineExceeded), problem.StoreUnavailable, 503, true, "2"},
+		"the guest has hung up":    {fmt.Errorf("load: %w", context.Canceled), problem.StoreUnavailable, 503, false, "2"},
+		"too large for the store":  {fmt.Errorf("save: %w", table.ErrTooLarge), problem.TooLarge, 413, false, ""},
+		"a problem of the domain":  {fmt.Errorf("place: %w", problem.New(problem.TimeslotFull)), problem.TimeslotFull, 409, false, ""},
+		"too many times held":      {problem.New(problem.TooManyHolds, "minutes", 3), problem.TooManyHolds, 429, false, "180"},
+		"too many attempts":        {problem.New(problem.TooManyAttempts, "minutes", 15), problem.TooManyAttempts, 429, false, "900"},
+		"too early":                {problem.New(problem.ArrivalTooSoon, "minutes", 30), problem.ArrivalTooSoon, 409, false, ""},
+		"a fault of ours":          {errors.New("slot: index out of range"), problem.Internal, 500, true, ""},
+		"a panic":                  {nil, problem.Internal, 500, true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
@@ -116,8 +120,8 @@ func TestTroubleIsWorded(t *testing.T) {
 			if body.Message == "" || body.Errors == nil || body.RequestID != "request-of-a-test" || w.Header().Get("Content-Type") != "application/problem+json" {
 				t.Errorf("not the form of errors: %s", w.Body)
 			}
-			if retry := w.Header().Get("Retry-After"); (retry != "") != (c.status == 503) {
-				t.Errorf("Retry-After is %q", retry)
+			if retry := w.Header().Get("Retry-After"); retry != c.retry {
+				t.Errorf("Retry-After is %q, want %q", retry, c.retry)
 			}
 			if c.trouble != nil && strings.Contains(w.Body.String(), "load") || strings.Contains(w.Body.String(), "index out") {
 				t.Errorf("the answer tells of our inside: %s", w.Body)

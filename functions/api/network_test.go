@@ -32,6 +32,10 @@ func TestTheNetworkOfARequest(t *testing.T) {
 		"through a server on this machine":   {"127.0.0.1:4711", "203.0.113.7", "203.0.113.7"},
 		"through it, with a claim before it": {"[::1]:4711", "198.51.100.1, 203.0.113.7", "203.0.113.7"},
 		"through it, with a claim on a line": {"[::1]:4711", "198.51.100.1\n203.0.113.7", "203.0.113.7"},
+		"through it, with a port":            {"127.0.0.1:4711", "203.0.113.7:4431", "203.0.113.7"},
+		"through it, IPv6 with a port":       {"127.0.0.1:4711", "[2001:db8::1]:443", "2001:db8::/64"},
+		"through it, IPv6 in brackets":       {"127.0.0.1:4711", "[2001:db8::1]", "2001:db8::/64"},
+		"as Lambda says it, with a port":     {"203.0.113.7:4431", "", "203.0.113.7"},
 		"through it, with nonsense":          {"127.0.0.1:4711", "unknown", ""},
 		"from nowhere":                       {"", "203.0.113.7", ""},
 	} {

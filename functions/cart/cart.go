@@ -10,13 +10,14 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/basket/shown"
 	"ordering/shared/menu"
+	"ordering/shared/problem"
 )
 
 // NewLine is an item that a guest adds, with its choices.
 type NewLine struct {
 	ItemID       string        `json:"itemId" maxLength:"64"`
 	Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
-	Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
+	Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
 	Instructions string        `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 }
 
@@ -73,7 +74,7 @@ type changeInput struct {
 	Body   struct {
 		OrderID      string        `json:"orderId" maxLength:"64"`
 		Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
-		Choices      []menu.Choice `json:"choices,omitempty" maxItems:"60" doc:"Absent keeps them"`
+		Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"Absent keeps them"`
 		Instructions *string       `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 	}
 }
@@ -131,21 +132,40 @@ type releaseInput struct {
 	OrderID string `path:"orderId" maxLength:"64"`
 }
 
+// Problems that several operations share.
+var (
+	opening   = []problem.Code{problem.LocationNotFound, problem.WrongCountry, problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.CurrencyMixed}
+	loading   = []problem.Code{problem.BasketNotFound, problem.LocationNotFound, problem.WrongCountry, problem.CurrencyMixed}
+	changing  = []problem.Code{problem.BasketChanged, problem.BasketClosed, problem.InFlight, problem.VersionMissing, problem.IdempotencyKeyReused}
+	composing = []problem.Code{
+		problem.ItemNotFound, problem.ItemSoldOut, problem.ItemNotServedNow, problem.ItemNotHandedOver, problem.ModifierNotFound, problem.ModifierSoldOut, problem.ChooseAtLeast,
+		problem.ChooseAtMost, problem.ModifierQuantity, problem.QuantityTooLow, problem.QuantityTooHigh, problem.QuantityIncrement, problem.BasketTooManyItems, problem.BasketFull, problem.InstructionsLong, problem.WebAddress,
+	}
+	holding = []problem.Code{
+		problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.TimeslotMissing, problem.TimeslotFull, problem.TimeslotUnavailable,
+		problem.TimeslotTooSoon, problem.TimeslotPassed, problem.LocationClosed, problem.TooManyHolds,
+	}
+)
+
 // Operations describes the calls of this function.
 func (c *Cart) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}, Errors: []int{400, 404, 409, 422, 428, 429, 503}}
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}}
 	}
 	return api.For(c.brand,
-		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start),
-		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with what an order had; what is different now, or cannot be had, is in changes"), c.reorder),
-		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read),
-		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update),
-		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add),
-		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change),
-		api.Describe(op("remove-line", http.MethodDelete, "/order-items/{lineId}", "Remove a line"), c.remove),
-		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times),
-		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold),
-		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Give a held time up"), c.release),
+		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
+			Refusing(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
+		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with what an order had; what is different now, or cannot be had, is in changes"), c.reorder).
+			Refusing(opening, loading, []problem.Code{problem.OrderNotFound, problem.IdempotencyKeyMissing}),
+		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read).Refusing(loading),
+		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update).
+			Refusing(loading, changing, []problem.Code{problem.InstructionsLong, problem.WebAddress, problem.TipInvalid, problem.BasketFull}),
+		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add).Refusing(loading, changing, composing),
+		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change).Refusing(loading, changing, composing, []problem.Code{problem.LineNotFound}),
+		api.Describe(op("remove-line", http.MethodDelete, "/order-items/{lineId}", "Remove a line"), c.remove).Refusing(loading, changing, []problem.Code{problem.LineNotFound}),
+		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times).
+			Refusing(loading, []problem.Code{problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered}),
+		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold).Refusing(loading, changing, holding),
+		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Give a held time up"), c.release).Refusing(loading, changing),
 	)
 }

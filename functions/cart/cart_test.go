@@ -149,9 +149,8 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 	} {
 		s.refused(s.call(c.method, c.path, c.body, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
 	}
-	// A name that comes twice is read twice: the last counts for the check and for the reader alike.
-	s.refused(s.call("POST", "/order-items", `{"orderId":"`+b.OrderID+`","itemId":"burger","quantity":1,"quantity":-5}`, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
-	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"tip":{"kind":"percent","percent":-90},"tip":{"kind":"percent"}}`, "If-Match", fmt.Sprint(b.Version)), problem.TipInvalid)
+	s.refused(s.call("POST", "/order-items", `{"orderId":"`+b.OrderID+`","itemId":"burger","quantity":1,"quantity":-5}`, "If-Match", fmt.Sprint(b.Version)), problem.Malformed)
+	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"tip":{"kind":"percent","percent":-90},"tip":{"kind":"percent"}}`, "If-Match", fmt.Sprint(b.Version)), problem.Malformed)
 	s.refused(s.call("GET", "/orders/"+b.OrderID+"?price=1", nil), problem.Invalid)
 	if now := s.read(b); now.Version != b.Version || now.Totals.Total != b.Totals.Total {
 		t.Errorf("the basket became %+v", now)
@@ -182,6 +181,66 @@ func TestARepeatedKeyHasOneEffect(t *testing.T) {
 	}
 	if other := s.ok(s.add(again.basket, "burger", "Idempotency-Key", "key-of-another-tap")); other.basket.Count != 2 {
 		t.Errorf("another key is another change: %d items", other.basket.Count)
+	}
+}
+
+// Instructions of a line and of the basket may have no web address.
+func TestWebAddressesInInstructionsAreRefused(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	line := map[string]any{"itemId": "burger", "quantity": 1, "instructions": "see evil.com/x"}
+	s.refused(s.call("POST", "/orders", map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": line}), problem.WebAddress)
+	s.refused(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "www.evil.example"}, "If-Match", fmt.Sprint(b.Version)), problem.WebAddress)
+	line["orderId"] = b.OrderID
+	s.refused(s.call("POST", "/order-items", line, "If-Match", fmt.Sprint(b.Version)), problem.WebAddress)
+}
+
+// An idempotency key with another body or operation is refused, and the basket does not change.
+func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
+	s := open(t)
+	b := s.start("tulsa")
+	type change struct {
+		name, method, path string
+		body               any
+	}
+	changes := []change{
+		{"add", "POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 2}},
+		{"add another", "POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "cola", "quantity": 2}},
+		{"add another without choices", "POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "cola", "quantity": 2, "choices": []any{}}},
+		{"change", "PUT", "/order-items/1", map[string]any{"orderId": b.OrderID, "quantity": 2}},
+		{"change the other", "PUT", "/order-items/2", map[string]any{"orderId": b.OrderID, "quantity": 2}},
+		{"update", "PUT", "/orders/" + b.OrderID, map[string]any{"cutlery": true}},
+		{"hold", "PUT", "/timeslots/" + b.OrderID, map[string]any{"asap": true}},
+		{"release", "DELETE", "/timeslots/" + b.OrderID, nil},
+		{"remove the other", "DELETE", "/order-items/2?orderId=" + b.OrderID, nil},
+	}
+	for _, c := range changes {
+		key := "key-of-the-change-" + strings.ReplaceAll(c.name, " ", "-")
+		send := func(c change, version int64) answer {
+			return s.call(c.method, c.path, c.body, "If-Match", fmt.Sprint(version), "Idempotency-Key", key)
+		}
+		first := s.ok(send(c, b.Version))
+		for _, other := range changes {
+			if other.name != c.name {
+				for _, version := range []int64{b.Version, first.basket.Version} {
+					s.refused(send(other, version), problem.IdempotencyKeyReused)
+				}
+			}
+		}
+		if again := s.ok(send(c, first.basket.Version)); again.basket.Version != first.basket.Version {
+			t.Errorf("%s: repeated, it changes the basket once more", c.name)
+		}
+		b = first.basket
+	}
+	// Two different requests with one key at the same time: one is made, the other is refused.
+	together(2, func(i int) {
+		a := s.call("PUT", "/orders/"+b.OrderID, map[string]any{"cutlery": i == 0, "instructions": fmt.Sprint(i)}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", "key-of-two-at-once")
+		if a.status != http.StatusOK {
+			s.refused(a, problem.IdempotencyKeyReused)
+		}
+	})
+	if now := s.read(b); now.Version != b.Version+1 {
+		t.Errorf("two with one key: the basket went from %d to %d", b.Version, now.Version)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
@@ -78,7 +79,7 @@ func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
 }
 
 func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.OrderID, in.Mutation.asking("update-basket", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
 		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, AcceptChanges: in.Body.AcceptChanges}
 		if t := in.Body.Tip; t != nil {
 			u.Tip = &basket.Tip{Kind: basket.TipKind(t.Kind), Percent: t.Percent, Amount: t.Amount}
@@ -88,19 +89,19 @@ func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, erro
 }
 
 func (c *Cart) add(ctx context.Context, in *addInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.Body.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("add-line", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
 		return b.Add(s, in.Body.NewLine.order())
 	})
 }
 
 func (c *Cart) change(ctx context.Context, in *changeInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.Body.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("change-line", in.LineID, in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
 		return b.Change(s, in.LineID, basket.Revision{Quantity: in.Body.Quantity, Choices: in.Body.Choices, Instructions: in.Body.Instructions})
 	})
 }
 
 func (c *Cart) remove(ctx context.Context, in *removeInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.OrderID, in.Mutation.asking("remove-line", in.LineID), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
 		return b.Remove(in.LineID)
 	})
 }
@@ -131,29 +132,44 @@ func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Shop,
 	return b, shop, err
 }
 
+// request is the headers of a change, and the fingerprint of its operation and body.
+type request struct {
+	Mutation
+	print string
+}
+
+func (m Mutation) asking(operation string, parts ...any) request {
+	return request{m, order.Fingerprint(append([]any{operation}, parts...))}
+}
+
 // mutate makes a change of one basket: one read and one write of the table.
-func (c *Cart) mutate(ctx context.Context, id string, m Mutation, change func(basket.Basket, basket.Shop) (basket.Basket, error)) (*basketOutput, error) {
-	return c.write(ctx, id, m, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+func (c *Cart) mutate(ctx context.Context, id string, q request, change func(basket.Basket, basket.Shop) (basket.Basket, error)) (*basketOutput, error) {
+	return c.write(ctx, id, q, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		next, err := change(b, s)
 		return next, nil, err
 	})
 }
 
 // write makes a change of one basket together with the operations that belong to it. The guest must have seen the basket as
-// it is; a change that was made before, by its key, is answered with the basket and not made again.
-func (c *Cart) write(ctx context.Context, id string, m Mutation, change func(basket.Basket, basket.Shop) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
-	l := locale.Parse(m.Language)
+// it is. A change whose idempotency key was used before is answered with the basket and not made again. It returns
+// problem.IdempotencyKeyReused if the key came with another request.
+func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.Shop) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
+	l := locale.Parse(q.Language)
 	var out *basketOutput
 	err := timeslot.Settle(ctx, c.table, func() ([]table.Op, error) {
 		b, shop, err := c.load(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if b.Remembers(m.IdempotencyKey) {
+		repeated, err := b.Repeats(q.IdempotencyKey, q.print)
+		if err != nil {
+			return nil, err
+		}
+		if repeated {
 			out = answer(b, shop, l)
 			return nil, nil
 		}
-		if version, err := api.Version(m.IfMatch); err != nil {
+		if version, err := api.Version(q.IfMatch); err != nil {
 			return nil, err
 		} else if version != b.Version {
 			return nil, stale(b, shop, l)
@@ -163,30 +179,15 @@ func (c *Cart) write(ctx context.Context, id string, m Mutation, change func(bas
 		if err != nil {
 			return nil, err
 		}
-		save := next.Remember(m.IdempotencyKey).Save(shop.Now)
+		save := next.Remember(q.IdempotencyKey, q.print).Save(shop.Now)
 		next.Version++
 		out = answer(next, shop, l)
 		return append(ops, save), nil
-	})
-	if table.Failed(err, basket.Key(id)) {
-		return c.overtaken(ctx, id, m, l)
-	}
+	}, "basket#")
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
-}
-
-// overtaken answers a change that lost against another: that other one may have been the same, sent twice.
-func (c *Cart) overtaken(ctx context.Context, id string, m Mutation, l locale.Locale) (*basketOutput, error) {
-	b, shop, err := c.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if b.Remembers(m.IdempotencyKey) {
-		return answer(b, shop, l), nil
-	}
-	return nil, stale(b, shop, l)
 }
 
 func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {

@@ -44,9 +44,9 @@ func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 			a := s.call(c.method, c.path, body, "If-Match", fmt.Sprint(b.Version))
 			demandRefusal(t, c.method+" "+c.path+": "+name, a)
 		}
-		for _, kind := range []string{"text/plain", ""} { // what a page of another site can send without being asked
+		for _, kind := range []string{"text/plain", "", "application/json5"} { // what a page of another site can send without being asked
 			a := s.call(c.method, c.path, c.good, "If-Match", fmt.Sprint(b.Version), "Content-Type", kind)
-			demandRefusal(t, fmt.Sprintf("%s %s: of the kind %q", c.method, c.path, kind), a)
+			s.refused(a, problem.MediaType)
 		}
 	}
 	if now := s.read(b); now.Version != b.Version {
@@ -90,6 +90,16 @@ func TestInstructionsStayPlainText(t *testing.T) {
 		t.Errorf("params are %v", long.body.Params)
 	}
 	s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 500)}, "If-Match", "2"))
+	address := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 1, "instructions": "evil.com/x"}}
+	s.refused(s.call("POST", "/orders", address), problem.WebAddress)
+	for path, body := range map[string]map[string]any{
+		"POST /order-items":        {"orderId": b.OrderID, "itemId": "cola", "quantity": 1, "instructions": "evil.com/x"},
+		"PUT /order-items/1":       {"orderId": b.OrderID, "quantity": 1, "instructions": "evil.com/x"},
+		"PUT /orders/" + b.OrderID: {"instructions": "evil.com/x"},
+	} {
+		method, path, _ := strings.Cut(path, " ")
+		s.refused(s.call(method, path, body, "If-Match", "3"), problem.WebAddress)
+	}
 }
 
 // No body makes the function fail, and none that is refused leaves a trace.

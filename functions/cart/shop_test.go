@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/functions/cart"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
@@ -110,7 +111,7 @@ func open(t testing.TB) *site {
 	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
 	curbside.Handoffs = []location.Handoff{location.Curbside}
 	s.put(curbside)
-	s.handler = api.Handler(cart.New(s.table, brand.Default(), naming, c.Now).Operations())
+	s.handler = apitest.Handler(t, cart.New(s.table, brand.Default(), naming, c.Now).Operations())
 	return s
 }
 

@@ -53,13 +53,17 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 		}
 		client = guests.Network(network)
 	}
-	out, err := c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+	out, err := c.write(ctx, in.OrderID, in.Mutation.asking("hold-timeslot", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
 			if err := api.Soon(in.Body.Start, s.Now, "/start"); err != nil {
 				return b, nil, err
 			}
 		}
-		return b.HoldTime(ctx, c.table, s, client, in.Body.Start, in.Body.ASAP)
+		left, err := c.left(ctx, b, s)
+		if err != nil {
+			return b, nil, err
+		}
+		return b.HoldTime(ctx, c.table, s, client, in.Body.Start, in.Body.ASAP, left)
 	})
 	switch {
 	case err == nil:
@@ -72,8 +76,29 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	return out, err
 }
 
+// left returns the basket that b leaves, if it still holds a timeslot of a location that exists; nil otherwise.
+func (c *Cart) left(ctx context.Context, b basket.Basket, s basket.Shop) (*basket.Left, error) {
+	if b.Leaves() == "" {
+		return nil, nil
+	}
+	old, err := basket.Load(ctx, c.table, b.Leaves())
+	if problem.Is(err, problem.BasketNotFound) || err == nil && (old.Changeable() != nil || !old.Hold.Alive(s.Now)) {
+		return nil, nil
+	}
+	if err == nil && old.LocationID != b.LocationID {
+		s, err = c.shops.Open(ctx, old.LocationID)
+		if problem.Is(err, problem.LocationNotFound) {
+			return nil, nil // the location is gone: the hold there expires
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &basket.Left{Basket: old, Shop: s}, nil
+}
+
 func (c *Cart) release(ctx context.Context, in *releaseInput) (*basketOutput, error) {
-	return c.write(ctx, in.OrderID, in.Mutation, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+	return c.write(ctx, in.OrderID, in.Mutation.asking("release-timeslot"), func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
 		return b.ReleaseTime(ctx, c.table, s)
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/brand"
 	"ordering/shared/content"
+	"ordering/shared/problem"
 	"ordering/shared/table"
 )
 
@@ -39,7 +40,7 @@ const (
 
 // Content serves the operation.
 type Content struct {
-	own    brand.Brand // whose content is told where no brand is named
+	own    brand.Brand // it serves the content of this brand only
 	roots  map[string]root
 	schema func() *ast.Schema
 }
@@ -62,15 +63,15 @@ func (c *Content) Operations() []api.Operation {
 		OperationID: "query-content", Method: http.MethodPost, Path: Path, Summary: "What the brand says, by the schema in functions/content/schema.graphql", Tags: []string{"content"},
 		MaxBodyBytes: maxBody,
 		Parameters: []*huma.Param{
-			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand; without it the one of this system"},
+			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand of this system; any other is refused"},
 			{Name: "countryalpha2", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The country of the site"},
 		},
 		RequestBody: &huma.RequestBody{Required: true, Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"query"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{
-			"query": {Type: huma.TypeString}, "operationName": {Type: huma.TypeString, Nullable: true}, "variables": {Type: huma.TypeObject, AdditionalProperties: true, Nullable: true},
+			"query": {Type: huma.TypeString, MinLength: new(1)}, "operationName": {Type: huma.TypeString, Nullable: true}, "variables": {Type: huma.TypeObject, AdditionalProperties: true, Nullable: true},
 		}})},
 		Responses: map[string]*huma.Response{
 			"200": {Description: "The data that was asked for", Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"data"}, Properties: map[string]*huma.Schema{"data": object}})},
 		},
 	}
-	return api.For(c.own, api.Plain(op, http.HandlerFunc(c.serve)).Asking().OfEveryBrand())
+	return api.For(c.own, api.Plain(op, http.HandlerFunc(c.serve)).Refusing([]problem.Code{problem.QueryInvalid}).Asking())
 }

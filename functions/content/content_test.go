@@ -14,7 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
@@ -65,7 +65,7 @@ func served(t testing.TB) http.Handler {
 	if _, err := content.Save(t.Context(), store, 3, brandThree()); err != nil {
 		t.Fatal(err)
 	}
-	return api.Handler(New(store, brand.Default(), now).Operations())
+	return apitest.Handler(t, New(store, brand.Default(), now).Operations())
 }
 
 // ask posts the query with the variables, as the site does.
@@ -171,8 +171,8 @@ func TestRecordsHaveTheirFields(t *testing.T) {
 		"Brand":        {"id folderPath metaTitle title shortTitle webUrl", ""},
 		"Country":      {"code label locales", ""},
 		"MenuItem":     {"id title url as external hasModal icon categoryId subTitles", "holidayOnly showOnCanadaSite showOnInternationalSite"},
-		"Footer":       {"columns footerCopyright", "generalLinks policies"},
-		"FooterColumn": {"id title links socialTitle socialMedia contactInfo footerCta", "showOnCanadaSite showOnInternationalSite"},
+		"Footer":       {"columns", "footerCopyright generalLinks policies"},
+		"FooterColumn": {"id title columnTitle links socialTitle socialMedia contactInfo footerCta footerCopyright", "showOnCanadaSite showOnInternationalSite"},
 		"FooterLink":   {"id title url showOnCanadaSite showOnInternationalSite pdf", ""},
 		"SocialMedia":  {"url socialImage", ""},
 		"ContactInfo":  {"id title value", ""},
@@ -247,11 +247,13 @@ func TestRefusals(t *testing.T) {
 		"many words":         {body: body(`{ brand { ` + strings.Repeat("id ", maxTokens) + `} }`), status: 400, want: `"code":"query-invalid"`},
 		"variables a list":   {body: `{"query":"{ brand { id } }","variables":[]}`, status: 400, want: `"code":"malformed"`},
 		"a twin":             {body: `{"query":"{ brand { id } }","QUERY":"{ brand { title } }"}`, status: 422, want: `"code":"invalid"`},
+		"a name twice":       {body: `{"query":"{ brand { id } }","variables":{"x":[{"y":1,"y":2}]}}`, status: 400, want: `"code":"malformed"`},
 		"more":               {body: `{"query":"{ brand { id } }","ownerId":"me"}`, status: 422, want: `"code":"invalid"`},
 		"not JSON":           {body: `query { brand { id } }`, status: 400, want: `"code":"malformed"`},
 		"not UTF-8":          {body: "{\"query\":\"{ brand { id } } #\xff\"}", status: 400, want: `"code":"malformed"`},
-		"a form":             {body: body(`{ brand { id } }`), headers: []string{"Content-Type", "text/plain"}, status: 400, want: `"code":"malformed"`},
+		"a form":             {body: body(`{ brand { id } }`), headers: []string{"Content-Type", "text/plain"}, status: 415, want: `"code":"media-type"`},
 		"unknown brand":      {body: body(`{ brand { id } }`), headers: []string{"brandId", "99"}, status: 400, want: `"code":"unknown-brand"`},
+		"another's brand":    {body: body(`{ brand { id } }`), headers: []string{"brandId", "1"}, status: 400, want: `"code":"unknown-brand"`},
 		"brand of words":     {body: body(`{ brand { id } }`), headers: []string{"brandId", "three"}, status: 400, want: `"code":"unknown-brand"`},
 		"another operation":  {body: `{"query":"query A { brand { id } }","operationName":"B"}`, status: 400, want: `"code":"query-invalid"`},
 		"too much of a page": {body: body(`{ ` + page + ` { blocks { ` + many(90, `text { text }`) + ` } } }`), status: 200, want: `"data"`},
@@ -287,7 +289,7 @@ func TestLargeAnswersAreRefused(t *testing.T) {
 	if _, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e}); err != nil {
 		t.Fatal(err)
 	}
-	w := ask(api.Handler(New(store, brand.Default(), now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+many(10, `text { text }`)+` } } }`, nil)
+	w := ask(apitest.Handler(t, New(store, brand.Default(), now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+many(10, `text { text }`)+` } } }`, nil)
 	if w.Code != 400 || w.Body.Len() > 2000 || !strings.Contains(w.Body.String(), "too much at once") {
 		t.Errorf("%d with %d bytes: %.300s", w.Code, w.Body.Len(), w.Body)
 	}
@@ -317,7 +319,7 @@ func TestValuesAreValues(t *testing.T) {
 	if _, err := content.Save(t.Context(), store, 1, map[locale.Locale]*content.Edition{locale.En: canary}); err != nil {
 		t.Fatal(err)
 	}
-	h := api.Handler(New(store, brand.Default(), now).Operations())
+	h := apitest.Handler(t, New(store, brand.Default(), now).Operations())
 	for _, slug := range []string{"secret", "", "/", "company", "company/", "../1/en/secret", "company/our-story\x00", "%", "*", `" } secret { title } #`, "content#1#en", "COMPANY/OUR-STORY"} {
 		w := ask(h, `query($s: String!) { page(locale: "en", slug: $s) { title } post(locale: "en", slug: $s) { title } }`, map[string]any{"s": slug}, "brandId", "3")
 		if w.Code != 200 || w.Body.String() != `{"data":{"page":null,"post":null}}` {

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 )
 
 var database = filepath.Join("..", "..", Package)
 
-func ask(g *Geoip, from, header string) (int, string) {
+func ask(t *testing.T, g *Geoip, from, header string) (int, string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/getGeoFromIp", nil)
 	r.RemoteAddr = from
 	r.Header.Set("brand-id", "3") // as every call of the site has it
@@ -20,7 +20,7 @@ func ask(g *Geoip, from, header string) (int, string) {
 		r.Header.Set(Header, header)
 	}
 	w := httptest.NewRecorder()
-	api.Handler(g.Operations()).ServeHTTP(w, r)
+	apitest.Handler(t, g.Operations()).ServeHTTP(w, r)
 	return w.Code, strings.TrimSpace(w.Body.String())
 }
 
@@ -37,7 +37,7 @@ func TestCountry(t *testing.T) {
 		"this machine":                 {"127.0.0.1:1", "", `{}`},
 		"a network that is nobody's":   {"192.168.1.7:1", "", `{}`},
 	} {
-		if code, got := ask(g, c.from, c.header); code != 200 || got != c.want {
+		if code, got := ask(t, g, c.from, c.header); code != 200 || got != c.want {
 			t.Errorf("%s: %d %s, want %s", name, code, got, c.want)
 		}
 	}
@@ -46,10 +46,10 @@ func TestCountry(t *testing.T) {
 // Without its database the function knows what CloudFront says, and otherwise nothing; nobody gets an error for it.
 func TestDatabaseIsOpenedWhenSomebodyIsLookedUp(t *testing.T) {
 	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
-	if code, got := ask(g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {
+	if code, got := ask(t, g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {
 		t.Errorf("%d %s", code, got)
 	}
-	if code, got := ask(g, "8.8.8.8:1", ""); code != 200 || got != `{}` {
+	if code, got := ask(t, g, "8.8.8.8:1", ""); code != 200 || got != `{}` {
 		t.Errorf("%d %s", code, got)
 	}
 }

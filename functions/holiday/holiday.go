@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/problem"
 )
 
 type checkInput struct {
@@ -31,6 +32,6 @@ type checkOutput struct {
 func (h *Holiday) Operations() []api.Operation {
 	return api.For(h.brand, api.Describe(huma.Operation{
 		OperationID: "check-holiday", Method: http.MethodGet, Path: api.Ordering + "/holiday-settings/holiday-check",
-		Summary: "Whether a holiday is on", Tags: []string{"holiday"}, Errors: []int{400, 404, 422, 503},
-	}, h.check))
+		Summary: "Whether a holiday is on", Tags: []string{"holiday"},
+	}, h.check).Refusing([]problem.Code{problem.FilterInvalid, problem.LocationNotFound}))
 }

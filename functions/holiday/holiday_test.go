@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/holiday"
 	"ordering/shared/location"
@@ -33,7 +33,7 @@ func TestCheck(t *testing.T) {
 	if err := store.Write(context.Background(), table.Put(settings), table.Put(tulsa)); err != nil {
 		t.Fatal(err)
 	}
-	handler := api.Handler(New(store, brand.Default(), clock).Operations())
+	handler := apitest.Handler(t, New(store, brand.Default(), clock).Operations())
 	const none = `{"isHolidayPeriod":false,"isPreorderPeriod":false,"holidayTimeslotGenStartDate":null,"holidayTimeslotGenEndDate":null}`
 	for name, c := range map[string]struct {
 		filter string

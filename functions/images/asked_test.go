@@ -70,7 +70,7 @@ func TestLower(t *testing.T) {
 // The shelf never holds more than it has room for, and keeps what was asked for last.
 func TestShelf(t *testing.T) {
 	s := newShelf(100)
-	put := func(name string, size int) { s.put(name, &answer{"image/webp", make([]byte, size)}) }
+	put := func(name string, size int) { s.put(name, &answer{kind: "image/webp", data: make([]byte, size)}) }
 	put("a", 40)
 	put("b", 40)
 	s.get("a")

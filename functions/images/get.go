@@ -20,16 +20,17 @@ const (
 	forAWhile = "public, max-age=600, stale-while-revalidate=86400"
 )
 
-// maxAnswer is how large a picture can be that is sent, in bytes: it travels as base64, and Lambda's answer ends at 6 MB.
-const maxAnswer = 4_400_000
+// MaxAnswer is how large a picture can be that is sent, in bytes: it travels as base64, and Lambda's answer ends at 6 MB.
+const MaxAnswer = 4_400_000
 
 // maker is part of every tag. Add one when package picture makes other bytes of the same file: a test says when that is.
-const maker = 1
+const maker = 2
 
 // answer is a picture as it is sent.
 type answer struct {
-	kind string // media type
-	data []byte
+	kind    string // media type
+	data    []byte // nil when nothing of the picture is small enough to be sent
+	quality int    // 0 of what the build made
 }
 
 func (s *Images) get(ctx context.Context, in *getInput) (*getOutput, error) {
@@ -61,9 +62,9 @@ func (s *Images) find(ctx context.Context, a asked, known string) (*answer, stri
 		if api.Matches(known, tag) {
 			return nil, tag, nil
 		}
-		data, err := file.whole(ctx, maxAnswer)
+		data, err := file.whole(ctx, MaxAnswer)
 		if err == nil {
-			return &answer{kind, data}, tag, nil
+			return &answer{kind: kind, data: data}, tag, nil
 		}
 		if !errors.Is(err, errTooLong) {
 			return nil, "", err
@@ -102,38 +103,59 @@ func (s *Images) make(ctx context.Context, a asked, file *File, tag string) (*an
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if made := s.shelf.get(tag); made != nil { // by who had the turn before
-		return made, nil
+	// What is sent in place of a picture of this width that is too large. It answers each request for its quality or a better one.
+	lesser := tagOf("lesser", file.Version, a.path, strconv.Itoa(a.width), strconv.FormatBool(a.webp))
+	made := s.shelf.get(tag) // made by the request before
+	if instead := s.shelf.get(lesser); made == nil && instead != nil && instead.quality <= a.quality {
+		made = instead
 	}
-	src, err := file.whole(ctx, maxSource)
-	if err != nil {
-		return nil, err
-	}
-	made, err := small(ctx, src, a)
-	if err == nil {
-		s.shelf.put(tag, made)
-	}
-	return made, err
-}
-
-// small makes the picture, and where that is too large to be sent, one of less quality, and then one that is narrower.
-func small(ctx context.Context, src []byte, a asked) (*answer, error) {
-	want := picture.Want{Width: a.width, Quality: a.quality}
-	if a.webp {
-		want.Format = picture.WebP
-	}
-	for {
-		data, made, err := picture.Resize(ctx, src, want)
+	if made == nil {
+		src, err := file.whole(ctx, maxSource)
 		if err != nil {
 			return nil, err
 		}
-		if len(data) <= maxAnswer {
-			return &answer{made.Format.MediaType(), data}, nil
+		want := picture.Want{Width: a.width, Quality: a.quality}
+		if a.webp {
+			want.Format = picture.WebP
 		}
-		if made.Animated || !lower(&want, made, len(data)) {
-			return nil, errTooLong
+		data, info, err := Shrink(ctx, src, &want, s.limit)
+		if err != nil && !errors.Is(err, errTooLong) {
+			return nil, err
+		}
+		made = &answer{kind: info.Format.MediaType(), data: data, quality: want.Quality}
+		switch {
+		case err != nil || want.Width != a.width:
+			made.quality = 0 // no quality is small enough at this width
+			fallthrough
+		case want.Quality != a.quality:
+			tag = lesser
+		}
+		s.shelf.put(tag, made)
+	}
+	if made.data == nil {
+		return nil, errTooLong
+	}
+	return made, nil
+}
+
+// Shrink makes the picture wanted, and where that has more bytes than the limit, one of less quality, and then one that is narrower: want
+// becomes what was made. It decodes the source once. It returns errTooLong when there is nothing smaller, and errors of package picture.
+func Shrink(ctx context.Context, src []byte, want *picture.Want, limit int) ([]byte, picture.Info, error) {
+	p, err := picture.Decode(ctx, src, *want)
+	for err == nil {
+		data, size, failed := p.Encode(want.Quality, limit)
+		if failed != nil || data != nil {
+			return data, p.Info, failed
+		}
+		width := want.Width
+		if p.Animated || !lower(want, p.Info, size) {
+			return nil, p.Info, errTooLong
+		}
+		if err = ctx.Err(); err == nil && want.Width != width {
+			p, err = p.Narrow(ctx, want.Width)
 		}
 	}
+	return nil, picture.Info{}, err
 }
 
 // lower asks for less than what took so many bytes; it is false when there is nothing less.
@@ -148,7 +170,7 @@ func lower(want *picture.Want, made picture.Info, size int) bool {
 	}
 	narrower := 0
 	for _, w := range widths() { // what is half as wide has about a quarter of the bytes
-		if w < made.Width && (narrower == 0 || w*w*(size>>10) < made.Width*made.Width*(maxAnswer>>10)) {
+		if w < made.Width && (narrower == 0 || w*w*(size>>10) < made.Width*made.Width*(MaxAnswer>>10)) {
 			narrower = w
 		}
 	}

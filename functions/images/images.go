@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/problem"
 )
 
 // Path is where pictures are asked for; infra/edge/image.js stands before it.
@@ -21,12 +22,13 @@ type Images struct {
 	shelf  *shelf
 	// turn is held while a picture is made, one at a time: on one machine pictures take neither all memory nor all processors from who
 	// orders, whatever is asked for. In the cloud a process has one guest.
-	turn chan struct{}
+	turn  chan struct{}
+	limit int // bytes of an answer
 }
 
 // New makes the function over the brand's files.
 func New(source Source, now func() time.Time) *Images {
-	return &Images{source: source, ladder: newLadder(source, now), shelf: newShelf(shelfSize), turn: make(chan struct{}, 1)}
+	return &Images{source: source, ladder: newLadder(source, now), shelf: newShelf(shelfSize), turn: make(chan struct{}, 1), limit: MaxAnswer}
 }
 
 type getInput struct {
@@ -57,12 +59,14 @@ func (s *Images) Operations() []api.Operation {
 		}
 		return api.Describe(huma.Operation{
 			OperationID: id, Method: method, Path: Path, Hidden: hidden,
-			Summary: "A picture in the size and format that a screen wants", Tags: []string{"images"}, Errors: []int{400, 404, 503},
+			Summary: "A picture in the size and format that a screen wants", Tags: []string{"images"},
 			Responses: map[string]*huma.Response{
 				"200": {Description: "WebP, or AVIF where the build made one, for who takes them; else the family of the original", Content: shown},
 				"304": {Description: "It is as If-None-Match says"},
 			},
-		}, s.get)
+		}, s.get).Refusing([]problem.Code{
+			problem.PictureAddress, problem.PictureWidth, problem.PictureQuality, problem.PictureNotFound, problem.PictureUnreadable, problem.PictureTooLarge,
+		})
 	}
 	return []api.Operation{describe("get-image", http.MethodGet, false), describe("head-image", http.MethodHead, true)}
 }

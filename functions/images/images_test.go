@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/functions/images"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
@@ -42,7 +42,7 @@ func newSite(t testing.TB) *site {
 
 // over has the function read another source.
 func (s *site) over(source images.Source) {
-	s.handler = api.Handler(images.New(source, func() time.Time { return s.now }).Operations())
+	s.handler = apitest.Handler(s.TB, images.New(source, func() time.Time { return s.now }).Operations())
 }
 
 // put writes a file and gives its address.

@@ -28,6 +28,7 @@ import (
 	"ordering/shared/lambdahttp"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
+	"ordering/shared/soak"
 )
 
 func sizeOf(t testing.TB, data []byte) image.Point {
@@ -51,8 +52,8 @@ func noise(w, h int) *image.NRGBA {
 
 // Whatever is asked for, the answer travels: as an event of API Gateway it is below what Lambda lets through.
 func TestEveryAnswerTravels(t *testing.T) {
-	if os.Getenv("TEST_LONG") == "" {
-		t.Skip("pictures too large to be sent take half a minute under the race detector: TEST_LONG=1")
+	if !soak.Long() {
+		t.Skip("pictures too large to be sent take seconds: TEST_LONG=1")
 	}
 	s := newSite(t)
 	s.put("static.png", pngOf(t, noise(1500, 1000)))

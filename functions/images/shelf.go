@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// shelfSize is how much of what was made is kept, in bytes. In the cloud CloudFront keeps what it was given; on one machine the second
-// guest would have it made again.
-const shelfSize = 8 << 20
+// shelfSize is how much of what was made is kept, in bytes: the largest answer too (see put). In the cloud CloudFront keeps what it was
+// given; on one machine the second guest would have it made again.
+const shelfSize = 2 * MaxAnswer
 
 // shelf keeps what was made, and forgets what nobody has asked for the longest.
 type shelf struct {

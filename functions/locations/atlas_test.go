@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 )
@@ -55,7 +55,7 @@ func TestAtlasHasEveryRestaurantInBusiness(t *testing.T) {
 func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
 	_, store := serveTable(t, some...)
 	now := friday()
-	handler := api.Handler(New(store, brand.Default(), func() time.Time { return now }).Operations())
+	handler := apitest.Handler(t, New(store, brand.Default(), func() time.Time { return now }).Operations())
 	ask := func(tag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodGet, base+"/all-locations", nil)
 		r.Header.Set("If-None-Match", tag)

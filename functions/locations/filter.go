@@ -27,7 +27,7 @@ func filterable(now time.Time) filter.Properties[*location.Location] {
 		"address.latitude":   filter.Number(func(r l) float64 { return r.Address.Latitude }),
 		"address.longitude":  filter.Number(func(r l) float64 { return r.Address.Longitude }),
 		"address.state.code": filter.Text(func(r l) string { return r.Address.State }),
-		"onlineOrdering":     filter.Bool(func(r l) bool { return r.OnlineOrdering }),
+		"onlineOrdering":     filter.Bool(func(r l) bool { return r.TakesOrders() }),
 		"byAppointment":      filter.Bool(func(r l) bool { return r.ByAppointment }),
 		"handoffs.id": filter.Numbers(func(r l) (ids []float64) {
 			for _, h := range r.Orderable() {

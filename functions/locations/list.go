@@ -122,7 +122,7 @@ func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) 
 		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
 			at.places, at.from = here, nil
 		}
-		at.place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == ""}
+		at.place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == "", UnknownStreet: p.UnknownStreet}
 	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
 		return around{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
 	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean

@@ -10,6 +10,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/brand"
 	"ordering/shared/location"
+	"ordering/shared/problem"
 	"ordering/shared/table"
 )
 
@@ -29,30 +30,40 @@ func New(t table.Table, b brand.Brand, now func() time.Time) *Locations {
 
 const base = api.Ordering + "/locations"
 
+// Problems that several operations share.
+var (
+	finding   = []problem.Code{problem.LocationNotFound}
+	dining    = []problem.Code{problem.ItemNotFound}
+	placing   = []problem.Code{problem.PlaceNotFound}
+	filtering = []problem.Code{problem.FilterInvalid}
+	searching = []problem.Code{problem.PlaceNotFound, problem.FilterInvalid}
+)
+
 // Operations describes the calls of this function.
 func (l *Locations) Operations() []api.Operation {
 	get := func(id, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: base + path, Summary: summary, Tags: []string{"locations"}, Errors: []int{404, 422, 503}}
+		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: base + path, Summary: summary, Tags: []string{"locations"}}
 	}
-	zone := get("get-delivery-radius", "/delivery-radius/{locationId}", "Where a restaurant delivers")
-	zone.Errors = append(zone.Errors, http.StatusConflict)
+	all := get("list-all-locations", "/all-locations", "Every restaurant, small enough for a map; with an ETag")
+	all.Responses = map[string]*huma.Response{"304": {Description: "The list is as If-None-Match says"}}
 	return api.For(l.brand,
-		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or nearest to a place or a point"), l.list),
-		api.Describe(get("list-all-locations", "/all-locations", "Every restaurant, small enough for a map; with an ETag"), l.all),
-		api.Describe(get("list-boss-locations", "/boss", "Every restaurant, those coming soon and closed too"), l.boss),
+		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or nearest to a place or a point"), l.list).Refusing(searching),
+		api.Describe(all, l.all).Refusing(filtering),
+		api.Describe(get("list-boss-locations", "/boss", "Every restaurant, those coming soon and closed too"), l.boss).Refusing(searching),
 		api.Describe(get("list-boss-states", "/boss/states", "States and provinces of every restaurant"), l.bossStates),
-		api.Describe(get("get-location", "/{locationId}", "One restaurant by its id"), l.byID),
-		api.Describe(get("get-location-by-slug", "/slug/{slug}", "One restaurant by the slug of its pages"), l.bySlug),
+		api.Describe(get("get-location", "/{locationId}", "One restaurant by its id"), l.byID).Refusing(finding),
+		api.Describe(get("get-location-by-slug", "/slug/{slug}", "One restaurant by the slug of its pages"), l.bySlug).Refusing(finding),
 		api.Describe(get("list-states", "/states", "States and provinces that have restaurants"), l.states),
-		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities),
-		api.Describe(zone, l.deliveryRadius),
+		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities).Refusing(placing),
+		api.Describe(get("get-delivery-radius", "/delivery-radius/{locationId}", "Where a restaurant delivers"), l.deliveryRadius).Refusing(finding, []problem.Code{problem.HandoffNotOffered}),
+		api.Describe(get("suggest-places", "/suggestions", "What a search may become, while it is typed"), l.suggest),
 		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
-		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus),
-		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections),
-		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items),
-		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails),
-		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell),
-		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell),
-		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability),
+		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus).Refusing(finding),
+		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections).Refusing(finding),
+		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items).Refusing(finding, []problem.Code{problem.NotFound}),
+		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails).Refusing(finding, dining),
+		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell).Refusing(finding, dining),
+		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell).Refusing(finding),
+		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability).Refusing(finding),
 	)
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -63,7 +63,7 @@ func serveTable(t testing.TB, restaurants ...location.Location) (func(path strin
 			t.Fatal(err)
 		}
 	}
-	handler := api.Handler(New(store, brand.Default(), friday).Operations())
+	handler := apitest.Handler(t, New(store, brand.Default(), friday).Operations())
 	return func(path string, headers ...string) (int, []byte) {
 		r := httptest.NewRequest(http.MethodGet, "/api/online-ordering/locations"+path, nil)
 		for i := 0; i < len(headers); i += 2 {

@@ -18,7 +18,7 @@ func (f *Locations) show(l *location.Location, words locale.Locale, now time.Tim
 			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
 		WorkingHours: workingHours(l.Hours.Regular, words), Opening: opening(l.Opening(now)),
-		OnlineOrdering: l.OnlineOrdering, ByAppointment: l.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
+		OnlineOrdering: l.TakesOrders(), ByAppointment: l.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
 		DeliveryPartner: l.DeliveryPartner,
 	}
 	if l.Image != "" {

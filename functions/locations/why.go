@@ -1,8 +1,10 @@
 package locations
 
 import (
+	"context"
 	"time"
 
+	"ordering/functions/api"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 )
@@ -59,4 +61,29 @@ func suggestions(listing *location.Listing, query, country string, words locale.
 		labels = append(labels, p.Label(words))
 	}
 	return labels
+}
+
+type suggestInput struct {
+	api.Guest
+	Query string `query:"q" required:"true" minLength:"1" maxLength:"120" doc:"The beginning of a city, ZIP or postal code, or of a restaurant's address"`
+}
+
+type suggestOutput struct {
+	Body struct {
+		Places []string `json:"places" doc:"At most five searches that it may be the beginning of, the likeliest first"`
+	}
+}
+
+// suggest completes what a guest types.
+func (l *Locations) suggest(ctx context.Context, in *suggestInput) (*suggestOutput, error) {
+	listing, err := l.directory.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(suggestOutput)
+	out.Body.Places = []string{}
+	for _, p := range listing.Complete(in.Query, api.Country(ctx), 5) {
+		out.Body.Places = append(out.Body.Places, p.Label(locale.Parse(in.Language)))
+	}
+	return out, nil
 }

@@ -118,6 +118,8 @@ type Place struct {
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
 	Region    bool    `json:"region,omitempty" doc:"It is a whole state or province: restaurants are in it, not near it"`
+
+	UnknownStreet string `json:"unknownStreet,omitempty" doc:"The street that was asked for, where the place is only its town, ZIP or postal code"`
 }
 
 // Calories of an item or a choice; min is max where there is nothing to choose.

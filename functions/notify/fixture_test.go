@@ -41,7 +41,7 @@ func dinner(l locale.Locale) order.Order {
 				ID: "1", ItemID: "the-big-deal", ExternalID: "PLU-100", Slug: "the-big-deal", Quantity: 2, ListPrice: cad(899), UnitPrice: cad(1174), Price: cad(2348), TaxClass: "meal",
 				Label: locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},
 				Modifiers: []order.Modifier{
-					{Group: "add-ons", ID: "bacon", Label: locale.Text{locale.En: "Bacon", locale.FrCA: "Bacon"}, Quantity: 2, Price: cad(275)},
+					{Group: "add-ons", ID: "bacon", ExternalID: "MOD-7", Label: locale.Text{locale.En: "Bacon", locale.FrCA: "Bacon"}, Quantity: 2, Price: cad(275)},
 					{Group: "comes-with", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}, Price: cad(0)},
 				},
 				Stack:        []string{"heel", "patty", "cheese", "crown"},

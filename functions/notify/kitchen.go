@@ -96,13 +96,14 @@ type KitchenLine struct {
 	Instructions string            `json:"instructions,omitempty"`
 }
 
-// KitchenModifier is a choice; quantity 0 leaves out what the dish has by default.
+// KitchenModifier is a choice, by our id and by the restaurant's own. Quantity 0 leaves out what the dish has by default.
 type KitchenModifier struct {
-	ID       string      `json:"id"`
-	Group    string      `json:"group"`
-	Label    locale.Text `json:"label"`
-	Quantity int         `json:"quantity"`
-	Depth    int         `json:"depth,omitempty"`
+	ID         string      `json:"id"`
+	ExternalID string      `json:"externalId,omitempty"`
+	Group      string      `json:"group"`
+	Label      locale.Text `json:"label"`
+	Quantity   int         `json:"quantity"`
+	Depth      int         `json:"depth,omitempty"`
 }
 
 // KitchenTax is one component of the taxes, rate in percent.
@@ -198,7 +199,7 @@ func forKitchen(o order.Order) *KitchenOrder {
 			Price: line.Price, Instructions: line.Instructions,
 		}
 		for _, m := range line.Modifiers {
-			kl.Modifiers = append(kl.Modifiers, KitchenModifier{m.ID, m.Group, m.Label, m.Quantity, m.Depth})
+			kl.Modifiers = append(kl.Modifiers, KitchenModifier{m.ID, m.ExternalID, m.Group, m.Label, m.Quantity, m.Depth})
 		}
 		k.Lines = append(k.Lines, kl)
 	}

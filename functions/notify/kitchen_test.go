@@ -87,7 +87,7 @@ func TestKitchenIsToldWhatItNeeds(t *testing.T) {
 	if m.Type != "order.placed" || len(m.ID) < 8 || o.ID != id || o.Number != "4127" || o.Handoff != "pickup" {
 		t.Errorf("message %+v", m)
 	}
-	if o.Location.ExternalID != "grill#21" || o.Lines[0].ExternalID != "PLU-100" || o.Lines[0].Modifiers[0].ID != "bacon" || o.Lines[0].Quantity != 2 {
+	if o.Location.ExternalID != "grill#21" || o.Lines[0].ExternalID != "PLU-100" || o.Lines[0].Modifiers[0].ID != "bacon" || o.Lines[0].Modifiers[0].ExternalID != "MOD-7" || o.Lines[0].Quantity != 2 {
 		t.Errorf("ids of the restaurant's own: %+v", o)
 	}
 	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) || o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -28,6 +29,9 @@ type letter struct {
 	CancelURL                     string // while the order can be cancelled
 	Why                           string
 }
+
+// ofGuest returns a guest's text on one line, changed so that mail clients do not turn any of it into a link.
+func ofGuest(text string) string { return guest.Unlinked(oneLine(text)) }
 
 type fact struct {
 	Label, Text string
@@ -69,7 +73,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 	at := o.Start.In(zone)
 	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
 	common := []string{
-		"number", o.Number, "name", oneLine(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
+		"number", o.Number, "name", ofGuest(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
 		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
 	}
 	kind := string(m)
@@ -127,7 +131,7 @@ func facts(w words, o order.Order, at time.Time) []fact {
 		{Label: w.Say("restaurant"), Text: o.Store.Label, Lines: a.Lines(l), LinkText: w.Say("map"), URL: mapOf(a)},
 	}
 	if car := o.Car(); car != nil {
-		f = append(f, fact{Label: w.Say("car"), Text: oneLine(car.String())})
+		f = append(f, fact{Label: w.Say("car"), Text: ofGuest(car.String())})
 	}
 	if o.Store.Phone != "" {
 		f = append(f, fact{Label: w.Say("phone"), Text: l.Phone(o.Store.Phone), URL: "tel:" + o.Store.Phone})
@@ -156,7 +160,7 @@ func receipt(w words, o order.Order) *ticket {
 		t.Asked = append(t.Asked, w.Say("cutlery"))
 	}
 	if o.Instructions != "" {
-		t.Asked = append(t.Asked, w.Say("note", "text", oneLine(o.Instructions)))
+		t.Asked = append(t.Asked, w.Say("note", "text", ofGuest(o.Instructions)))
 	}
 	add := func(label, note string, a money.Amount) {
 		t.Sums = append(t.Sums, sum{Label: label, Note: note, Amount: a.In(l)})
@@ -189,7 +193,7 @@ func details(w words, o order.Order, line order.Line) []detail {
 		d = append(d, detail{text, m.Depth})
 	}
 	if line.Instructions != "" {
-		d = append(d, detail{Text: w.Say("note", "text", oneLine(line.Instructions))})
+		d = append(d, detail{Text: w.Say("note", "text", ofGuest(line.Instructions))})
 	}
 	return d
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -138,6 +139,33 @@ func TestAMailIsPaintedInTheBrandsColours(t *testing.T) {
 				}
 				if strings.Contains(got, "{primary}") || strings.Contains(got, "{edge}") || strings.Contains(got, "shadow}") {
 					t.Errorf("a colour has no value in a mail of %s that draws %q", b.Title, picture)
+				}
+			}
+		}
+	}
+}
+
+// A guest's text is never a link in a mail, neither in HTML nor in plain text, even in orders that were placed before web addresses were refused.
+func TestMailsHaveNoLinkFromAGuest(t *testing.T) {
+	mails := map[outbox.Mail]order.Status{
+		outbox.MailConfirmed: order.Scheduled, outbox.MailReady: order.Ready, outbox.MailCancelled: order.Cancelled, outbox.MailNotApproved: order.NotApproved,
+	}
+	for m, status := range mails {
+		for _, l := range locale.All {
+			o := as(parked(l), status)
+			const evil = "http://evil.zone/x or www.evil.zone or ada@evil.zone"
+			o.Contact.FirstName, o.Contact.LastName, o.Instructions, o.Lines[0].Instructions = evil, evil, evil, evil
+			*o.Vehicle = guest.Vehicle{Make: evil, Model: evil, Colour: evil}
+			made, err := New(nil, brand.Default(), nil, Kitchen{}, "https://www.example.com").letter(m, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range map[string]string{"page": made.html(), "text": made.text(), "subject": made.Subject} {
+				if strings.Contains(text, "evil.zone") || strings.Contains(text, "http://") {
+					t.Errorf("%s in %s: the %s has a link to evil.zone", m, l, name)
+				}
+				if name != "subject" && !strings.Contains(text, "evil. zone") {
+					t.Errorf("%s in %s: the %s does not show what the guest wrote", m, l, name)
 				}
 			}
 		}

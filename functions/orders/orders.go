@@ -10,6 +10,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/guest"
 	"ordering/shared/money"
+	"ordering/shared/problem"
 )
 
 // OrderStore is the restaurant of an order.
@@ -148,21 +149,29 @@ type KitchenEvent struct {
 	Reason string    `json:"reason,omitempty" maxLength:"200"`
 }
 
+var (
+	looking    = []problem.Code{problem.OrderNotFound}
+	cancelling = []problem.Code{problem.IdempotencyKeyMissing, problem.OrderTooLate, problem.OrderTransition, problem.InFlight, problem.PaymentUnavailable}
+	arriving   = []problem.Code{problem.NotCurbside, problem.ArrivalEarly, problem.ArrivalTooSoon, problem.ArrivalLate, problem.VehicleFixed}
+)
+
 // Operations describes the calls of this function.
 func (o *Orders) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/orders" + path, Summary: summary, Tags: []string{"order"}, Errors: []int{400, 401, 404, 409, 422, 503}}
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/orders" + path, Summary: summary, Tags: []string{"order"}}
 	}
 	hook := op("post-kitchen-event", http.MethodPost, "/kitchen-events", "Webhook of the restaurant's point of sale")
 	hook.DefaultStatus = http.StatusNoContent
 	event := op("get-order-event", http.MethodGet, "/calendar/{orderToken}", "A placed order as an event for a calendar (RFC 5545)")
 	event.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{"text/calendar": {Schema: &huma.Schema{Type: huma.TypeString}}}}}
+	status := op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag")
+	status.Responses = map[string]*huma.Response{"304": {Description: "It stands as If-None-Match says"}}
 	return api.For(o.brand,
-		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order),
-		api.Describe(op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag"), o.status),
-		api.Describe(event, o.calendar),
-		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel),
-		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive),
-		api.Describe(hook, o.kitchen).Behind(o.signed),
+		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order).Refusing(looking),
+		api.Describe(status, o.status).Refusing(looking),
+		api.Describe(event, o.calendar).Refusing(looking),
+		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel).Refusing(looking, cancelling),
+		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive).Refusing(looking, arriving),
+		api.Describe(hook, o.kitchen).Behind(o.signed).Refusing(looking, []problem.Code{problem.BadSignature, problem.OrderTransition, problem.InFlight}),
 	)
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -79,7 +79,7 @@ func (b *bench) Query(ctx context.Context, q table.Query) (table.Page, error) {
 func newBench(t *testing.T) *bench {
 	b := &bench{T: t, bank: &bank{refunds: map[string]money.Amount{}}, clock: placedAt.Add(time.Minute)}
 	b.Table = sqlitetest.Open(t, func() time.Time { return b.clock })
-	b.handler = api.Handler(New(b, brand.Default(), b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
+	b.handler = apitest.Handler(t, New(b, brand.Default(), b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
 	b.keep(dinner())
 	return b
 }

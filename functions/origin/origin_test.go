@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+
+	"ordering/shared/lambdahttp"
 )
 
 func TestAuthorize(t *testing.T) {
@@ -21,8 +23,8 @@ func TestAuthorize(t *testing.T) {
 		"no keys at all":          {nil, map[string]string{Header: ""}, false},
 	} {
 		got, err := Authorize(c.keys)(t.Context(), events.APIGatewayV2CustomAuthorizerV2Request{Headers: c.headers})
-		if err != nil || got.IsAuthorized != c.want {
-			t.Errorf("%s: %t %v", name, got.IsAuthorized, err)
+		if refused := got.Context[lambdahttp.Refused] != nil; err != nil || !got.IsAuthorized || refused == c.want {
+			t.Errorf("%s: %+v %v", name, got, err)
 		}
 	}
 }

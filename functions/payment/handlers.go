@@ -94,6 +94,7 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 		return nil, problem.New(problem.Invalid).With(found...)
 	}
 	s.Basket, s.Version, s.Key = in.OrderID, version, in.IdempotencyKey
+	s.Network = api.Network(ctx)
 	s.Request, s.Country, s.Locale = api.RequestID(ctx), api.Country(ctx), locale.Parse(in.Language)
 	o, err := p.placer.Place(ctx, s)
 	if err != nil {
@@ -110,7 +111,7 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 	if err := order.CheckKey(in.IdempotencyKey); err != nil {
 		return nil, err
 	}
-	o, err := p.placer.Authenticated(ctx, in.OrderToken)
+	o, err := p.placer.Confirm(ctx, in.OrderToken, api.Network(ctx), p.brand)
 	if err != nil {
 		return nil, err
 	}

@@ -9,23 +9,25 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/guest"
 	"ordering/shared/money"
+	"ordering/shared/problem"
 )
 
-// Contact is who a guest order is for (specification §3, guest; the rules are package guest's).
+// Contact is who a guest order is for (specification §3, guest; the rules are package guest's). The schema lets every field be missing,
+// so that package guest words a missing one like an empty one (specification §5).
 type Contact struct {
-	FirstName string `json:"firstName" maxLength:"80"`
-	LastName  string `json:"lastName" maxLength:"80"`
-	Email     string `json:"email" maxLength:"254"`
-	Phone     string `json:"phone" maxLength:"40" doc:"In any usual form of the restaurant's country, or with +"`
+	FirstName string `json:"firstName" maxLength:"80" required:"false" doc:"Required"`
+	LastName  string `json:"lastName" maxLength:"80" required:"false" doc:"Required"`
+	Email     string `json:"email" maxLength:"254" required:"false" doc:"Required"`
+	Phone     string `json:"phone" maxLength:"40" required:"false" doc:"Required. In any usual form of the restaurant's country, or with +"`
 }
 
-// Billing is the payment form of the specification (§3): all required with a card.
+// Billing is the payment form of the specification (§3): all required with a card; see Contact.
 type Billing struct {
-	Cardholder string `json:"cardholder" maxLength:"120"`
-	Address    string `json:"address" maxLength:"200"`
-	City       string `json:"city" maxLength:"100"`
-	State      string `json:"state" maxLength:"80" doc:"State or province"`
-	Zip        string `json:"zip" maxLength:"16" doc:"ZIP or postal code"`
+	Cardholder string `json:"cardholder" maxLength:"120" required:"false" doc:"Required"`
+	Address    string `json:"address" maxLength:"200" required:"false" doc:"Required"`
+	City       string `json:"city" maxLength:"100" required:"false" doc:"Required"`
+	State      string `json:"state" maxLength:"80" required:"false" doc:"Required. State or province"`
+	Zip        string `json:"zip" maxLength:"16" required:"false" doc:"Required. ZIP or postal code"`
 }
 
 // Method is a way to pay, by the payment type of the specification (§3).
@@ -60,10 +62,10 @@ type Place struct {
 type cardInput struct {
 	Place
 	Body struct {
-		Contact       Contact        `json:"contact"`
+		Contact       Contact        `json:"contact" required:"false" doc:"Required"`
 		Vehicle       *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
-		Billing       Billing        `json:"billing"`
-		PaymentMethod string         `json:"paymentMethod" maxLength:"120" doc:"Token that the hosted field gave for the card"`
+		Billing       Billing        `json:"billing" required:"false" doc:"Required"`
+		PaymentMethod string         `json:"paymentMethod" maxLength:"120" required:"false" doc:"Required. Token that the hosted field gave for the card"`
 		Total         money.Amount   `json:"total" doc:"What the guest saw; another total than the server's is refused"`
 	}
 }
@@ -71,7 +73,7 @@ type cardInput struct {
 type freeInput struct {
 	Place
 	Body struct {
-		Contact Contact        `json:"contact"`
+		Contact Contact        `json:"contact" required:"false" doc:"Required"`
 		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
 	}
 }
@@ -94,15 +96,31 @@ type placementOutput struct {
 	Body Placement
 }
 
+// Problems that several operations share.
+var (
+	loading = []problem.Code{problem.BasketNotFound, problem.LocationNotFound, problem.WrongCountry, problem.CurrencyMixed}
+	placing = []problem.Code{
+		problem.BasketChanged, problem.BasketClosed, problem.InFlight, problem.VersionMissing, problem.IdempotencyKeyMissing, problem.IdempotencyKeyReused,
+		problem.PriceChanged, problem.PaymentNeeded, problem.PaymentNotNeeded, problem.PaymentUnavailable,
+		problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.BasketEmpty, problem.BasketTooFewItems, problem.BasketTooManyItems,
+		problem.ItemNotFound, problem.ItemSoldOut, problem.ItemNotServedNow, problem.ItemNotHandedOver, problem.ItemMinimum, problem.QuantityIncrement, problem.QuantityTooHigh,
+		problem.ModifierNotFound, problem.ModifierSoldOut, problem.ChooseAtLeast, problem.ChooseAtMost, problem.ModifierQuantity, problem.AmountTooLow, problem.TipInvalid,
+		problem.TimeslotMissing, problem.TimeslotTooSoon, problem.TimeslotUnavailable, problem.TimeslotFull, problem.ClosedMeanwhile, problem.LocationClosed, problem.HoldEnded,
+		problem.TimeslotPassed, problem.TooManyHolds, problem.TooManyAttempts,
+	}
+	paying = []problem.Code{problem.PaymentDeclined, problem.PaymentAuthentication, problem.PaymentMismatch, problem.PaymentExpired}
+)
+
 // Operations describes the calls of this function.
 func (p *Payment) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/payment-management" + path, Summary: summary, Tags: []string{"payment"}, Errors: []int{400, 402, 404, 409, 422, 428, 503}}
+		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/payment-management" + path, Summary: summary, Tags: []string{"payment"}}
 	}
 	return api.For(p.brand,
-		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods),
-		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge),
-		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free),
-		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}", "Go on after the bank asked the guest"), p.authentication),
+		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods).Refusing(loading),
+		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge).Refusing(loading, placing, paying),
+		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free).Refusing(loading, placing),
+		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}", "Go on after the bank asked the guest"), p.authentication).
+			Refusing(paying, []problem.Code{problem.TimeslotPassed, problem.OrderNotFound, problem.IdempotencyKeyMissing, problem.InFlight, problem.PaymentUnavailable, problem.TooManyAttempts}),
 	)
 }

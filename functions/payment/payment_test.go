@@ -13,15 +13,16 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/apitest"
 	"ordering/functions/payment"
 	"ordering/shared/basket"
-	"ordering/shared/brand"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/timeslot"
 )
 
 func TestMain(m *testing.M) {
@@ -43,12 +44,12 @@ type desk struct {
 
 func open(t *testing.T) desk {
 	g := ordertest.New(t)
-	return desk{g, t, serve(g, g.Table)}
+	return desk{g, t, serve(t, g, g.Table)}
 }
 
-func serve(g *ordertest.Grill, t table.Table) http.Handler {
+func serve(t testing.TB, g *ordertest.Grill, over table.Table) http.Handler {
 	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
-	return api.Handler(payment.New(t, brand.Default(), g.Till, card, ordertest.Guests, g.Now).Operations())
+	return apitest.Handler(t, payment.New(over, g.Brand, g.Till, card, ordertest.Guests, g.Now).Operations())
 }
 
 // answer is what a caller got.
@@ -182,6 +183,12 @@ func TestTheBankAsks(t *testing.T) {
 	if first.problem(t).Code != problem.PaymentAuthentication || d.post("/authentication/"+asked.OrderToken, other, 0, "").raw != first.raw {
 		t.Errorf("refused: %s", first.raw)
 	}
+	late := d.pay(d.Fill("burger", 1), key, "asks").placement(t)
+	d.Till.Bank(true)
+	d.Pass(time.Hour)
+	if a := d.post("/authentication/"+late.OrderToken, other, 0, ""); a.problem(t).Code != problem.TimeslotPassed {
+		t.Errorf("after its time: %s", a.raw)
+	}
 	d.Settle()
 	d.Audit(placed.placement(t).OrderToken)
 }
@@ -222,6 +229,55 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 	}
 	if len(d.Till.Ledger()) != 1 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
+	}
+}
+
+// Orders that claim a timeslot without a hold count among the holds of their network until they are paid.
+func TestUnpaidOrdersCountForTheirNetwork(t *testing.T) {
+	d := open(t)
+	pay := func(n int) answer {
+		b := d.Fill("burger", 1)
+		b.Hold.Start = b.Hold.Start.Add(time.Duration(8+n/6) * timeslot.Length) // not the one that it holds
+		if err := d.Table.Write(t.Context(), b.Save(d.Now())); err != nil {
+			t.Fatal(err)
+		}
+		b.Version++
+		return d.pay(b, key, "asks")
+	}
+	for n := range d.Brand.HoldsPerClient {
+		pay(n).placement(t)
+	}
+	if a := pay(d.Brand.HoldsPerClient); a.problem(t).Code != problem.TooManyHolds || a.status != http.StatusTooManyRequests {
+		t.Errorf("one more: %d %s", a.status, a.raw)
+	}
+}
+
+// A missing field gets the same words as an empty one.
+func TestAMissingFieldIsWordedAsInTheForm(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	contact := []string{"/contact/firstName First name is required", "/contact/lastName Last name is required", "/contact/email Email is required", "/contact/phone Phone number is required"}
+	var billing []string
+	for _, field := range []string{"/billing/cardholder", "/billing/address", "/billing/city", "/billing/state", "/billing/zip", "/paymentMethod"} {
+		billing = append(billing, field+" This field is required.")
+	}
+	total := `"total":{"minor":1083,"currency":"usd"}`
+	for name, c := range map[string]struct {
+		path, body string
+		want       []string
+	}{
+		"empty objects":  {"/card/", `{"contact":{},"billing":{},` + total + `}`, append(contact, billing...)},
+		"no objects":     {"/card/", `{` + total + `}`, append(contact, billing...)},
+		"no email":       {"/free/", `{"contact":{"firstName":"Ada","lastName":"Byron","phone":"9185550142"}}`, contact[2:3]},
+		"nothing at all": {"/free/", `{}`, contact},
+	} {
+		var got []string
+		for _, p := range d.post(c.path+b.ID, key, b.Version, c.body).problem(t).Problems {
+			got = append(got, p.Pointer+" "+p.Message)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 
@@ -375,7 +431,7 @@ func (away) Write(context.Context, ...table.Op) error { return table.ErrUnavaila
 func TestTheStoreOrTheProviderIsAway(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	lost := desk{d.Grill, t, serve(d.Grill, away{d.Table})}
+	lost := desk{d.Grill, t, serve(t, d.Grill, away{d.Table})}
 	if a := lost.pay(b, key, "ok"); a.problem(t).Code != problem.StoreUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("store: %s", a.raw)
 	}
@@ -422,7 +478,7 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	d.post("/card/"+b.ID, key, b.Version, body("ok"))
 	d.Settle()
 	canaries = append(canaries, d.Reload(b).OrderToken)
-	lost := desk{d.Grill, t, serve(d.Grill, away{d.Table})}
+	lost := desk{d.Grill, t, serve(t, d.Grill, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
 	_, _ = order.NewDesk(away{d.Table}, d.Till, d.Now).Reconcile(context.Background())
 	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "put off") {
@@ -432,5 +488,69 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 		if c != "" && strings.Contains(log.String(), c) {
 			t.Errorf("the log has %s", c)
 		}
+	}
+}
+
+// The provider is asked about an authentication as often as a basket or a network may place. A settled order is answered without a bound.
+func TestConfirmationsAreBounded(t *testing.T) {
+	for name, c := range map[string]struct{ perBasket, perNetwork int }{"an order": {3, 100}, "a network": {100, 3}} {
+		g := ordertest.New(t)
+		g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerNetwork = c.perBasket, c.perNetwork
+		d := desk{g, t, serve(t, g, g.Table)}
+		path := "/authentication/" + d.pay(d.Fill("burger", 1), key, "asks").placement(t).OrderToken
+		for range 3 {
+			if still := d.post(path, other, 0, "").placement(t); still.State != "authentication" {
+				t.Fatalf("%s: %+v", name, still)
+			}
+		}
+		d.Till.Down = true // it is not asked
+		refused := d.post(path, other, 0, "")
+		if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
+			t.Errorf("%s: %s, Retry-After %q", name, refused.raw, refused.header.Get("Retry-After"))
+		}
+		d.Till.Down = false
+		d.Till.Bank(true)
+		d.Settle()
+		for range 5 {
+			if p := d.post(path, other, 0, "").placement(t); p.State != "placed" {
+				t.Errorf("%s, settled: %+v", name, p)
+			}
+		}
+	}
+}
+
+// Fault 26: too many attempts of a basket or a network get 429 with Retry-After. Fault 34: the log has neither e-mail address nor network.
+func TestTooManyAttemptsAreRefused(t *testing.T) {
+	d := open(t)
+	d.Brand.AttemptsPerBasket, d.Brand.AttemptsPerNetwork = 3, 4
+	d.handler = serve(t, d.Grill, d.Table)
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
+	b := d.Fill("burger", 1)
+	try := func(key string) answer { return d.pay(d.Reload(b), key, "declined") }
+	for n := range 3 {
+		if a := try(fmt.Sprintf("key-of-attempt-%d", n)); a.problem(t).Code != problem.PaymentDeclined {
+			t.Fatalf("attempt %d: %s", n, a.raw)
+		}
+	}
+	refused := try("key-of-attempt-3")
+	if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
+		t.Errorf("the fourth: %s, Retry-After %q", refused.raw, refused.header.Get("Retry-After"))
+	}
+	if again := try("key-of-attempt-0"); again.problem(t).Code != problem.PaymentDeclined {
+		t.Errorf("a repetition: %s", again.raw)
+	}
+	b = d.Fill("burger", 1)
+	if a := try("key-of-attempt-5"); a.problem(t).Code != problem.PaymentDeclined {
+		t.Errorf("another basket: %s", a.raw)
+	}
+	b = d.Fill("burger", 1)
+	if a := try("key-of-attempt-6"); a.problem(t).Code != problem.TooManyAttempts {
+		t.Errorf("the fifth of the network: %s", a.raw)
+	}
+	if strings.Contains(log.String(), "ada@") || strings.Contains(log.String(), "192.0.2.1") {
+		t.Errorf("the log names the guest: %s", log.String())
 	}
 }

@@ -1,5 +1,6 @@
 // Package reconcile finishes by the clock what requests, their guests and the payment provider left half done: orders that a crash
-// broke off, payments to be taken or given back, guests who did not come back from their bank.
+// broke off, payments to be taken or given back, guests who did not come back from their bank. Once a day it compares the provider's
+// payments with the orders.
 package reconcile
 
 import (
@@ -11,18 +12,33 @@ import (
 	"ordering/shared/schedule"
 )
 
-// Schedules is when it is called.
-var Schedules = []schedule.Schedule{{Job: job, Every: time.Minute}}
+// Schedules are its jobs. A comparison begins once a day; the other calls continue one that reached its bounds.
+var Schedules = []schedule.Schedule{{Job: job, Every: time.Minute}, {Job: compare, Every: 10 * time.Minute}}
 
-const job = "reconcile"
+const (
+	job     = "reconcile"
+	compare = "compare-payments"
+)
+
+// bounds of one call of a comparison. Within is below the timeout of the function.
+var bounds = order.Bounds{Days: 7, Pages: 100, Within: 90 * time.Second}
 
 // Jobs are what a schedule asks for.
-func Jobs(d *order.Desk) schedule.Jobs {
-	return schedule.Jobs{job: func(ctx context.Context, _ schedule.Call) error {
-		moved, err := d.Reconcile(ctx)
-		if moved > 0 {
-			slog.InfoContext(ctx, "orders moved on", "orders", moved)
-		}
-		return err
-	}}
+func Jobs(d *order.Desk, ledger order.Ledger) schedule.Jobs {
+	return schedule.Jobs{
+		job: func(ctx context.Context, _ schedule.Call) error {
+			moved, err := d.Reconcile(ctx)
+			if moved > 0 {
+				slog.InfoContext(ctx, "orders moved on", "orders", moved)
+			}
+			return err
+		},
+		compare: func(ctx context.Context, _ schedule.Call) error {
+			c, err := d.Compare(ctx, ledger, bounds)
+			if err == nil && !c.Ended {
+				slog.WarnContext(ctx, "comparison of payments reached its bound", "from", c.From, "to", c.To, "done", c.Above)
+			}
+			return err
+		},
+	}
 }

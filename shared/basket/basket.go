@@ -2,6 +2,7 @@
 package basket
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -61,6 +62,7 @@ type Basket struct {
 	State        State            `json:"state"`
 	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, of it
 	From         string           `json:"from,omitempty"`       // the basket that this one was made of
+	Holder       string           `json:"holder,omitempty"`     // an earlier basket that may hold the time, if From did not
 	LocationID   string           `json:"locationId"`
 	Handoff      location.Handoff `json:"handoff"`
 	Category     Category         `json:"category"`
@@ -73,6 +75,8 @@ type Basket struct {
 	Tip          *Tip             `json:"tip,omitempty"` // nil until the guest chose
 	Hold         *Hold            `json:"hold,omitempty"`
 	Recent       []string         `json:"recent,omitempty"` // digests of the idempotency keys of the last changes, oldest first
+	// Prints are short digests of the requests of the keys in Recent, in the same order. "" for a key that an earlier release wrote.
+	Prints []string `json:"prints,omitempty"`
 }
 
 // Line is an item with its choices.
@@ -109,6 +113,21 @@ type Hold struct {
 	Expires time.Time `json:"expires"`
 	Taken   time.Time `json:"taken"`
 	ASAP    bool      `json:"asap,omitempty"`
+	// Renewals is how often the hold may still be renewed, and Latest when it expires at the latest.
+	Renewals int       `json:"renewals,omitempty"`
+	Latest   time.Time `json:"latest,omitzero"`
+}
+
+// Renewed is the hold until the instant, within its bounds. It never expires earlier than before.
+func (h Hold) Renewed(until time.Time) Hold {
+	if until.After(h.Latest) {
+		until = h.Latest
+	}
+	if h.Renewals > 0 && until.After(h.Expires) {
+		h.Renewals--
+		h.Expires = until
+	}
+	return h
 }
 
 // Alive says whether the place is still kept at now.
@@ -136,6 +155,9 @@ func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.L
 	}
 	next := New(s.Location, handoff, c, l)
 	next.From, next.Lines, next.NextLine = b.ID, slices.Clone(b.Lines), b.NextLine
+	if !b.Hold.Alive(s.Now) {
+		next.Holder = b.Leaves()
+	}
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
 	if b.LocationID == next.LocationID && b.Hold.Alive(s.Now) {
 		next.Hold = &Hold{Start: b.Hold.Start, Expires: s.Now, Taken: s.Now, ASAP: b.Hold.ASAP}
@@ -145,6 +167,9 @@ func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.L
 	}
 	return next, nil
 }
+
+// Leaves is the id of the basket whose hold this one takes over; "" if it was not made of another one.
+func (b Basket) Leaves() string { return cmp.Or(b.Holder, b.From) }
 
 // Key is where the basket with this token lies.
 func Key(id string) table.Key { return table.Key{PK: "basket#" + id, SK: "basket"} }
@@ -193,20 +218,34 @@ func (b Basket) Count() int {
 	return n
 }
 
-// Remembers says whether a change with this idempotency key has been made.
-func (b Basket) Remembers(key string) bool {
-	return key != "" && slices.Contains(b.Recent, digest(key))
+// Repeats reports whether a change or payment with this idempotency key was made before. It returns problem.IdempotencyKeyReused if the fingerprint of
+// that request was not print.
+func (b Basket) Repeats(key, print string) (bool, error) {
+	i := slices.Index(b.Recent, digest(key))
+	if key == "" || i < 0 {
+		return false, nil
+	}
+	if i < len(b.Prints) && b.Prints[i] != "" && b.Prints[i] != short(print) {
+		return false, problem.New(problem.IdempotencyKeyReused)
+	}
+	return true, nil
 }
 
-// Remember notes the key of the change that is being made.
-func (b Basket) Remember(key string) Basket {
+// Remember stores the idempotency key of the change or payment that is being made, and the fingerprint of its request.
+func (b Basket) Remember(key, print string) Basket {
 	if key == "" {
 		return b
 	}
+	unknown := make([]string, max(0, len(b.Recent)-len(b.Prints)))
 	recent := append(slices.Clone(b.Recent), digest(key))
-	b.Recent = recent[max(0, len(recent)-recentKeys):]
+	prints := append(slices.Concat(b.Prints, unknown), short(print))
+	first := max(0, len(recent)-recentKeys)
+	b.Recent, b.Prints = recent[first:], prints[first:]
 	return b
 }
+
+// short keeps 36 bits of a fingerprint: enough to detect a mistake of the guest's client, and small in every write of the basket.
+func short(print string) string { return digest(print)[:6] }
 
 // digest keeps 64 bits of a key: enough among sixteen, and short in every write of the basket.
 func digest(key string) string {

@@ -90,8 +90,8 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 	return found
 }
 
-// checkTime says what is wrong with the basket's time, or "". A place that is kept is not held against the clock again, only
-// against what the lines have come to need since it was taken.
+// checkTime returns the problem of the basket's timeslot, or "". A held slot is valid until timeslot.OrderBy. The lead time counts from when
+// the slot was taken, and with what the lines need now.
 func (b Basket) checkTime(p Priced, s Shop) problem.Code {
 	if !b.Hold.Alive(s.Now) && s.Sells(b.Handoff, b.Category) == nil {
 		if _, open := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !open {
@@ -103,8 +103,10 @@ func (b Basket) checkTime(p Priced, s Shop) problem.Code {
 		return problem.TimeslotMissing
 	case !b.Hold.Alive(s.Now):
 		return problem.HoldEnded
-	case b.offered(s, p.Need):
+	case b.offered(s, p.Need) && s.Now.Before(timeslot.OrderBy(s.Location, b.Hold.Start, p.Need)):
 		return ""
+	case b.offered(s, p.Need):
+		return problem.TimeslotPassed
 	case b.offered(s, timeslot.Need{}):
 		return problem.TimeslotTooSoon
 	case s.Sells(b.Handoff, b.Category) == nil:
@@ -118,19 +120,19 @@ func (b Basket) offered(s Shop, n timeslot.Need) bool {
 	return timeslot.Offers(s.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
 }
 
-// unavailable says why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
-// counts, as at this moment: breakfast can be put in the basket the evening before.
+// unavailable returns why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
+// for good counts: breakfast can be put in the basket the evening before, and an item that is sold out until a known time.
 func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
 	_, chosen := b.Wanted(s)
 	switch why := b.away(s, item); {
 	case why == nil:
 		return ""
-	case why.Reason == menu.SoldOut:
-		return problem.ItemSoldOut
 	case why.Reason == menu.WrongHandoff:
 		return problem.ItemNotHandedOver
-	case why.Reason == menu.NotServedNow && !chosen:
+	case !chosen && (why.Reason == menu.NotServedNow || !why.Until.IsZero()):
 		return ""
+	case why.Reason == menu.SoldOut:
+		return problem.ItemSoldOut
 	}
 	return problem.ItemNotServedNow
 }

@@ -69,6 +69,12 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 		"an item that is back by then": {[]basket.Order{one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{}},
+		"an item that is not back by then": {[]basket.Order{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
+			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
+		}, map[string][]problem.Code{"/lines/1": {problem.ItemSoldOut}}},
+		"an item that comes back, before a time is chosen": {[]basket.Order{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
+			b.Hold, s.Offer = nil, s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
+		}, map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
 		"a default that ran out": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierSoldOut}}},

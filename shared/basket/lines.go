@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ordering/shared/guest"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
 )
@@ -219,6 +220,9 @@ func instructions(text string) (string, error) {
 	}, text))
 	if utf8.RuneCountInString(text) > maxInstructions {
 		return "", problem.New(problem.InstructionsLong, "max", maxInstructions)
+	}
+	if guest.HasWebAddress(text) {
+		return "", problem.New(problem.WebAddress)
 	}
 	return text, nil
 }

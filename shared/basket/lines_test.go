@@ -34,6 +34,7 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 		"none":                              {basket.Order{ItemID: "cola"}, problem.QuantityTooLow},
 		"less than none":                    {basket.Order{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
 		"more than the cart holds":          {basket.Order{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
+		"a web address in instructions":     {basket.Order{ItemID: "cola", Quantity: 1, Instructions: "see evil.com/x"}, problem.WebAddress},
 		"instructions longer than a ticket": {basket.Order{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -159,7 +160,7 @@ func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
 		_, change := closed.Change(s, "1", basket.Revision{Quantity: 2})
 		_, remove := closed.Remove("1")
 		_, update := closed.Update(s, basket.Update{})
-		_, _, hold := closed.HoldTime(t.Context(), nil, s, "", s.Now, true)
+		_, _, hold := closed.HoldTime(t.Context(), nil, s, "", s.Now, true, nil)
 		_, _, release := closed.ReleaseTime(t.Context(), nil, s)
 		for _, err := range []error{add, change, remove, update, hold, release} {
 			demand(t, err, want)
@@ -217,16 +218,30 @@ func TestTip(t *testing.T) {
 
 func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 	s := shop(t)
-	b := fresh(s).Remember("").Remember("the-first-key-of-all")
-	if b.Remembers("") || !b.Remembers("the-first-key-of-all") || len(b.Recent) != 1 {
-		t.Errorf("recent is %v", b.Recent)
+	b := fresh(s).Remember("", "print").Remember("the-first-key-of-all", "print")
+	demand := func(key, print string, repeats bool, refused problem.Code) {
+		t.Helper()
+		if got, err := b.Repeats(key, print); got != repeats || (err != nil) != (refused != "") || err != nil && !problem.Is(err, refused) {
+			t.Errorf("%q with %q: %t, %v", key, print, got, err)
+		}
 	}
+	demand("", "print", false, "")
+	demand("the-first-key-of-all", "print", true, "")
+	demand("the-first-key-of-all", "another", false, problem.IdempotencyKeyReused)
 	for range 16 {
-		b = b.Remember(strings.Repeat("k", 1+len(b.Recent)))
+		b = b.Remember(strings.Repeat("k", 1+len(b.Recent)), "print")
 	}
-	if b.Remembers("the-first-key-of-all") || len(b.Recent) != 16 {
-		t.Error("the oldest key is forgotten for a new one")
+	demand("the-first-key-of-all", "print", false, "")
+	if len(b.Recent) != 16 || len(b.Prints) != 16 {
+		t.Errorf("%d keys with %d prints", len(b.Recent), len(b.Prints))
 	}
+	// The previous release drops the prints when it writes a basket: the keys in it are accepted with any request.
+	b.Prints = nil
+	b.Recent = b.Recent[:3]
+	b = b.Remember("the-key-of-this-release", "print")
+	demand("kk", "another", true, "")
+	demand("the-key-of-this-release", "print", true, "")
+	demand("the-key-of-this-release", "another", false, problem.IdempotencyKeyReused)
 }
 
 // A guest who takes everything off gets it without anything, also after the basket was kept: an empty list is not the item as

@@ -11,10 +11,16 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// HoldTime holds the time for the basket, or the earliest free one when asap, and gives up the one that it held. The
-// operations change the slots; they belong in one set with the basket's Save, so that a place is never kept for nothing or
-// lost on the way. The place counts among the client's, by its name. Errors are those of timeslot.Book.
-func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, client string, start time.Time, asap bool) (Basket, []table.Op, error) {
+// Left is a basket whose hold another basket takes over, with its shop: the guest moved from it to another location or handoff.
+type Left struct {
+	Basket Basket
+	Shop   Shop
+}
+
+// HoldTime holds the time for the basket, or the earliest free one when asap. It releases the one that the basket held, and the one that
+// left holds (left may be nil). A time that is held already is renewed, within its bounds. The place counts among the holds of the client.
+// Write the operations in one set with the basket's Save: they change the slots and left. Errors are those of timeslot.Book.
+func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, client string, start time.Time, asap bool, left *Left) (Basket, []table.Op, error) {
 	if err := b.Changeable(); err != nil {
 		return b, nil, err
 	}
@@ -23,28 +29,81 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, s Shop, client stri
 	}
 	book, need := s.Book(t, b), Price(b, s).Need
 	book.Client = timeslot.Client{Name: client, Most: s.Brand.HoldsPerClient}
-	until := s.Now.Add(s.Brand.HoldFor).Truncate(time.Second)
+	held := []*Hold{b.Hold}
+	if left != nil {
+		book.Left = left.Basket.ID
+		if left.Basket.LocationID == b.LocationID {
+			held = append(held, left.Basket.Hold)
+		}
+	}
+	// hold returns the hold of the slot at start, from now on.
+	hold := func(start time.Time) Hold {
+		until := s.Now.Add(s.Brand.HoldFor).Truncate(time.Second)
+		for _, h := range held {
+			if h.Alive(s.Now) && h.Start.Equal(start) {
+				return h.Renewed(until)
+			}
+		}
+		h := Hold{Start: start.UTC(), Taken: s.Now, Latest: timeslot.OrderBy(s.Location, start, need), Renewals: s.Brand.HoldRenewals}
+		h.Latest = earlier(h.Latest, s.Now.Add(s.Brand.HoldAtMost).Truncate(time.Second))
+		h.Expires = earlier(h.Latest, until)
+		return h
+	}
 	var ops []table.Op
 	var err error
 	if asap {
 		var slot timeslot.Slot
-		ops, slot, err = book.HoldEarliest(ctx, b.ID, need, until)
+		ops, slot, err = book.HoldEarliest(ctx, b.ID, need, func(start time.Time) time.Time { return hold(start).Expires })
 		start = slot.Start
 	} else {
-		ops, err = book.Hold(ctx, start, b.ID, need, until)
+		ops, err = book.Hold(ctx, start, b.ID, need, hold(start).Expires)
 	}
 	if err != nil {
 		return b, nil, err
 	}
+	written := []time.Time{start} // slots in which ops already release the place of left
 	if b.Hold != nil && !b.Hold.Start.Equal(start) {
-		freed, err := book.Release(ctx, b.Hold.Start, b.ID)
+		freed, err := book.Release(ctx, b.Hold.Start, b.ID, book.Left)
+		if err != nil {
+			return b, nil, err
+		}
+		ops, written = append(ops, freed...), append(written, b.Hold.Start)
+	}
+	if left != nil {
+		freed, err := left.giveUp(ctx, t, book, written)
 		if err != nil {
 			return b, nil, err
 		}
 		ops = append(ops, freed...)
 	}
-	b.Hold = &Hold{Start: start.UTC(), Expires: until, Taken: s.Now, ASAP: asap}
+	h := hold(start)
+	h.ASAP = asap
+	b.Hold = &h
 	return b, ops, nil
+}
+
+// giveUp returns the operations that end the hold of l, and its place in the slot. Other is the book of the basket that takes over; its
+// operations have already released the place in the slots at written.
+func (l Left) giveUp(ctx context.Context, t table.Table, other timeslot.Book, written []time.Time) (ops []table.Op, err error) {
+	book, hold := l.Shop.Book(t, l.Basket), l.Basket.Hold
+	here := book.Location.ID == other.Location.ID
+	if here {
+		book.Client = other.Client // other reuses the row that counts this place: see uncount
+	}
+	if !here || book.Catering != other.Catering || !slices.ContainsFunc(written, hold.Start.Equal) {
+		if ops, err = book.Release(ctx, hold.Start, l.Basket.ID); err != nil {
+			return nil, err
+		}
+	}
+	l.Basket.Hold = nil
+	return append(ops, l.Basket.Save(l.Shop.Now)), nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // ReleaseTime gives the held time up.
@@ -81,6 +140,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	}
 	p := Price(b, s)
 	book, need := s.Book(t, b), p.Need
+	book.Left = b.Leaves()
 	now := Changes(b, p, s)
 	judged := func(left timeslot.Left) Time {
 		return Time{Left: left, Changes: b.changesThen(p, s, left.Start, now)}

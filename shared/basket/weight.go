@@ -44,7 +44,7 @@ func (l PricedLine) weight() int {
 		w += size(l.Item.Label) + len(l.Item.Slug) + len(l.Item.ExternalID) + len(l.Item.Picture) + len(l.Item.TaxClass)
 	}
 	for _, m := range l.Chosen.Told() {
-		w += frame/4 + size(m.Label) + size(m.Group) + size(m.Modifier)
+		w += frame/4 + size(m.Label) + size(m.Group) + size(m.Modifier) + len(m.ExternalID)
 	}
 	return w
 }

@@ -33,12 +33,22 @@ type Brand struct {
 	// TipPercents are the presets of the tip, of the subtotal; none is preselected. MaxTipPercent bounds a custom tip.
 	TipPercents   []int `json:"tipPercents"`
 	MaxTipPercent int   `json:"maxTipPercent"`
-	// HoldFor is how long a chosen timeslot is kept.
-	HoldFor time.Duration `json:"-"` // holdMinutes
-	// HoldsPerClient bounds the timeslots that one network keeps at a time in one restaurant, ordered ones not among them. Behind an
+	// HoldFor is how long a chosen timeslot is held. HoldRenewals is how often the hold is renewed, for example when a card is declined.
+	// HoldAtMost is how long it is held in all.
+	HoldFor      time.Duration `json:"-"` // holdMinutes
+	HoldAtMost   time.Duration `json:"-"` // holdAtMostMinutes
+	HoldRenewals int           `json:"holdRenewals"`
+	// HoldsPerClient bounds the timeslots that one network keeps at a time in one restaurant: holds, and orders that are not paid yet. Behind an
 	// address may be a phone company's, a campus's or a stadium's guests: an office of ten that orders together and changes its mind once
 	// or twice each must pass. A restaurant's day has some hundreds of places, of which one network can keep few.
 	HoldsPerClient int `json:"holdsPerClient"`
+	// AttemptsPerBasket, AttemptsPerEmail and AttemptsPerNetwork bound how often an order can be placed, paid or not, within AttemptsFor of the
+	// first attempt. Ten are more than a guest with several cards needs, and too few to test stolen cards or to flood a mailbox. A network may
+	// be an office or a campus at noon. The per-basket and per-network bounds hold for confirmations of a bank's authentication too.
+	AttemptsFor        time.Duration `json:"-"` // attemptMinutes
+	AttemptsPerBasket  int           `json:"attemptsPerBasket"`
+	AttemptsPerEmail   int           `json:"attemptsPerEmail"`
+	AttemptsPerNetwork int           `json:"attemptsPerNetwork"`
 	// DaysAhead is for how many dates an order can be placed, today included; CateringDaysAhead for catering.
 	DaysAhead         int `json:"daysAhead"`
 	CateringDaysAhead int `json:"cateringDaysAhead"`

@@ -3,6 +3,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 
 	"ordering/shared/locale"
@@ -112,13 +113,26 @@ type Footer struct {
 // FooterColumn is a column of links, social networks, phone numbers or badges; each part may be empty.
 type FooterColumn struct {
 	ID          string        `json:"id"`
-	Title       string        `json:"title"`
+	Title       string        `json:"title,omitempty"`
+	ColumnTitle string        `json:"columnTitle,omitempty"` // the same as Title: the specification has both names
 	Links       []FooterLink  `json:"links,omitempty"`
 	SocialTitle string        `json:"socialTitle,omitempty"`
 	SocialMedia []SocialMedia `json:"socialMedia,omitempty"`
 	ContactInfo []ContactInfo `json:"contactInfo,omitempty"`
 	FooterCta   []FooterCta   `json:"footerCta,omitempty"`
+	// FooterCopyright is the copyright line of the footer, if the import has it in a column.
+	FooterCopyright string `json:"footerCopyright,omitempty"`
 	Shown
+}
+
+// Complete sets both names of each column's title from either, and the footer's copyright line from a column's.
+func (f *Footer) Complete() {
+	for i := range f.Columns {
+		c := &f.Columns[i]
+		c.Title = cmp.Or(c.Title, c.ColumnTitle)
+		c.ColumnTitle = cmp.Or(c.ColumnTitle, c.Title)
+		f.FooterCopyright = cmp.Or(f.FooterCopyright, c.FooterCopyright)
+	}
 }
 
 // FooterLink leads to a page or to a document.

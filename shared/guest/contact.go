@@ -25,12 +25,16 @@ func (c Contact) Check(under string) (Contact, []problem.Detail) {
 	var found []problem.Detail
 	add := func(code problem.Code, field string) { found = append(found, problem.Finding(code, under+"/"+field)) }
 	got := Contact{FirstName: tidy(c.FirstName), LastName: tidy(c.LastName), Email: tidy(c.Email)}
-	if got.FirstName == "" {
-		add(problem.FirstNameRequired, "firstName")
+	name := func(field, value string, missing problem.Code) {
+		switch {
+		case value == "":
+			add(missing, field)
+		case HasWebAddress(value):
+			add(problem.WebAddress, field)
+		}
 	}
-	if got.LastName == "" {
-		add(problem.LastNameRequired, "lastName")
-	}
+	name("firstName", got.FirstName, problem.FirstNameRequired)
+	name("lastName", got.LastName, problem.LastNameRequired)
 	switch {
 	case got.Email == "":
 		add(problem.EmailRequired, "email")

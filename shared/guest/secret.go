@@ -34,6 +34,14 @@ func (k Kept) Current(ctx context.Context) (Secret, error) {
 // Network stands for the network that a guest comes from, in the same way.
 func (s Secret) Network(address string) string { return s.name("network/" + address) }
 
+// Mailbox is the Name of an address without the tag after a plus sign and without dots: the largest providers deliver mail to all of
+// these to one mailbox.
+func (s Secret) Mailbox(email string) string {
+	local, domain, _ := strings.Cut(email, "@")
+	local, _, _ = strings.Cut(local, "+")
+	return s.Name(strings.ReplaceAll(local, ".", "") + "@" + domain)
+}
+
 // Name stands for a guest's e-mail address in a key of the table: however the address was written, and for nobody to turn back
 // into the address who has not the secret.
 func (s Secret) Name(email string) string { return s.name("email/" + strings.ToLower(tidy(email))) }

@@ -5,6 +5,18 @@ import (
 	"testing"
 )
 
+func TestAMailboxIsCountedUnderOneName(t *testing.T) {
+	s := Secret("of this test alone")
+	for _, same := range []string{"Ada.Byron@Example.com", "adabyron+burger@example.com", "a.d.a.byron+x.y+z@example.com"} {
+		if s.Mailbox(same) != s.Mailbox("adabyron@example.com") {
+			t.Errorf("%q is counted apart", same)
+		}
+	}
+	if s.Mailbox("ada@a.example.com") == s.Mailbox("ada@aexample.com") {
+		t.Error("two domains are counted together")
+	}
+}
+
 func TestAGuestIsFiledUnderOneName(t *testing.T) {
 	s := Secret("of this test alone")
 	name := s.Name("ada@example.com")

@@ -32,6 +32,8 @@ func (v Vehicle) Check(under string) (Vehicle, []problem.Detail) {
 			found = append(found, problem.Finding(f.missing, under+"/"+f.name))
 		case utf8.RuneCountInString(f.value) > longest:
 			found = append(found, problem.Finding(problem.FieldTooLong, under+"/"+f.name, "max", longest))
+		case HasWebAddress(f.value):
+			found = append(found, problem.Finding(problem.WebAddress, under+"/"+f.name))
 		}
 	}
 	return got, found

@@ -19,6 +19,9 @@ import (
 	"ordering/shared/telemetry"
 )
 
+// Refused marks an event that no handler may see, in what API Gateway's authorizer says of it: the call came past the site's front.
+const Refused = "refused"
+
 // Handler serves events with h. It returns an error, which Lambda turns into a 500, for an event that is no HTTP event and for an
 // answer that h broke off (http.ErrAbortHandler). An answer that cannot travel is logged and replaced by an internal problem.
 func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
@@ -27,6 +30,9 @@ func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReques
 		if err != nil {
 			return out, err
 		}
+		if a := e.RequestContext.Authorizer; a != nil && a.Lambda[Refused] != nil {
+			return answer(r, problem.FrontMissing)
+		}
 		w := newRecorder(r.Method == http.MethodHead)
 		if err := serve(h, w, r); err != nil {
 			return out, err
@@ -34,7 +40,7 @@ func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReques
 		out, err = w.response()
 		if err != nil {
 			slog.ErrorContext(ctx, "answer cannot travel", "requestId", r.Header.Get(requestID), "method", r.Method, "error", err)
-			out, err = internal(r)
+			out, err = answer(r, problem.Internal)
 		}
 		if out.StatusCode >= http.StatusInternalServerError {
 			telemetry.Count(ctx, telemetry.Errors)
@@ -59,10 +65,10 @@ func serve(h http.Handler, w *recorder, r *http.Request) (err error) {
 	return nil
 }
 
-// internal is the answer when there is no other.
-func internal(r *http.Request) (events.APIGatewayV2HTTPResponse, error) {
+// answer is a problem in place of the handler's answer.
+func answer(r *http.Request, code problem.Code) (events.APIGatewayV2HTTPResponse, error) {
 	w := newRecorder(r.Method == http.MethodHead)
-	body := problem.New(problem.Internal).Body(r.Header.Get(requestID))
+	body := problem.New(code).Body(r.Header.Get(requestID))
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(body.Status)

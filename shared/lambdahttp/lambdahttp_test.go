@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -126,5 +127,23 @@ func TestEventThatIsNotHTTPIsAnError(t *testing.T) {
 	e.Body, e.IsBase64Encoded = "%%%", true
 	if _, err := Handler(http.NotFoundHandler())(t.Context(), e); err == nil {
 		t.Error("a body that is not base64 was served")
+	}
+}
+
+// What the gate refuses gets a problem of its own, and no handler sees it. CloudFront would replace a 403 by the site's 404 page.
+func TestRefusedCallReachesNoHandler(t *testing.T) {
+	for name, c := range map[string]struct {
+		said map[string]any // by the gate
+		want int
+	}{"refused": {map[string]any{Refused: true}, http.StatusBadRequest}, "let through": {nil, http.StatusNoContent}} {
+		e := event("GET", "/", "")
+		e.RequestContext.Authorizer = &events.APIGatewayV2HTTPRequestContextAuthorizerDescription{Lambda: c.said}
+		out, err := Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))(t.Context(), e)
+		if err != nil || out.StatusCode != c.want {
+			t.Fatalf("%s: %d %v", name, out.StatusCode, err)
+		}
+		if c.said != nil && (!strings.Contains(out.Body, `"code":"front-missing"`) || out.Headers["Content-Type"] != "application/problem+json") {
+			t.Errorf("%s: %v %s", name, out.Headers, out.Body)
+		}
 	}
 }

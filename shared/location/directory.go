@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -63,10 +64,12 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 
 // Listing is every restaurant at one moment. It never changes.
 type Listing struct {
-	Places // by country, state, city, label, id
-	bySlug map[string]int
-	states map[string]span // code → its restaurants
-	cities map[string]span // folded name|state → its restaurants; name| alone → those of one such city
+	Places     // by country, state, city, label, id
+	bySlug     map[string]int
+	states     map[string]span  // code → its restaurants
+	cities     map[string]span  // folded name|state → its restaurants; name| alone → those of one such city
+	streets    map[string][]int // key of a street with its number → the restaurants there
+	streetKeys []string         // the keys of streets, sorted
 }
 
 // span is where restaurants of one region stand in the listing.
@@ -101,16 +104,19 @@ func NewListing(all []Location) *Listing {
 			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
 	})
 	l := &Listing{Places: Places{make([]Location, len(all)), make([]vector, len(all)), make([]atomic.Pointer[standing], len(all))},
-		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}}
+		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}, streets: make(map[string][]int, len(all))}
 	for i, e := range entries {
 		l.locations[i] = *e.location
 		l.vectors[i] = e.location.Address.Point().vector()
 		l.bySlug[e.location.Slug] = i
+		street := streetKey(e.location.Address.Street)
+		l.streets[street] = append(l.streets[street], i)
 		state := e.location.Address.State
 		l.states[state] = l.states[state].with(i)
 		here := l.cities[e.city+"|"+state].with(i)
 		l.cities[e.city+"|"+state], l.cities[e.city+"|"] = here, here
 	}
+	l.streetKeys = slices.Sorted(maps.Keys(l.streets))
 	return l
 }
 

@@ -148,6 +148,18 @@ func townOfCode(code string) (town, Point, bool) {
 	return town{}, Point{}, false
 }
 
+// PointOf returns the place of a ZIP or postal code, to about a kilometre, and its state; the state is empty if the code is unknown.
+func PointOf(code string) (at Point, state string) {
+	if postalCode(code[:min(3, len(code))]) {
+		code = code[:min(3, len(code))]
+	}
+	if code, _, _ = strings.Cut(code, "-"); code == "" {
+		return Point{}, ""
+	}
+	t, at, _ := townOfCode(code)
+	return at, t.state
+}
+
 // size is how many codes the town has: about how big it is.
 func (t town) size() int {
 	if rest, ok := strings.CutPrefix(t.codes, "@"); ok {

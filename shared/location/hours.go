@@ -57,7 +57,7 @@ type Season struct {
 }
 
 // Exception is a run of days, both included, that differ from every calendar: closed when Ranges is empty. It holds for
-// one handoff, or for all when Handoff is 0.
+// one handoff, or for all when Handoff is 0. In year 0 it holds every year.
 type Exception struct {
 	From    Date    `json:"from"`
 	To      Date    `json:"to"`
@@ -76,7 +76,12 @@ type Hours struct {
 
 // On gives the ranges that begin on the day for the handoff; 0 asks for the restaurant's doors.
 func (h Hours) On(handoff Handoff, day Date) []Range {
-	within := func(from, to Date) bool { return !day.Before(from) && !to.Before(day) }
+	within := func(from, to Date) bool {
+		if from.Year == 0 {
+			from.Year, to.Year = day.Year, day.Year
+		}
+		return !day.Before(from) && !to.Before(day)
+	}
 	for _, want := range []Handoff{handoff, 0} {
 		// The last one written wins, so that a correction needs no search for what it corrects.
 		for _, e := range slices.Backward(h.Exceptions) {

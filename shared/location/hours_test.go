@@ -250,3 +250,36 @@ func TestZonesOnBoard(t *testing.T) {
 		}
 	}
 }
+
+func TestAnExceptionOfEveryYear(t *testing.T) {
+	h := location.Hours{Exceptions: []location.Exception{{From: location.Date{Month: 12, Day: 24}, To: location.Date{Month: 12, Day: 25}}}}
+	for day := range h.Regular {
+		h.Regular[day] = []location.Range{{Open: 600, Close: 1320}}
+	}
+	for _, year := range []int{2026, 2031} {
+		for day, open := range map[int]int{23: 1, 24: 0, 25: 0, 26: 1} {
+			if got := len(h.On(location.Pickup, location.Date{Year: year, Month: 12, Day: day})); got != open {
+				t.Errorf("%d-12-%d has %d openings, want %d", year, day, got, open)
+			}
+		}
+	}
+}
+
+func TestNoOrdersOnAssumedValues(t *testing.T) {
+	l := location.Location{Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}}
+	if !l.Offers(location.Pickup) || !l.TakesOrders() {
+		t.Error("it takes no orders")
+	}
+	l.Assumed = []string{"hours"}
+	if l.Offers(location.Pickup) || l.TakesOrders() || len(l.Orderable()) > 0 {
+		t.Error("it takes orders on assumed hours")
+	}
+}
+
+func TestPointOf(t *testing.T) {
+	for code, want := range map[string]string{"78701": "TX", "78701-1234": "TX", "M5H 2N2": "ON", "M5H": "ON", "00000": "", "": "", "787": ""} {
+		if at, state := location.PointOf(code); state != want || (at == location.Point{}) != (want == "") {
+			t.Errorf("%q is in %q at %v, want %q", code, state, at, want)
+		}
+	}
+}

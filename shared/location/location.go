@@ -76,11 +76,18 @@ type Location struct {
 	Capacity         Capacity        `json:"capacity"`
 	CateringCapacity Capacity        `json:"cateringCapacity"` // none where nobody caters
 	Capacities       []DatedCapacity `json:"capacities,omitempty"`
+	// Assumed names the values ("hours", "tax rate") that an import assumed and that are not confirmed. With any, it takes no orders.
+	Assumed []string `json:"assumed,omitempty"`
+}
+
+// TakesOrders reports whether guests can order online here at all.
+func (l Location) TakesOrders() bool {
+	return l.OnlineOrdering && len(l.Assumed) == 0
 }
 
 // Offers reports whether guests can order online for the handoff.
 func (l Location) Offers(h Handoff) bool {
-	return l.Status == StatusOpen && l.OnlineOrdering && !l.ByAppointment && slices.Contains(l.Handoffs, h) && slices.Contains(ordered, h)
+	return l.Status == StatusOpen && l.TakesOrders() && !l.ByAppointment && slices.Contains(l.Handoffs, h) && slices.Contains(ordered, h)
 }
 
 // Orderable lists the handoffs that guests can order online here, pickup before curbside.

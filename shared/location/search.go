@@ -13,6 +13,9 @@ type Place struct {
 	State string // two letters
 	Code  string // ZIP code or first half of a postal code, when it was found by that
 	Point Point
+
+	Street        string // of the restaurant at the address that was searched
+	UnknownStreet string // the street as it was typed, where the place is only its town or code
 }
 
 // Label names the place as one writes it in the language: Tulsa, OK 74105 and Montréal, QC, or in French Tulsa (Oklahoma) 74105
@@ -32,13 +35,69 @@ func (p Place) Label(l locale.Locale) string {
 	if p.Code != "" {
 		label += " " + p.Code
 	}
+	if p.Street != "" {
+		label = p.Street + ", " + label
+	}
 	return label
 }
 
 // Search understands what a guest types: a town with or without its state or province, a ZIP code, a postal code or its first
-// half, an address that ends in one of these, or a state. Accents, case and "St." for "Saint" do not matter. Of towns with the
-// same name it takes one of the guest's country (US, CA) or with restaurants before a bigger one elsewhere.
+// half, the address of a restaurant, another address that ends in one of these, or a state. Accents, case and "St." for "Saint" do
+// not matter. Of towns with the same name it takes one of the guest's country (US, CA) or with restaurants before a bigger one elsewhere.
 func (l *Listing) Search(query, country string) (Place, bool) {
+	if p, ok := l.addressed(query); ok {
+		return p, true
+	}
+	p, ok := l.area(query, country)
+	if street, _, _ := strings.Cut(query, ","); ok && startsWithNumber(street) && len(strings.Fields(street)) > 1 {
+		p.UnknownStreet = strings.TrimSpace(street)
+	}
+	return p, ok
+}
+
+func startsWithNumber(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && s[0] >= '0' && s[0] <= '9'
+}
+
+// addressed finds the restaurant at the address that the query begins with. What follows it must name the town or the code.
+func (l *Listing) addressed(query string) (Place, bool) {
+	if !startsWithNumber(query) {
+		return Place{}, false
+	}
+	words := strings.Fields(streetKey(query))
+	for n := len(words); n > 1; n-- {
+		rest := " " + strings.Join(words[n:], " ") + " "
+		for _, at := range l.streets[strings.Join(words[:n], " ")] {
+			a := &l.locations[at].Address
+			zip, _, _ := strings.Cut(a.Zip, "-")
+			if n == len(words) || strings.Contains(rest, " "+streetKey(a.City)+" ") || strings.Contains(rest, " "+Fold(zip)+" ") {
+				return Place{Town: a.City, State: a.State, Street: a.Street, Point: a.Point()}, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// streetKey makes streets comparable: folded, with their kinds and directions abbreviated.
+func streetKey(s string) string {
+	words := strings.Fields(Fold(s))
+	for i, w := range words {
+		if short, ok := streetWords[w]; ok {
+			words[i] = short
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// streetWords are the usual abbreviations. Fold has made "st" into "saint" already.
+var streetWords = map[string]string{
+	"street": "saint", "avenue": "ave", "boulevard": "blvd", "road": "rd", "drive": "dr", "lane": "ln", "court": "ct", "place": "pl",
+	"square": "sq", "parkway": "pkwy", "highway": "hwy", "north": "n", "south": "s", "east": "e", "west": "w",
+}
+
+// area understands all but the street.
+func (l *Listing) area(query, country string) (Place, bool) {
 	if p, ok := codeIn(query); ok {
 		return p, true
 	}
@@ -52,6 +111,16 @@ func (l *Listing) Search(query, country string) (Place, bool) {
 	}
 	for from := range parts {
 		if p, ok := l.town(strings.Join(parts[from:], " "), country); ok {
+			return p, true
+		}
+	}
+	if !startsWithNumber(query) {
+		return Place{}, false
+	}
+	// An address without commas: "99 Elm St Tulsa OK".
+	words := strings.Fields(strings.Join(parts, " "))
+	for from := 2; from < len(words); from++ {
+		if p, ok := l.town(strings.Join(words[from:], " "), country); ok {
 			return p, true
 		}
 	}

@@ -92,6 +92,32 @@ func TestPlacesAreWrittenAsTheLanguageDoes(t *testing.T) {
 	}
 }
 
+func TestSearchFindsAnAddress(t *testing.T) {
+	listing := NewListing([]Location{
+		{ID: "soco", Address: Address{Street: "1518 S Congress Ave", City: "Austin", State: "TX", Zip: "78704", Country: "US", Latitude: 30.2491, Longitude: -97.7496}},
+		{ID: "other", Address: Address{Street: "1518 S Congress Ave", City: "Waco", State: "TX", Zip: "76706-1234", Country: "US", Latitude: 31.55, Longitude: -97.15}},
+		{ID: "tulsa", Address: Address{Street: "3421 South Peoria Avenue", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9}},
+	})
+	for query, want := range map[string][2]string{
+		"1518 S Congress Ave, Austin":          {"1518 S Congress Ave, Austin, TX", ""},
+		"1518 south congress avenue austin tx": {"1518 S Congress Ave, Austin, TX", ""},
+		"1518 S. Congress Ave, 76706":          {"1518 S Congress Ave, Waco, TX", ""},
+		"3421 S Peoria Ave":                    {"3421 South Peoria Avenue, Tulsa, OK", ""},
+		"3421 South Peoria Avenue, Tulsa, OK":  {"3421 South Peoria Avenue, Tulsa, OK", ""},
+		"1520 S Congress Ave, Austin":          {"Austin, TX", "1520 S Congress Ave"},
+		"99 Nowhere Lane, Tulsa, OK 74105":     {"Tulsa, OK 74105", "99 Nowhere Lane"},
+		"99 Nowhere Lane Tulsa OK":             {"Tulsa, OK", "99 Nowhere Lane Tulsa OK"},
+		"1518 S Congress Ave, Dallas":          {"Dallas, TX", "1518 S Congress Ave"},
+		"74105":                                {"Tulsa, OK 74105", ""},
+		"99 Nowhere Lane, Xyzzyville":          {"", ""},
+	} {
+		p, _ := listing.Search(query, "US")
+		if got := [2]string{p.Label(locale.En), p.UnknownStreet}; got != want {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
+}
+
 func TestSearchPrefersTheGuestsCountry(t *testing.T) {
 	listing := NewListing(nil)
 	for country, want := range map[string]string{"US": "Vancouver, WA", "CA": "Vancouver, BC"} {

@@ -2,8 +2,10 @@ package location
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Suggest gives at most n places that a query which Search does not know may have meant, the likeliest first: towns, states and
@@ -36,15 +38,19 @@ func (l *Listing) alike(name, country string, n int) []Place {
 		slips, size int
 	}
 	var all []likely
-	for line := range strings.Lines(gazetteer()) {
-		t := readTown(strings.TrimSuffix(line, "\n"))
-		// A letter with an accent takes two bytes, and "St." is folded to "saint": only names that cannot fit are left out here.
-		if len(t.name) > len(name)*2+most || state != "" && t.state != state {
+	letters := lettersOf(name)
+	for _, one := range foldedNames() {
+		// A slip changes at most two letters: most names are left out without a look at their order.
+		if bits.OnesCount32(letters^one.letters) > 2*most {
 			continue
 		}
-		folded := Fold(t.name)
-		if d := distance(name, folded, most); d <= most {
-			all = append(all, likely{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, folded, country)})
+		d := distance(name, one.name, most)
+		if d > most {
+			continue
+		}
+		line, _, _ := lineAt(one.at)
+		if t := readTown(line); state == "" || t.state == state {
+			all = append(all, likely{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, one.name, country)})
 		}
 	}
 	if state == "" {
@@ -70,6 +76,40 @@ func (l *Listing) alike(name, country string, n int) []Place {
 		}
 	}
 	return found
+}
+
+// foldedName is the name of a line of the gazetteer, as Suggest compares it.
+type foldedName struct {
+	name    string
+	letters uint32
+	at      int // where the line begins
+}
+
+var foldedOnce struct {
+	once  sync.Once
+	names []foldedName
+}
+
+// foldedNames folds the names of the gazetteer on the first call.
+func foldedNames() []foldedName {
+	foldedOnce.once.Do(func() {
+		at := 0
+		for line := range strings.Lines(gazetteer()) {
+			name := Fold(readTown(line).name)
+			foldedOnce.names = append(foldedOnce.names, foldedName{name, lettersOf(name), at})
+			at += len(line)
+		}
+	})
+	return foldedOnce.names
+}
+
+// lettersOf has a bit for each letter that a folded name contains.
+func lettersOf(name string) uint32 {
+	var letters uint32
+	for i := range len(name) {
+		letters |= 1 << (name[i] % 32)
+	}
+	return letters
 }
 
 // slips is how many a name of that length may have and still be known.

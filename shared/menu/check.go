@@ -23,8 +23,11 @@ type Market struct {
 	Languages  []locale.Locale
 }
 
-// North is the market of the site: the United States, and Canada in English and French.
-var North = Market{Currencies: []money.Currency{money.USD, money.CAD}, Languages: []locale.Locale{locale.En, locale.FrCA}}
+// North is the market of a brand with sites for the United States and for Canada, in English and French; States is the first alone.
+var (
+	North  = Market{Currencies: []money.Currency{money.USD, money.CAD}, Languages: []locale.Locale{locale.En, locale.FrCA}}
+	States = Market{Currencies: []money.Currency{money.USD}, Languages: []locale.Locale{locale.En}}
+)
 
 const (
 	maxPrice    = 1_000_000 // minor units of one item or modifier
@@ -96,7 +99,7 @@ func (c *checker) text(t locale.Text, pointer string) {
 	}
 }
 
-// prices demands an amount in each currency of the market, and in no other, from least up.
+// prices demands an amount in each currency of the market, from least up.
 func (c *checker) prices(p Prices, least int64, pointer string) {
 	for _, cur := range c.market.Currencies {
 		if _, ok := p[cur]; !ok {
@@ -105,8 +108,8 @@ func (c *checker) prices(p Prices, least int64, pointer string) {
 	}
 	for _, cur := range slices.Sorted(maps.Keys(p)) {
 		switch n := p[cur]; {
-		case !slices.Contains(c.market.Currencies, cur):
-			c.find(pointer+"/"+string(cur), "%q is not a currency of the brand (%v)", cur, c.market.Currencies)
+		case !slices.Contains(North.Currencies, cur):
+			c.find(pointer+"/"+string(cur), "%q is not a currency of the site (%v)", cur, North.Currencies)
 		case n < least || n > maxPrice:
 			c.find(pointer+"/"+string(cur), "%d is not a price from %d to %d cents", n, least, maxPrice)
 		}

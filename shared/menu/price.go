@@ -25,14 +25,15 @@ type Priced struct {
 
 // PricedModifier is one choice with its price.
 type PricedModifier struct {
-	Group    string
-	Modifier string
-	Label    locale.Text
-	Quantity int          // in one of what it is inside of; 0 is a removed default
-	Standard int          // the quantity as the item comes
-	Named    bool         // said also when it comes with the item: a part of a combo, or a part's size or flavour
-	Price    money.Amount // of all of them in one item, beyond what is included
-	Depth    int          // 0 for a choice of the item, 1 for a choice of that choice
+	Group      string
+	Modifier   string
+	ExternalID string
+	Label      locale.Text
+	Quantity   int          // in one of what it is inside of; 0 is a removed default
+	Standard   int          // the quantity as the item comes
+	Named      bool         // said also when it comes with the item: a part of a combo, or a part's size or flavour
+	Price      money.Amount // of all of them in one item, beyond what is included
+	Depth      int          // 0 for a choice of the item, 1 for a choice of that choice
 }
 
 // differs says that it is not as the item comes.
@@ -234,7 +235,7 @@ func (w *walk) group(g *ModifierGroup, picks []pick, inside *pick, depth, units 
 func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units int) {
 	price := w.offer.ModifierPrice(m).Times(int64(paid * units))
 	w.priced.Modifiers = append(w.priced.Modifiers, PricedModifier{
-		Group: g.ID, Modifier: m.ID, Label: m.Label, Quantity: quantity, Standard: m.Standard(), Price: price, Depth: depth,
+		Group: g.ID, Modifier: m.ID, ExternalID: m.ExternalID, Label: m.Label, Quantity: quantity, Standard: m.Standard(), Price: price, Depth: depth,
 		Named: w.combo && g.Named && quantity > 0,
 	})
 	w.priced.Unit = w.priced.Unit.Plus(price)

@@ -229,7 +229,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		}
 		left = e.Reload(left)
 		ordered := begin(left.MovedTo(shop, location.Curbside, basket.Everyday, left.Locale))
-		if held, ops, err := ordered.HoldTime(ctx, e.Table, shop, "", left.Hold.Start, false); err != nil {
+		if held, ops, err := ordered.HoldTime(ctx, e.Table, shop, "", left.Hold.Start, false, nil); err != nil {
 			t.Fatal(err)
 		} else if err := e.Table.Write(ctx, append(ops, held.Save(e.Now()))...); err != nil {
 			t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/timeslot"
 )
 
 // Order is an order whole.
@@ -43,6 +44,7 @@ type Snapshot struct {
 	Category string           `json:"category"`
 	Start    time.Time        `json:"start"` // of the timeslot: when the order is promised, UTC
 	End      time.Time        `json:"end"`
+	OrderBy  time.Time        `json:"orderBy,omitzero"` // from then on it is too late for that timeslot: timeslot.OrderBy, UTC
 	Contact  guest.Contact    `json:"contact"`
 	// Vehicle is the car that a curbside order is brought out to, as it was said with the order: see Car.
 	Vehicle *guest.Vehicle `json:"vehicle,omitempty"`
@@ -93,12 +95,13 @@ type Line struct {
 
 // Modifier is a choice of a line. Quantity 0 is a removed default.
 type Modifier struct {
-	Group    string       `json:"group"`
-	ID       string       `json:"id"`
-	Label    locale.Text  `json:"label"`
-	Quantity int          `json:"quantity"`
-	Price    money.Amount `json:"price"` // for one of the line, all of Quantity together
-	Depth    int          `json:"depth,omitempty"`
+	Group      string       `json:"group"`
+	ID         string       `json:"id"`
+	ExternalID string       `json:"externalId,omitempty"`
+	Label      locale.Text  `json:"label"`
+	Quantity   int          `json:"quantity"`
+	Price      money.Amount `json:"price"` // for one of the line, all of Quantity together
+	Depth      int          `json:"depth,omitempty"`
 }
 
 // Tax is one component of the taxes.
@@ -126,6 +129,9 @@ type Progress struct {
 	// a repetition of it gets the same answer.
 	Request string   `json:"request,omitempty"`
 	Failure *Failure `json:"failure,omitempty"`
+
+	// Counted is the count of holds that includes the place in the timeslot; nil once the order is confirmed or undone.
+	Counted *timeslot.Counted `json:"counted,omitempty"`
 
 	// Due is when the Reconciler looks after the order; zero when nothing is left to do. Leased is until when somebody is at
 	// work on it. Tries counts the fruitless ones.
@@ -155,6 +161,9 @@ type Failure struct {
 
 // Cancellable says whether the guest may still cancel.
 func (o Progress) Cancellable() bool { return Allowed(o.Status, Cancelled, Guest) }
+
+// passed reports whether it is too late to place the order for its timeslot.
+func (o Order) passed(now time.Time) bool { return !o.OrderBy.IsZero() && !now.Before(o.OrderBy) }
 
 // Final says that the order will not change any more.
 func (o Progress) Final() bool { return o.Status.final() && o.Due.IsZero() }

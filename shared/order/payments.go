@@ -87,7 +87,7 @@ type Payments interface {
 	Cancel(ctx context.Context, key string, intent string) (Intent, error)
 	// Refund gives back what was taken and returns the refund's id.
 	Refund(ctx context.Context, key string, intent string, amount money.Amount) (string, error)
-	// Find reads an intent. With an empty id it looks for the intent of the order among those made since. ErrNoIntent when there is none.
+	// Find reads an intent. With an empty id it looks for the intent of the order among those made from Since to Until. ErrNoIntent when there is none.
 	Find(ctx context.Context, r Reference) (Intent, error)
 }
 
@@ -104,6 +104,7 @@ type Reference struct {
 	Intent string
 	Order  string
 	Since  time.Time
+	Until  time.Time
 }
 
 // Intent is a payment as the provider sees it.
@@ -111,6 +112,7 @@ type Intent struct {
 	ID         string
 	Order      string // id
 	State      IntentState
+	Created    time.Time
 	Amount     money.Amount // asked for
 	Captured   money.Amount
 	Refunded   money.Amount

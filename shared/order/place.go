@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 	"ordering/shared/timeslot"
 )
 
@@ -26,6 +28,7 @@ type Submission struct {
 	Key     string // Idempotency-Key
 	Print   string // Fingerprint of the request's body
 	Request string // id of the request
+	Network string // of the guest; not counted if empty, for requests of this machine
 
 	Country string // of the page that the guest is on: US or CA
 	Locale  locale.Locale
@@ -87,8 +90,8 @@ func Pause(ctx context.Context, attempt int) error {
 // was not paid (NotPaid, with the Failure); all three are final answers to the key.
 //
 // Errors: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
-// the guest has not accepted), what basket.Check finds, TimeslotFull and HoldEnded, PaymentNeeded, PaymentNotNeeded,
-// IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
+// the guest has not accepted), what basket.Check finds, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded,
+// TooManyAttempts, IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
 // PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
 func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
@@ -168,9 +171,12 @@ func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 }
 
 // reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, its place in the guest's file,
-// the request's key, the basket as being placed, the place in the timeslot.
+// the request's key, the basket as being placed, the place in the timeslot, and the counts of attempts.
 func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 	b, err := basket.Load(ctx, p.table, s.Basket)
+	if err == nil {
+		_, err = b.Repeats(s.Key, s.Print)
+	}
 	if err != nil {
 		return Order{}, err
 	}
@@ -198,25 +204,37 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	o.Guest = guests.Name(s.Contact.Email)
+	o.OrderBy = timeslot.OrderBy(shop.Location, o.Start, priced.Need)
+	book := shop.Book(p.table, b)
+	if s.Network != "" {
+		book.Client = timeslot.Client{Name: guests.Network(s.Network), Most: shop.Brand.HoldsPerClient}
+	}
+	counts := s.attempts(guests, shop.Brand, p.now())
 	err = p.at(PointReserve, func() error {
 		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
 			now := p.now()
-			slots, number, err := shop.Book(p.table, b).Claim(ctx, o.Start, b.ID, o.Token, priced.Need)
+			book.Now = now
+			slots, claimed, err := book.Claim(ctx, o.Start, b.ID, o.Token, priced.Need, now.Add(farthest).Truncate(time.Second))
 			if err != nil {
 				return nil, err
 			}
-			o.Number, o.PlacedAt, o.Steps, o.version = number, now.Truncate(time.Millisecond), nil, 0
+			o.Number, o.Counted = claimed.Number, claimed.Counted
+			o.PlacedAt, o.Steps, o.version = now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
-			return append(slots, table.Create(o.snapshot()), table.Create(o.called()), table.Create(o.filed()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Save(now)), nil
+			ops := append(slots, table.Create(o.snapshot()), table.Create(o.called()), table.Create(o.filed()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
+			return append(ops, counts...), nil
 		})
 	})
 	o.version = 1
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
 		return o, p.overtaken(ctx, s, shop)
-	case err != nil:
+	case problem.Is(err, problem.TooManyHolds):
+		telemetry.Count(ctx, telemetry.HoldsBounded)
 		return o, err
+	case err != nil:
+		return o, cmp.Or(p.tooMany(ctx, err, counts), err)
 	}
 	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Store.ID, "number", o.Number)
 	return o, nil
@@ -309,7 +327,7 @@ func line(p basket.PricedLine) Line {
 		Instructions: p.Instructions, Choices: p.Choices, Seen: p.Seen, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
 	for _, m := range p.Chosen.Told() {
-		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
+		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, ExternalID: m.ExternalID, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
 		l.ListPrice = l.ListPrice.Plus(m.Price.Times(-1))
 	}
 	return l

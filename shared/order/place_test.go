@@ -38,7 +38,7 @@ func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 		t.Errorf("payment: %+v", stored.Payment)
 	}
 	line := stored.Lines[0]
-	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 {
+	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 || line.Modifiers[1].ExternalID != "MOD-7" {
 		t.Errorf("trace: %+v", line)
 	}
 	if b := g.Reload(b); b.State != basket.Placed || b.OrderToken != o.Token {
@@ -354,6 +354,29 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	other := g.Fill("burger", 1)
 	if o, err := g.Placer.Place(context.Background(), g.Want(other, "ok", key)); err != nil || o.Basket != other.ID {
 		t.Errorf("another guest with the same key: %v", err)
+	}
+}
+
+// A key belongs to one request, whether that changes the basket or pays for it.
+func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
+	g := ordertest.New(t)
+	ctx := context.Background()
+	b := g.Fill("burger", 1)
+	if err := g.Table.Write(ctx, b.Remember("key-of-a-change-0001", order.Fingerprint("a change")).Save(g.Now())); err != nil {
+		t.Fatal(err)
+	}
+	b = g.Reload(b)
+	if _, err := g.Placer.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001")); !problem.Is(err, problem.IdempotencyKeyReused) || len(g.Till.Ledger()) > 0 {
+		t.Errorf("a payment with the key of a change: %v", err)
+	}
+	if after := g.Reload(b); after.Version != b.Version {
+		t.Errorf("the basket is at version %d, want %d", after.Version, b.Version)
+	}
+	if o, err := g.Placer.Place(ctx, g.Want(b, "declined", key)); err != nil || o.Status != order.NotPaid {
+		t.Fatal(o.Status, err)
+	}
+	if _, err := g.Reload(b).Repeats(key, order.Fingerprint("a change")); !problem.Is(err, problem.IdempotencyKeyReused) {
+		t.Errorf("a change with the key of a payment: %v", err)
 	}
 }
 

@@ -25,9 +25,9 @@ const (
 	payWithin = 10 * time.Minute
 	// authenticateWithin is how long the guest's bank may take to ask the guest.
 	authenticateWithin = 10 * time.Minute
-	// graceAfterRefusal is how long a guest whose card was refused keeps the timeslot at least.
+	// graceAfterRefusal is how long a guest keeps the timeslot at least after a declined card, if the hold may be renewed.
 	graceAfterRefusal = 5 * time.Minute
-	// otherClocks is how far the provider's clock may be behind ours.
+	// otherClocks is how far the provider's clock may be from ours.
 	otherClocks = time.Hour
 	// farthest is longer than any lease and any wait of the saga.
 	farthest = time.Hour
@@ -94,13 +94,14 @@ func (d *Desk) at(point string, f func() error) error {
 // partition some 10 of the 1,000 write units a second that DynamoDB takes there: one partition would end at a hundred orders a second.
 const sagaShards = 8
 
-func sagaShard(n int) string { return fmt.Sprintf("saga#%d", n) }
+func sagaShard(n int) string   { return fmt.Sprintf("saga#%d", n) }
+func placedShard(n int) string { return fmt.Sprintf("placed#%d", n) }
 
 // shardOf spreads the orders by their tokens, which are random.
-func shardOf(token string) string {
+func shardOf(token string) int {
 	h := fnv.New32a()
 	h.Write([]byte(token))
-	return sagaShard(int(h.Sum32() % sagaShards))
+	return int(h.Sum32() % sagaShards)
 }
 
 // stuckIndex lists the orders whose payment a person must look at, by when they were placed.
@@ -118,7 +119,7 @@ func (o Order) save() table.Op {
 	case o.Payment.Stuck():
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
 	case !o.Due.IsZero():
-		i.Index = table.Key{PK: shardOf(o.Token), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
+		i.Index = table.Key{PK: sagaShard(shardOf(o.Token)), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	}
 	if o.version == 0 {
 		return table.Create(i)
@@ -135,13 +136,18 @@ func (o Order) snapshot() table.Item {
 	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.keep()}
 }
 
-// called is the item by which the order is found when another system speaks of it.
+// called is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing, for
+// Compare.
 func (o Order) called() table.Item {
 	raw, err := json.Marshal(o.Token)
 	if err != nil {
 		panic(err) // a string
 	}
-	return table.Item{Key: idKey(o.ID), Data: raw, Expires: o.keep()}
+	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.keep()}
+	if o.Payment.Kind != KindFree && o.Status != NotPaid {
+		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
+	}
+	return i
 }
 
 // filed is the item by which a guest's orders are found when the guest wants them erased.
@@ -156,6 +162,12 @@ func (o Order) keep() time.Time {
 		return o.PlacedAt.Add(rememberFor).Truncate(time.Second)
 	}
 	return time.Time{}
+}
+
+// reference finds the payment of the order at the provider, also if the answer to the authorisation was lost: the saga authorises until
+// payWithin.
+func (o Order) reference() Reference {
+	return Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks), Until: o.PlacedAt.Add(payWithin + otherClocks)}
 }
 
 // plan stores a call to be made, with the key that makes repeating it harmless.
@@ -254,6 +266,10 @@ func (d *Desk) step(o Order) func(context.Context, Order) (Order, error) {
 	switch {
 	case o.Payment.State == PaymentReturning:
 		return d.giveBack
+	case o.Status == Pending && o.passed(d.now()):
+		return func(ctx context.Context, o Order) (Order, error) {
+			return d.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
+		}
 	case o.Status == Pending && d.now().After(o.PlacedAt.Add(payWithin)):
 		return func(ctx context.Context, o Order) (Order, error) {
 			return d.release(ctx, o, Failure{Code: problem.PaymentExpired}, false)

@@ -49,6 +49,9 @@ func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
 		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
 	}
+	if o.passed(d.now()) {
+		return d.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
+	}
 	switch i.State {
 	case IntentAuthorised, IntentCaptured:
 		return d.confirm(ctx, o)
@@ -87,6 +90,8 @@ func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
 	if b != nil {
 		ops = append(ops, b.Placed().Save(now))
 	}
+	ops = append(ops, d.book(o).Uncount(o.Counted)...)
+	o.Counted = nil
 	o.Status = Scheduled
 	o.reach(Scheduled, now)
 	o.rest()
@@ -101,8 +106,8 @@ func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// release undoes a placing: the order was not paid, the basket opens again. A guest who is still there keeps the timeslot for
-// a while. What the provider may have set aside is given up next.
+// release undoes a placing: the order is not paid, the basket opens again. With keepSlot the basket gets its hold of the timeslot back, and
+// the hold is renewed, within its bounds, if there was a payment. The next step voids what the provider may have authorised.
 func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
 	now := d.now()
 	o.Status, o.Failure = NotPaid, &why
@@ -122,21 +127,25 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 	if err != nil {
 		return o, err
 	}
+	counted := o.Counted
+	o.Counted = nil
+	var hold *basket.Hold
+	if keepSlot && b != nil && b.Hold.Alive(o.PlacedAt) {
+		h := *b.Hold
+		if o.Payment.Intent != "" { // an invalid payment method renews nothing
+			h = h.Renewed(now.Add(graceAfterRefusal).Truncate(time.Second))
+		}
+		if h.Alive(now) {
+			hold = &h
+		}
+	}
 	err = d.at(PointRelease, func() error {
 		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
-			var hold *basket.Hold
-			if b != nil && b.Hold != nil && keepSlot {
-				h := *b.Hold
-				if least := now.Add(graceAfterRefusal); h.Expires.Before(least) {
-					h.Expires = least
-				}
-				hold = &h
-			}
 			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.called()), table.Put(o.filed())}
 			if b != nil {
 				ops = append(ops, b.Reopen(hold).Save(now))
 			}
-			slots, err := d.giveSlot(ctx, o, hold)
+			slots, err := d.giveSlot(ctx, o, counted, hold)
 			return append(ops, slots...), err
 		})
 	})
@@ -150,16 +159,22 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 	return o, nil
 }
 
-// giveSlot frees the order's place in its timeslot, or turns it back into the basket's hold.
-func (d *Desk) giveSlot(ctx context.Context, o Order, hold *basket.Hold) ([]table.Op, error) {
-	book := timeslot.Book{
+// giveSlot releases the order's place in its timeslot, or returns it to the basket as a hold, which counts as before.
+func (d *Desk) giveSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
+	book := d.book(o)
+	if hold != nil {
+		return book.Return(ctx, o.Start, o.Token, o.Basket, counted, hold.Expires)
+	}
+	ops, err := book.Release(ctx, o.Start, o.Token)
+	return append(ops, book.Uncount(counted)...), err
+}
+
+// book is the location's book of timeslots, with the fields that releasing a place needs.
+func (d *Desk) book(o Order) timeslot.Book {
+	return timeslot.Book{
 		Table: d.table, Location: location.Location{ID: o.Store.ID, TimeZone: o.Store.TimeZone},
 		Handoff: o.Handoff, Catering: o.Category == "catering", Now: d.now(),
 	}
-	if hold != nil {
-		return book.Return(ctx, o.Start, o.Token, o.Basket, hold.Expires)
-	}
-	return book.Release(ctx, o.Start, o.Token)
 }
 
 // basket reads the basket that the order is being made of; nil when it is gone or has become something else.
@@ -240,7 +255,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		}
 		return d.returned(ctx, o, callRefund)
 	}
-	found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks)})
+	found, err := d.payments.Find(ctx, o.reference())
 	switch {
 	case errors.Is(err, ErrNoIntent):
 		return d.returned(ctx, o, callCancel) // the provider was never reached
@@ -320,7 +335,7 @@ func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (
 	}
 	err := d.at(PointWithdraw, func() error {
 		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
-			slots, err := d.giveSlot(ctx, o, nil)
+			slots, err := d.giveSlot(ctx, o, nil, nil)
 			return append(append([]table.Op{o.save()}, tell...), slots...), err
 		})
 	})

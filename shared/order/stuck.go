@@ -74,7 +74,7 @@ func (d *Desk) Settle(ctx context.Context, token string, how Settling) (Order, e
 		if !o.Payment.Stuck() {
 			return o, nil
 		}
-		found, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks)})
+		found, err := d.payments.Find(ctx, o.reference())
 		if err != nil && !errors.Is(err, ErrNoIntent) {
 			return o, fmt.Errorf("order: settle: %w", err)
 		}

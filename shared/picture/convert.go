@@ -14,9 +14,9 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// convert decodes src, resizes it and writes it as the format.
-func convert(ctx context.Context, src []byte, h header, width, height int, format Format, quality int) ([]byte, Info, error) {
-	made := Info{Format: format, Width: width, Height: height}
+// convert decodes src and resizes it, upright, for the format.
+func convert(ctx context.Context, src []byte, h header, width, height int, format Format) (*Picture, error) {
+	made := &Picture{Info: Info{Format: format, Width: width, Height: height}}
 	if h.orientation >= 5 {
 		width, height = height, width
 	}
@@ -32,7 +32,7 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 		err = ctx.Err()
 	}
 	if err != nil {
-		return nil, Info{}, err
+		return nil, err
 	}
 	if profile := readProfile(h.profile()); profile != nil {
 		if pixels == nil {
@@ -41,21 +41,15 @@ func convert(ctx context.Context, src []byte, h header, width, height int, forma
 		profile.apply(pixels)
 	}
 	made.Alpha = h.Alpha && format != JPEG && !pixels.Opaque()
-	var out []byte
-	switch {
-	case format == PNG:
-		out, err = writePNG(pixels, h.orientation)
-	case pixels != nil:
-		p = toPlanes(pixels)
-		fallthrough
-	default:
-		if p = p.upright(h.orientation); format == JPEG {
-			out = p.jpeg(quality)
-		} else {
-			out = p.webp(quality)
-		}
+	if format == PNG {
+		made.pixels = upright(pixels, h.orientation)
+		return made, nil
 	}
-	return out, made, err
+	if pixels != nil {
+		p = toPlanes(pixels)
+	}
+	made.planes = p.upright(h.orientation)
+	return made, nil
 }
 
 // decodePixels decodes a picture that is not a JPEG and resizes it.
@@ -79,23 +73,23 @@ func decodePixels(ctx context.Context, src []byte, h header, width, height int) 
 	return resizeImage(ctx, decoded, width, height, h.Alpha)
 }
 
-func writePNG(p *image.NRGBA, orientation int) ([]byte, error) {
-	if orientation != 1 {
-		w, h := p.Rect.Dx(), p.Rect.Dy()
-		pixels := make([][4]byte, w*h)
-		for i := range pixels {
-			pixels[i] = [4]byte(p.Pix[i*4:])
-		}
-		if orientation >= 5 {
-			p = image.NewNRGBA(image.Rect(0, 0, h, w))
-		}
-		for i, v := range turn(pixels, w, h, orientation) {
-			copy(p.Pix[i*4:], v[:])
-		}
+// upright turns and mirrors pixels as an EXIF orientation says.
+func upright(p *image.NRGBA, orientation int) *image.NRGBA {
+	if orientation == 1 {
+		return p
 	}
-	var out bytes.Buffer
-	err := png.Encode(&out, p)
-	return out.Bytes(), err
+	w, h := p.Rect.Dx(), p.Rect.Dy()
+	pixels := make([][4]byte, w*h)
+	for i := range pixels {
+		pixels[i] = [4]byte(p.Pix[i*4:])
+	}
+	if orientation >= 5 {
+		p = image.NewNRGBA(image.Rect(0, 0, h, w))
+	}
+	for i, v := range turn(pixels, w, h, orientation) {
+		copy(p.Pix[i*4:], v[:])
+	}
+	return p
 }
 
 // decode reads the picture (the first frame, of several) with the decoder of its format.

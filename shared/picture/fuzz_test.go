@@ -11,10 +11,10 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
-	"os"
 	"testing"
 
 	"ordering/shared/picture/picturetest"
+	"ordering/shared/soak"
 )
 
 // progressiveSeed is a small progressive JPEG that sharp wrote.
@@ -137,7 +137,7 @@ func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src 
 func TestAnyByteCanBeWrong(t *testing.T) {
 	t.Parallel()
 	wrong := []byte{0x0f, 0xff}
-	if os.Getenv("TEST_LONG") != "" {
+	if soak.Long() {
 		wrong = append(wrong, 0, 1, 3, 4, 0x44, 0x7f)
 	}
 	tiny := picturetest.Scene(0, 9, 9)

@@ -158,6 +158,9 @@ func (p *planes) pixels() *image.NRGBA {
 		c := i/p.width/2*half(p.width) + i%p.width/2
 		r, g, b := yccToRGB(int32(p.y[i]), int32(p.cb[c]), int32(p.cr[c]))
 		out.Pix[i*4], out.Pix[i*4+1], out.Pix[i*4+2], out.Pix[i*4+3] = byte(r), byte(g), byte(b), 255
+		if p.alpha != nil {
+			out.Pix[i*4+3] = p.alpha[i]
+		}
 	}
 	return out
 }

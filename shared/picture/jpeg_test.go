@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"ordering/shared/picture/picturetest"
+	"ordering/shared/soak"
 )
 
 // decodedAs decodes a JPEG at its own size, each plane as it is in the file, and compares it with what the standard library makes of it.
@@ -67,7 +68,7 @@ func sameAsStandard(t *testing.T, src []byte) {
 
 // oddSizes are those that have gone wrong in decoders; all of them with TEST_LONG=1.
 func oddSizes() [][2]int {
-	if os.Getenv("TEST_LONG") == "" {
+	if !soak.Long() {
 		return [][2]int{{1, 1}, {7, 8}, {17, 33}, {67, 51}}
 	}
 	return [][2]int{{1, 1}, {1, 9}, {7, 8}, {8, 7}, {15, 17}, {16, 16}, {17, 33}, {64, 48}, {99, 101}, {255, 3}, {4097, 5}, {5, 4097}}

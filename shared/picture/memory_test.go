@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ordering/shared/picture/picturetest"
+	"ordering/shared/soak"
 )
 
 // The largest files that are taken, of every kind, and small ones that lie, each in a process of its own: what it ever held or asked for is
@@ -29,7 +30,7 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	for name, src := range liars(t) {
 		holdsLittle(t, writeFile(t, filepath.Join(dir, name), src))
 	}
-	if os.Getenv("TEST_LONG") == "" {
+	if !soak.Long() {
 		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
 	}
 	if raced {

@@ -7,9 +7,12 @@
 package picture
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 )
 
@@ -85,33 +88,96 @@ func (i Info) family() Format {
 	return PNG
 }
 
+// Picture is a picture in the size that was asked for, ready to be encoded in one quality after the other.
+type Picture struct {
+	Info
+	pixels *image.NRGBA // of what becomes a PNG, else nil
+	planes *planes      // of what becomes a JPEG or a WebP, else nil
+	moving []byte       // the file, of an animation
+}
+
 // Resize makes the picture wanted of src: its bytes, and what they are. Animations are passed on in their own size and format, without
 // comments and metadata. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
 func Resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
+	p, err := Decode(ctx, src, want)
+	if err != nil {
+		return nil, Info{}, err
+	}
+	out, _, err := p.Encode(want.Quality, 0)
+	return out, p.Info, err
+}
+
+// Decode does of Resize what takes no quality: it decodes src at the size wanted. Errors are Resize's.
+func Decode(ctx context.Context, src []byte, want Want) (*Picture, error) {
 	h, err := readHeader(src)
 	if err != nil {
-		return nil, Info{}, fmt.Errorf("resize picture: %w", err)
+		return nil, fmt.Errorf("resize picture: %w", err)
 	}
 	if h.Animated {
 		out, err := passOn(src, h)
 		if err != nil {
-			return nil, Info{}, fmt.Errorf("pass on animation: %w", err)
+			return nil, fmt.Errorf("pass on animation: %w", err)
 		}
-		return out, h.Info, nil
+		return &Picture{Info: h.Info, moving: out}, nil
 	}
 	format := want.Format
 	if format != WebP {
 		format = h.family()
 	}
-	if want.Quality == 0 {
-		want.Quality = 75
-	}
 	width, height := h.Size(want.Width)
-	out, made, err := convert(ctx, src, h, width, height, format, min(max(want.Quality, 1), 100))
+	p, err := convert(ctx, src, h, width, height, format)
 	if err != nil {
-		return nil, Info{}, fmt.Errorf("resize %s picture: %w", h.Format, err)
+		return nil, fmt.Errorf("resize %s picture: %w", h.Format, err)
 	}
-	return out, made, nil
+	return p, nil
+}
+
+// Narrow makes the picture narrower, of what was decoded: the source is not read again. An animation stays as it is.
+func (p *Picture) Narrow(ctx context.Context, width int) (*Picture, error) {
+	if p.moving != nil {
+		return p, nil
+	}
+	pixels := p.pixels
+	if pixels == nil {
+		pixels = p.planes.pixels()
+	}
+	w, h := p.Size(width)
+	pixels, err := resizeImage(ctx, pixels, w, h, p.Alpha)
+	if err != nil {
+		return nil, fmt.Errorf("narrow picture: %w", err)
+	}
+	narrow := &Picture{Info: p.Info, pixels: pixels}
+	narrow.Width, narrow.Height = w, h
+	if p.Format != PNG {
+		narrow.pixels, narrow.planes = nil, toPlanes(pixels)
+	}
+	return narrow, nil
+}
+
+// Encode writes the picture in a quality of 1 to 100, or 75 for 0. PNGs and animations have none. It gives up when the picture has more
+// bytes than the limit, unless that is 0: out is nil then, and size the bytes that it has, or about as many.
+func (p *Picture) Encode(quality, limit int) (out []byte, size int, err error) {
+	if quality = min(max(quality, 0), 100); quality == 0 {
+		quality = 75
+	}
+	switch {
+	case p.moving != nil:
+		out = p.moving
+	case p.Format == PNG:
+		var b bytes.Buffer
+		err = png.Encode(&b, p.pixels)
+		out = b.Bytes()
+	case p.Format == JPEG:
+		out = p.planes.jpeg(quality)
+	default:
+		if out, size = p.planes.webp(quality, limit); out == nil {
+			return nil, size, nil
+		}
+	}
+	if size = len(out); err != nil || limit > 0 && size > limit {
+		out = nil
+	}
+	return out, size, err
 }
 
 // What Clean makes: a guest's photograph as it is seen, of a size that a screen can show.
@@ -134,9 +200,10 @@ func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	if pixels := width * height; pixels > cleanPixels {
 		width, height = h.Size(int(float64(width) * math.Sqrt(cleanPixels/float64(pixels))))
 	}
-	out, made, err := convert(ctx, src, h, width, height, h.family(), cleanQuality)
+	p, err := convert(ctx, src, h, width, height, h.family())
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
 	}
-	return out, made, nil
+	out, _, err := p.Encode(cleanQuality, 0)
+	return out, p.Info, err
 }

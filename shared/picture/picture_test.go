@@ -54,7 +54,8 @@ func asGIF(t testing.TB, frames ...*image.Paletted) []byte {
 
 func asLossy(t testing.TB, p *image.NRGBA) []byte {
 	t.Helper()
-	return toPlanes(p).webp(95)
+	out, _ := toPlanes(p).webp(95, 0)
+	return out
 }
 
 // open decodes an answer with a decoder that is not of this package.
@@ -437,6 +438,41 @@ func TestAnEndedRequestEndsTheWork(t *testing.T) {
 	for name, src := range map[string][]byte{"JPEG": asJPEG(t, picturetest.Scene(0, 64, 64)), "PNG": asPNG(t, picturetest.Scene(0, 64, 64)), "GIF": asGIF(t, indexed(picturetest.Scene(0, 64, 64)))} {
 		if _, _, err := Resize(ctx, src, Want{Width: 32}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Encoding changes nothing of what was decoded, and a narrower picture comes of it as it comes of the source.
+func TestDecodedPictureIsEncodedAgain(t *testing.T) {
+	for name, src := range map[string][]byte{"photograph": asJPEG(t, picturetest.Scene(1, 160, 120)), "see-through": asPNG(t, vignette(160, 120))} {
+		for _, format := range []Format{0, WebP} {
+			p, err := Decode(t.Context(), src, Want{Width: 128, Format: format})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, quality := range []int{90, 25, 90} {
+				got, _, err := p.Encode(quality, 0)
+				want, info, wrong := Resize(t.Context(), src, Want{Width: 128, Quality: quality, Format: format})
+				if err != nil || wrong != nil || !bytes.Equal(got, want) || info != p.Info {
+					t.Errorf("%s as %s, quality %d: other bytes", name, p.Format, quality)
+				}
+			}
+			whole, size, _ := p.Encode(90, 0)
+			if out, _, err := p.Encode(90, size); err != nil || !bytes.Equal(out, whole) {
+				t.Errorf("%s as %s, just small enough: other bytes, %v", name, p.Format, err)
+			}
+			if out, estimate, err := p.Encode(90, size/2); err != nil || out != nil || estimate < size/2 || estimate > 2*size {
+				t.Errorf("%s as %s, twice the limit: %d bytes of about %d, %v", name, p.Format, len(out), estimate, err)
+			}
+			narrow, err := p.Narrow(t.Context(), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, _, err := narrow.Encode(90, 0)
+			info, wrong := Inspect(got)
+			if err != nil || wrong != nil || info != narrow.Info || info.Width != 64 || info.Height != 48 || info.Alpha != p.Alpha {
+				t.Errorf("%s as %s, narrower: %+v %v %v", name, p.Format, info, err, wrong)
+			}
 		}
 	}
 }

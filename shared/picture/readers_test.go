@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ordering/shared/picture/picturetest"
+	"ordering/shared/soak"
 )
 
 // answers are pictures as this package writes them: by name, with what they were made of at their size.
@@ -60,7 +61,7 @@ func TestSharpSeesWhatWasWritten(t *testing.T) {
 
 // A browser draws every answer on white and reads the pixels back.
 func TestChromiumSeesWhatWasWritten(t *testing.T) {
-	if os.Getenv("TEST_LONG") == "" {
+	if !soak.Long() {
 		t.Skip("starts a browser: TEST_LONG=1")
 	}
 	browser := os.Getenv("CHROMIUM")

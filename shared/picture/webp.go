@@ -6,8 +6,8 @@ import (
 	"ordering/shared/picture/vp8"
 )
 
-// webp writes the planes as a lossy WebP, with their alpha if they have one.
-func (p *planes) webp(quality int) []byte {
+// webp writes the planes as a lossy WebP, with their alpha if they have one. It gives up as vp8.Encode does.
+func (p *planes) webp(quality, limit int) ([]byte, int) {
 	// VP8 leaves room below black and above white, JPEG does not.
 	var brightness, difference [256]byte
 	for i := range 256 {
@@ -21,12 +21,17 @@ func (p *planes) webp(quality int) []byte {
 		}
 		return out
 	}
-	frame := vp8.Encode(narrow(p.y, &brightness), narrow(p.cb, &difference), narrow(p.cr, &difference), p.width, p.height, quality)
+	frame, size := vp8.Encode(narrow(p.y, &brightness), narrow(p.cb, &difference), narrow(p.cr, &difference), p.width, p.height, quality, limit)
+	if frame == nil {
+		return nil, size
+	}
 	if p.alpha == nil {
-		return riff(chunk{"VP8 ", frame})
+		out := riff(chunk{"VP8 ", frame})
+		return out, len(out)
 	}
 	extended := []byte{0x10, 0, 0, 0, byte(p.width - 1), byte((p.width - 1) >> 8), 0, byte(p.height - 1), byte((p.height - 1) >> 8), 0}
-	return riff(chunk{"VP8X", extended}, chunk{"ALPH", vp8.Alpha(p.alpha, p.width)}, chunk{"VP8 ", frame})
+	out := riff(chunk{"VP8X", extended}, chunk{"ALPH", vp8.Alpha(p.alpha, p.width)}, chunk{"VP8 ", frame})
+	return out, len(out)
 }
 
 // chunk is a part of a RIFF file.

@@ -12,12 +12,16 @@ const (
 	MethodNotAllowed Code = "method-not-allowed"
 	Malformed        Code = "malformed"
 	Invalid          Code = "invalid"
+	MediaType        Code = "media-type"
 	TooLarge         Code = "too-large"
 	Timeout          Code = "timeout"
 	StoreUnavailable Code = "store-unavailable"
 	UnknownBrand     Code = "unknown-brand"
 	WrongCountry     Code = "wrong-country"
 	BadSignature     Code = "bad-signature"
+	TooManyRequests  Code = "too-many-requests" // of the firewall, as the next one
+	RequestRefused   Code = "request-refused"
+	FrontMissing     Code = "front-missing" // the call did not come by the site's own address
 	FilterInvalid    Code = "filter-invalid"
 	QueryInvalid     Code = "query-invalid"
 
@@ -60,6 +64,7 @@ const (
 	TimeslotUnavailable Code = "timeslot-unavailable"
 	TimeslotMissing     Code = "timeslot-missing"
 	TimeslotTooSoon     Code = "timeslot-too-soon"
+	TimeslotPassed      Code = "timeslot-passed"
 	ClosedMeanwhile     Code = "closed-meanwhile"
 	HoldEnded           Code = "hold-ended"
 	TooManyHolds        Code = "too-many-holds"
@@ -75,6 +80,7 @@ const (
 	PaymentExpired        Code = "payment-expired"
 	PaymentNotNeeded      Code = "payment-not-needed"
 	PaymentNeeded         Code = "payment-needed"
+	TooManyAttempts       Code = "too-many-attempts"
 
 	OrderNotFound   Code = "order-not-found"
 	OrderTooLate    Code = "order-too-late-to-cancel"
@@ -96,6 +102,7 @@ const (
 	ColourRequired    Code = "colour-required"
 	FieldRequired     Code = "field-required"
 	FieldTooLong      Code = "field-too-long"
+	WebAddress        Code = "web-address"
 	StateInvalid      Code = "state-invalid"
 	PostalCodeInvalid Code = "postal-code-invalid"
 
@@ -123,12 +130,16 @@ var catalogue = map[Code]definition{
 	MethodNotAllowed: {405, "This address does not answer that method"},
 	Malformed:        {400, "The request is not valid JSON"},
 	Invalid:          {422, "Some values are not valid"},
+	MediaType:        {415, "The request must be sent as application/json"},
 	TooLarge:         {413, "The request is too large"},
 	Timeout:          {408, "The request took too long. Try again"},
 	StoreUnavailable: {503, "Our system is busy. Nothing was lost: try again in a moment"},
 	UnknownBrand:     {400, "This brand is not known here"},
 	WrongCountry:     {400, "This restaurant is in a different country from this page"},
 	BadSignature:     {401, "The signature is missing, stale or wrong"},
+	TooManyRequests:  {429, "Too many requests came from your connection. Try again in [minutes] min"},
+	RequestRefused:   {400, "Our firewall refused this request. Change what you entered and try again"},
+	FrontMissing:     {400, "This address answers through our site only. Try again in a moment"},
 	FilterInvalid:    {422, "The filter does not understand [part]. It takes [allowed]"},
 	QueryInvalid:     {400, "The query cannot be answered: [reason]"},
 
@@ -171,6 +182,7 @@ var catalogue = map[Code]definition{
 	TimeslotUnavailable: {409, "That time is not offered. Choose another"},
 	TimeslotMissing:     {422, "Choose a time"},
 	TimeslotTooSoon:     {409, "What is in the cart takes longer than that. Choose a later time"},
+	TimeslotPassed:      {409, "It is too late for that time. Nothing was charged: choose another time"},
 	ClosedMeanwhile:     {409, "The restaurant has changed its hours and is closed at your time. Choose another time"},
 	TooManyHolds:        {429, "Too many times are being held from your connection. One frees up within [minutes] min"},
 	HoldEnded:           {409, "Your time is no longer held. Choose a time again"},
@@ -186,6 +198,7 @@ var catalogue = map[Code]definition{
 	PaymentExpired:        {409, "The payment was not finished in time. Nothing was charged: try again"},
 	PaymentNotNeeded:      {409, "This order is free: no card is needed"},
 	PaymentNeeded:         {409, "This order must be paid for"},
+	TooManyAttempts:       {429, "That is too many attempts to order in a short time. Nothing was charged: try again in [minutes] min"},
 
 	OrderNotFound:   {404, "We could not find that order"},
 	OrderTooLate:    {409, "The kitchen has started: the order can no longer be canceled. Call the restaurant"},
@@ -207,6 +220,7 @@ var catalogue = map[Code]definition{
 	ColourRequired:    {422, "Color is required"},
 	FieldRequired:     {422, "This field is required."},
 	FieldTooLong:      {422, "At most [max] characters"},
+	WebAddress:        {422, "Web addresses do not fit in here. If you did not type one, put a space after the period"},
 	StateInvalid:      {422, "Not a valid state or province"},
 	PostalCodeInvalid: {422, "Not a valid ZIP or postal code"},
 

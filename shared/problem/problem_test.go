@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"ordering/shared/problem"
@@ -80,5 +81,14 @@ func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
 	}
 	if m := p.Body("").Message; m != "Oooops! Something went wrong! Failed to fetch data from server!" {
 		t.Errorf("the cause shows: %q", m)
+	}
+}
+
+// The API computes Retry-After from the minutes in the message of a 429.
+func TestEveryRateLimitSaysHowLongToWait(t *testing.T) {
+	for _, code := range problem.Codes() {
+		if p := problem.New(code, "minutes", 4711); p.Status() == 429 && !strings.Contains(p.Body("").Message, "4711") {
+			t.Errorf("%s does not name the minutes", code)
+		}
 	}
 }

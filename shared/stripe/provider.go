@@ -26,10 +26,18 @@ const (
 	// 25 seconds that a function has.
 	each     = 6 * time.Second
 	attempts = 3
-	// maxAnswer is far above any answer for one payment, in bytes.
-	maxAnswer = 1 << 20
-	// listed is how many intents a page of a search has; Stripe's most.
+	// maxAnswer is far above any answer, in bytes: a page of payments with their charges and cards has almost 1 MB.
+	maxAnswer = 8 << 20
+	// listed is how many intents a page has; Stripe's most.
 	listed = 100
+	// searched is how many pages a search for one intent reads at most: 200,000 payments, made within some two hours.
+	searched = 2000
+)
+
+// Versions of Stripe's API, sent with every request in place of the account's default. Only the preview has redaction jobs.
+const (
+	version = "2026-08-26.dahlia"
+	preview = "2026-08-26.preview"
 )
 
 // Live is where Stripe answers.
@@ -50,7 +58,10 @@ type Client struct {
 	pause  func(ctx context.Context, attempt int) error
 }
 
-var _ order.Payments = (*Client)(nil)
+var (
+	_ order.Payments = (*Client)(nil)
+	_ order.Ledger   = (*Client)(nil)
+)
 
 // New makes a client. Base is the address before /v1, such as Live.
 func New(base string, secretKey secret.Source) *Client {
@@ -125,32 +136,51 @@ func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, err
 	if r.Intent != "" {
 		return c.intent(ctx, http.MethodGet, "/payment_intents/"+url.PathEscape(r.Intent), "", url.Values{})
 	}
-	form := url.Values{
-		"created[gte]": {strconv.FormatInt(r.Since.Unix(), 10)}, "limit": {strconv.Itoa(listed)},
-		"expand[]": {"data.payment_method", "data.latest_charge"},
-	}
-	for {
-		var page struct {
-			Data []intent
-			More bool `json:"has_more"`
-		}
-		if err := c.call(ctx, http.MethodGet, "/payment_intents", "", form, &page); err != nil {
+	cursor := ""
+	for range searched {
+		page, next, err := c.List(ctx, r.Since, r.Until, cursor)
+		if err != nil {
 			return order.Intent{}, err
 		}
-		for _, i := range page.Data {
-			if i.Metadata["order"] == r.Order {
-				return i.order(), nil
+		for _, i := range page {
+			if i.Order == r.Order {
+				return i, nil
 			}
 		}
-		if !page.More || len(page.Data) == 0 {
+		if next == "" {
 			return order.Intent{}, order.ErrNoIntent
 		}
-		form.Set("starting_after", page.Data[len(page.Data)-1].ID)
+		cursor = next
 	}
+	return order.Intent{}, unknown("too many payments to search")
 }
 
-// preview is the version of Stripe's interface that has redaction jobs.
-const preview = "2026-04-22.preview"
+// List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page, which
+// is empty after the last.
+func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([]order.Intent, string, error) {
+	form := url.Values{
+		"created[gte]": {strconv.FormatInt(from.Unix(), 10)}, "created[lte]": {strconv.FormatInt(to.Unix(), 10)},
+		"limit": {strconv.Itoa(listed)}, "expand[]": {"data.payment_method", "data.latest_charge"},
+	}
+	if cursor != "" {
+		form.Set("starting_after", cursor)
+	}
+	var answer struct {
+		Data []intent
+		More bool `json:"has_more"`
+	}
+	if err := c.call(ctx, http.MethodGet, "/payment_intents", "", form, &answer); err != nil {
+		return nil, "", err
+	}
+	page := make([]order.Intent, len(answer.Data))
+	for n, i := range answer.Data {
+		page[n] = i.order()
+	}
+	if answer.More && len(page) > 0 {
+		return page, page[len(page)-1].ID, nil
+	}
+	return page, "", nil
+}
 
 // Holds names what the provider has of a guest.
 func (c *Client) Holds() string { return "the payment provider's record of the card" }
@@ -226,6 +256,7 @@ func (c *Client) try(ctx context.Context, method, path, key string, form url.Val
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
 	}
+	request.Header.Set("Stripe-Version", version)
 	if strings.HasPrefix(path, "/privacy/") {
 		request.Header.Set("Stripe-Version", preview)
 	}
@@ -321,21 +352,32 @@ func (f failure) declined() *order.Declined {
 // intent is a payment intent with its card and charge expanded.
 type intent struct {
 	ID       string
+	Created  int64
 	Amount   int64
 	Currency money.Currency
 	Status   string
 	Received int64 `json:"amount_received"`
 	Metadata map[string]string
-	Method   *struct {
+	Method   expanded[struct {
 		Card struct{ Brand, Last4 string }
-	} `json:"payment_method"`
-	Charge *struct {
+	}] `json:"payment_method"`
+	Charge expanded[struct {
 		Refunded int64 `json:"amount_refunded"`
-	} `json:"latest_charge"`
+	}] `json:"latest_charge"`
 	Next *struct {
 		Redirect struct{ URL string } `json:"redirect_to_url"`
 	} `json:"next_action"`
 	Last *failure `json:"last_payment_error"`
+}
+
+// expanded is an object that Stripe returns whole where the request expands it, and else as its id: then it stays empty.
+type expanded[T any] struct{ is T }
+
+func (e *expanded[T]) UnmarshalJSON(raw []byte) error {
+	if raw[0] != '{' {
+		return nil
+	}
+	return json.Unmarshal(raw, &e.is)
 }
 
 // states are Stripe's statuses in the words of an order.
@@ -347,12 +389,10 @@ var states = map[string]order.IntentState{
 
 func (i intent) order() order.Intent {
 	of := func(minor int64) money.Amount { return money.Of(minor, i.Currency) }
-	o := order.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(0)}
-	if i.Method != nil {
-		o.Brand, o.LastFour = i.Method.Card.Brand, i.Method.Card.Last4
-	}
-	if i.Charge != nil {
-		o.Refunded = of(i.Charge.Refunded)
+	o := order.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(i.Charge.is.Refunded)}
+	o.Brand, o.LastFour = i.Method.is.Card.Brand, i.Method.is.Card.Last4
+	if i.Created != 0 {
+		o.Created = time.Unix(i.Created, 0).UTC()
 	}
 	if i.Next != nil {
 		o.NextAction = i.Next.Redirect.URL

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -50,6 +51,13 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 		s.bodies = append(s.bodies, r.Form.Encode())
 		answer := s.answers[min(len(s.asked), len(s.answers))-1]
 		s.mu.Unlock()
+		want := version
+		if strings.HasPrefix(r.URL.Path, "/v1/privacy/") {
+			want = preview
+		}
+		if got := r.Header.Get("Stripe-Version"); got != want {
+			t.Errorf("%s %s is of version %q, want %q", r.Method, r.URL.Path, got, want)
+		}
 		if r.Header.Get("Authorization") != "Bearer sk_test" {
 			t.Errorf("asked without the key: %q", r.Header.Get("Authorization"))
 		}
@@ -147,7 +155,13 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 			t.Errorf("%s: %v, asked %d times", body, err, len(asked))
 		}
 	}
-	_, c := open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
+	// A field that is not expanded is an id.
+	_, c := open(t, says(402, `{"error":{"type":"card_error","code":"expired_card","payment_intent":{"id":"pi_9","payment_method":"pm_1","latest_charge":"ch_1"}}}`))
+	var expired *order.Declined
+	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &expired) || expired.Reason != "expired" {
+		t.Errorf("a decline with ids: %v", err)
+	}
+	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
 	if _, err := c.Capture(context.Background(), "key-1", "pi_1", ask.Amount); !errors.Is(err, order.ErrIntentClosed) {
 		t.Errorf("past that step: %v", err)
 	}
@@ -207,6 +221,22 @@ func TestFindLooksThroughThePages(t *testing.T) {
 	_, c = open(t, page(false, another))
 	if _, err := c.Find(context.Background(), order.Reference{Order: "token"}); !errors.Is(err, order.ErrNoIntent) {
 		t.Errorf("absent: %v", err)
+	}
+}
+
+// A search asks only for the time in which the payment can have been made, and stops after a number of pages.
+func TestFindIsBounded(t *testing.T) {
+	since, until := time.Unix(1_700_000_000, 0), time.Unix(1_700_007_800, 0)
+	s, c := open(t, says(200, `{"data":[{"id":"pi_7","currency":"cad","metadata":{"order":"another"}}],"has_more":true}`))
+	_, err := c.Find(t.Context(), order.Reference{Order: "token", Since: since, Until: until})
+	_, bodies := s.heard()
+	if !errors.Is(err, order.ErrPaymentsUnavailable) || len(bodies) != searched {
+		t.Errorf("%d pages, %v", len(bodies), err)
+	}
+	for _, field := range []string{"created%5Bgte%5D=1700000000", "created%5Blte%5D=1700007800", "limit=100"} {
+		if !strings.Contains(bodies[0], field) {
+			t.Errorf("%s is missing in %s", field, bodies[0])
+		}
 	}
 }
 

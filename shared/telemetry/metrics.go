@@ -22,6 +22,7 @@ const (
 	PaymentsFailed      Metric = "PaymentsFailed"      // the provider did not answer, or refused what we asked
 	PaymentsUncollected Metric = "PaymentsUncollected" // an order stands and its money cannot be had: a person must look
 	PaymentsUnreturned  Metric = "PaymentsUnreturned"  // an order is off and its money cannot be given back: a person must look
+	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: a person must look
 
 	HoldsTaken   Metric = "HoldsTaken"   // a guest has a timeslot
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
@@ -38,7 +39,7 @@ const (
 // Metrics lists them.
 func Metrics() []Metric {
 	return []Metric{
-		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
+		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned, PaymentsUnmatched,
 		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }

@@ -21,6 +21,7 @@ type Book struct {
 	Handoff  location.Handoff
 	Catering bool   // the catering kitchen has room of its own
 	For      string // the basket that asks, if any: its own place does not count against it
+	Left     string // the basket whose hold For takes over, if any: its place does not count either
 	Client   Client // of the guest who holds
 	Now      time.Time
 	Days     int // for how many dates a time can be asked, today included
@@ -48,7 +49,7 @@ func (b Book) Day(ctx context.Context, day location.Date, n Need) ([]Left, error
 	capacity := b.Location.CapacityOn(day, b.Catering)
 	left := make([]Left, len(offered))
 	for i, slot := range offered {
-		left[i] = Left{Slot: slot, Full: !sheets[sortKey(slot.Start)].fits(capacity, b.Now, b.For, n.Minutes)}
+		left[i] = Left{Slot: slot, Full: !sheets[sortKey(slot.Start)].fits(capacity, b.Now, n.Minutes, b.For, b.Left)}
 	}
 	return left, nil
 }
@@ -85,9 +86,9 @@ func (b Book) Earliest(ctx context.Context, n Need) (Slot, error) {
 	return free[0], nil
 }
 
-// Hold takes a place in the slot for a basket until the instant, or prolongs the one that the basket has there. It returns
-// problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull when there is no room, and problem.TooManyHolds when
-// the client has as many places as it may in this restaurant.
+// Hold takes a place in the slot for a basket until the instant, or renews the one that the basket has there. It takes over the place that
+// the basket Left has there. It returns problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull
+// when there is no room, and problem.TooManyHolds when the client has as many places as it may in this restaurant.
 func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need, until time.Time) ([]table.Op, error) {
 	if !b.offers(start, n) {
 		return nil, b.refused(ctx, problem.TimeslotUnavailable, start, n)
@@ -97,32 +98,35 @@ func (b Book) Hold(ctx context.Context, start time.Time, basketID string, n Need
 		return nil, err
 	}
 	capacity := b.capacity(start)
-	if !sheet.fits(capacity, b.Now, basketID, n.Minutes) {
+	if !sheet.fits(capacity, b.Now, n.Minutes, basketID, b.Left) {
 		return nil, b.refused(ctx, problem.TimeslotFull, start, n)
 	}
 	ops, counted, err := b.count(ctx, basketID, until)
 	if err != nil {
 		return nil, err
 	}
-	was, _ := sheet.place(basketID, b.Now)
+	for _, id := range []string{basketID, b.Left} {
+		was, _ := sheet.place(id, b.Now)
+		ops = append(ops, b.uncount(was)...)
+	}
 	place := Place{ID: basketID, Minutes: min(n.Minutes, capacity.Minutes), Expires: until.UTC(), Counted: counted}
-	return append(append(ops, b.uncount(was)...), sheet.with(b.Now, basketID, place).Save()), nil
+	return append(ops, sheet.with(b.Now, place, basketID, b.Left).Save()), nil
 }
 
 // chases bounds how often HoldEarliest runs after a place that others are faster at.
 const chases = 8
 
-// HoldEarliest takes a place in the earliest slot that has room for a basket until the instant, and says which. When others take
-// the last place between the look and the hold it is the next free one. It returns problem.LocationClosed when there is none in
+// HoldEarliest takes a place for a basket in the earliest slot that has room, and returns the slot. until returns when the hold of a slot
+// expires. If other guests take the last place between the read and the hold, it tries the next free slot. It returns problem.LocationClosed when there is none in
 // the next days, and problem.TimeslotFull when others were faster each time.
-func (b Book) HoldEarliest(ctx context.Context, basketID string, n Need, until time.Time) ([]table.Op, Slot, error) {
+func (b Book) HoldEarliest(ctx context.Context, basketID string, n Need, until func(start time.Time) time.Time) ([]table.Op, Slot, error) {
 	var lost error
 	for range chases {
 		slot, err := b.Earliest(ctx, n)
 		if err != nil {
 			return nil, Slot{}, err
 		}
-		ops, err := b.Hold(ctx, slot.Start, basketID, n, until)
+		ops, err := b.Hold(ctx, slot.Start, basketID, n, until(slot.Start))
 		if !problem.Is(err, problem.TimeslotFull) {
 			return ops, slot, err
 		}
@@ -131,39 +135,51 @@ func (b Book) HoldEarliest(ctx context.Context, basketID string, n Need, until t
 	return nil, Slot{}, lost
 }
 
+// Claimed is what an order has of a slot.
+type Claimed struct {
+	Number  string
+	Counted *Counted // the count of holds that includes the place until the order is confirmed
+}
+
 // Claim turns the basket's hold into the order's place, with the make-minutes that the order really needs, and gives the
-// order its number. When the hold has ended the slot is taken again if it can still be made and has room; otherwise the
-// problem is HoldEnded. It is TimeslotFull when the order has outgrown the room that was held. Both carry the next free
-// times. The claim stays until it is released: nothing has to confirm it.
-func (b Book) Claim(ctx context.Context, start time.Time, basketID, orderToken string, n Need) ([]table.Op, string, error) {
+// order its number. Errors: problem.TimeslotPassed when it is too late for a held slot (OrderBy) or the location is closed then;
+// HoldEnded when the hold has expired and the slot is not offered any more or is full; TimeslotFull when the order needs more room than was
+// held. These three have the next free times. TooManyHolds when the slot was not held and the client is at its bound.
+// The place counts among the client's holds until the instant (whole seconds) at the latest: pass Counted to Return, or to Uncount when
+// the order is confirmed or undone. The claim itself does not expire: Release ends it.
+func (b Book) Claim(ctx context.Context, start time.Time, basketID, orderToken string, n Need, until time.Time) ([]table.Op, Claimed, error) {
 	sheet, err := b.sheet(ctx, start)
 	if err != nil {
-		return nil, "", err
-	}
-	if p, ok := sheet.place(orderToken, b.Now); ok {
-		return nil, p.Number, nil
+		return nil, Claimed{}, err
 	}
 	hold, held := sheet.place(basketID, b.Now)
 	capacity := b.capacity(start)
-	switch {
-	case !held && !b.offers(start, n):
-		return nil, "", b.refused(ctx, problem.HoldEnded, start, n)
-	case !sheet.fits(capacity, b.Now, basketID, n.Minutes):
-		code := problem.TimeslotFull
-		if !held {
-			code = problem.HoldEnded
+	var refusal problem.Code
+	switch fits := sheet.fits(capacity, b.Now, n.Minutes, basketID); {
+	case !held && (!fits || !b.offers(start, n)):
+		refusal = problem.HoldEnded
+	case held && !b.makeable(start, n):
+		refusal = problem.TimeslotPassed
+	case !fits:
+		refusal = problem.TimeslotFull
+	}
+	if refusal != "" {
+		return nil, Claimed{}, b.refused(ctx, refusal, start, n)
+	}
+	ops, counted := b.recount(hold.Counted, basketID, until), hold.Counted
+	if !held {
+		if ops, counted, err = b.count(ctx, basketID, until); err != nil {
+			return nil, Claimed{}, err
 		}
-		return nil, "", b.refused(ctx, code, start, n)
 	}
 	sheet.Last++
-	number := orderNumber(start.In(b.Location.Zone()), sheet.Last)
-	place := Place{ID: orderToken, Minutes: min(n.Minutes, capacity.Minutes), Number: number}
-	return append(b.uncount(hold), sheet.with(b.Now, basketID, place).Save()), number, nil
+	place := Place{ID: orderToken, Minutes: min(n.Minutes, capacity.Minutes), Number: b.orderNumber(start, sheet.Last)}
+	return append(ops, sheet.with(b.Now, place, basketID).Save()), Claimed{place.Number, counted}, nil
 }
 
 // Return turns the order's place back into the basket's hold until the instant: the order was not made, and its guest may
-// try again, as often as somebody pays or tries to: it is not counted among its client's any more. There is nothing to write when the order has no place.
-func (b Book) Return(ctx context.Context, start time.Time, orderToken, basketID string, until time.Time) ([]table.Op, error) {
+// try again. The hold counts as before. It returns no operations when the order has no place.
+func (b Book) Return(ctx context.Context, start time.Time, orderToken, basketID string, counted *Counted, until time.Time) ([]table.Op, error) {
 	sheet, err := b.sheet(ctx, start)
 	if err != nil {
 		return nil, err
@@ -172,21 +188,26 @@ func (b Book) Return(ctx context.Context, start time.Time, orderToken, basketID 
 	if !ok {
 		return nil, nil
 	}
-	p.ID, p.Number, p.Expires = basketID, "", until.UTC()
-	return []table.Op{sheet.with(b.Now, orderToken, p).Save()}, nil
+	p.ID, p.Number, p.Counted, p.Expires = basketID, "", counted, until.UTC()
+	return append(b.recount(counted, basketID, until), sheet.with(b.Now, p, orderToken).Save()), nil
 }
 
-// Release gives the place of a basket or an order up. There is nothing to write when it has none.
-func (b Book) Release(ctx context.Context, start time.Time, id string) ([]table.Op, error) {
+// Release removes the places of baskets or orders from the slot. It returns no operations when they have none.
+func (b Book) Release(ctx context.Context, start time.Time, ids ...string) (ops []table.Op, err error) {
 	sheet, err := b.sheet(ctx, start)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := sheet.place(id, b.Now)
-	if !ok {
-		return nil, nil
+	found := false
+	for _, id := range ids {
+		p, ok := sheet.place(id, b.Now)
+		found = found || ok
+		ops = append(ops, b.uncount(p)...)
 	}
-	return append(b.uncount(p), sheet.with(b.Now, id).Save()), nil
+	if found {
+		ops = append(ops, sheet.without(b.Now, ids...).Save())
+	}
+	return ops, nil
 }
 
 // Sheets gives every sheet of a local day by the start of its slot, for whoever checks or shows a day as a whole.
@@ -205,6 +226,12 @@ func (b Book) Sheets(ctx context.Context, day location.Date) (map[time.Time]Shee
 // offers says whether the slot is on the list of its day.
 func (b Book) offers(start time.Time, n Need) bool {
 	return b.within(location.DateOf(start.In(b.Location.Zone()))) && Offers(b.Location, b.Handoff, start, b.Now, n)
+}
+
+// makeable reports whether an order can still be placed for a slot that it holds.
+func (b Book) makeable(start time.Time, n Need) bool {
+	open := Offers(b.Location, b.Handoff, start, time.Time{}, n)
+	return open && b.Now.Before(OrderBy(b.Location, start, n))
 }
 
 // within says whether the day is one that a time can be asked for.
@@ -276,41 +303,40 @@ func (b Book) sheets(ctx context.Context, day location.Date) (map[string]Sheet, 
 	}
 }
 
-// orderNumber is what the restaurant calls out: the quarter of the local day, then the order's turn in it. 7302 is the
-// second order for 18:15.
-func orderNumber(local time.Time, turn int) string {
-	return fmt.Sprintf("%d%02d", local.Hour()*4+local.Minute()/15, turn)
+// orderNumber is the number that the restaurant calls out: the quarter hour of the local day in two digits, then the order's turn in it. 7302
+// is the second order for 18:15. Catering orders have sheets of their own and the prefix C: C7302.
+func (b Book) orderNumber(start time.Time, turn int) string {
+	local, kind := start.In(b.Location.Zone()), ""
+	if b.Catering {
+		kind = "C"
+	}
+	return fmt.Sprintf("%s%02d%02d", kind, local.Hour()*4+local.Minute()/15, turn)
 }
 
 // attempts bounds Settle. Each lost attempt is another guest's success on the same slot, so a slot's orders bound it too.
 const attempts = 64
 
-// Settle writes what propose returns, and has it propose again when somebody else changed a slot in between. Any other
-// conflict, and every error of propose, is returned as it is. Nothing to write is no error.
-func Settle(ctx context.Context, t table.Table, propose func() ([]table.Op, error)) error {
+// Settle writes the operations that propose returns. It calls propose again if another writer changed a slot in between, or an item in a
+// partition with one of the prefixes. It returns any other conflict and every error of propose. No operations are no error.
+func Settle(ctx context.Context, t table.Table, propose func() ([]table.Op, error), prefixes ...string) error {
+	prefixes = append(prefixes, "slots#")
 	for range attempts {
 		ops, err := propose()
 		if err != nil || len(ops) == 0 {
 			return err
 		}
 		err = t.Write(ctx, ops...)
-		if !lostSlot(err) {
+		if !lost(err, prefixes) {
 			return err
 		}
 	}
 	return fmt.Errorf("timeslot: %d attempts lost: %w", attempts, table.ErrUnavailable)
 }
 
-// lostSlot says that slots, and nothing else, stood in the way of a write.
-func lostSlot(err error) bool {
+// lost reports whether a write failed only because items in partitions with these prefixes had changed.
+func lost(err error, prefixes []string) bool {
 	var c *table.Conflict
-	if !errors.As(err, &c) {
-		return false
-	}
-	for _, k := range c.Keys {
-		if !strings.HasPrefix(k.PK, "slots#") {
-			return false
-		}
-	}
-	return true
+	return errors.As(err, &c) && !slices.ContainsFunc(c.Keys, func(k table.Key) bool {
+		return !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(k.PK, p) })
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/timeslot"
+	"ordering/shared/timeslot/timeslottest"
 )
 
 const zone = "America/Chicago"
@@ -50,11 +50,19 @@ func (d *desk) hold(wall, basket string, minutes int) error {
 }
 
 func (d *desk) claim(wall, basket, order string, minutes int) (number string, err error) {
+	claimed, err := d.claimAs(timeslot.Client{}, wall, basket, order, minutes)
+	return claimed.Number, err
+}
+
+// claimAs claims a slot for a client; the place counts for an hour at most.
+func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
 	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
-		ops, number, err = d.book().Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes})
+		b := d.book()
+		b.Client = client
+		ops, claimed, err = b.Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes}, b.Now.Add(time.Hour))
 		return ops, err
 	})
-	return number, err
+	return claimed, err
 }
 
 func (d *desk) release(wall, id string) {
@@ -172,11 +180,6 @@ func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
 	if _, orders := d.taken("12:00"); orders != 1 {
 		t.Error("a claim does not end")
 	}
-	again, err := d.claim("12:00", "basket", "order", 30)
-	must(t, err)
-	if again != number {
-		t.Errorf("claiming again gives %s", again)
-	}
 	d.release("12:00", "order")
 	d.release("12:00", "order")
 	if _, orders := d.taken("12:00"); orders != 0 {
@@ -228,13 +231,81 @@ func TestClaimAfterTheHoldEnded(t *testing.T) {
 	})
 }
 
+// A claim checks a held slot: the location must be open, and able to make the order before the slot ends.
+func TestClaimChecksAHeldSlot(t *testing.T) {
+	for name, c := range map[string]struct {
+		now   string
+		lead  int // minutes
+		close string
+		want  problem.Code
+	}{
+		"nearer than the lead time":     {now: "11:59", lead: 15, close: "14:00"},
+		"it has begun":                  {now: "12:00", lead: 15, close: "14:00", want: problem.TimeslotPassed},
+		"begun, with a short lead time": {now: "12:00", lead: 1, close: "14:00", want: problem.TimeslotPassed},
+		"in time with a long lead time": {now: "11:44", lead: 30, close: "14:00"},
+		"too late for a long lead time": {now: "11:45", lead: 30, close: "14:00", want: problem.TimeslotPassed},
+		"closed by now":                 {now: "11:30", lead: 15, close: "11:45", want: problem.TimeslotPassed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "basket", timeslot.Need{Minutes: 10}, d.slot("18:00"))
+			must(t, err)
+			must(t, d.table.Write(context.Background(), ops...))
+			d.clock.Set(d.slot(c.now))
+			d.loc.LeadMinutes = c.lead
+			for day := range d.loc.Hours.Regular {
+				d.loc.Hours.Regular[day] = []location.Range{hours("10:00", c.close)}
+			}
+			number, err := d.claim("12:00", "basket", "order", 10)
+			if c.want == "" {
+				must(t, err)
+				return
+			}
+			demand(t, err, c.want)
+			if next, _ := problem.From(err).Params["next"].([]time.Time); number != "" || len(next) == 0 {
+				t.Errorf("number %q, other times %v", number, next)
+			}
+		})
+	}
+}
+
+// No two orders of a day have the same number, in any slot, everyday or catering.
+func TestNumbersDifferAcrossADay(t *testing.T) {
+	d := newDesk(t)
+	d.loc.Hours.Regular = location.Week{}
+	for day := range d.loc.Hours.Regular {
+		d.loc.Hours.Regular[day] = []location.Range{hours("00:00", "24:00")}
+	}
+	d.clock.Set(d.slot("00:00").Add(-time.Hour))
+	met := map[string]string{}
+	for _, wall := range []string{"01:45", "17:45"} { // the quarters 7 and 71
+		for _, catering := range []bool{false, true} {
+			for turn := range 111 {
+				b := d.book()
+				b.Catering = catering
+				ops, claimed, err := b.Claim(context.Background(), d.slot(wall), "", "order", timeslot.Need{}, b.Now)
+				must(t, err)
+				must(t, d.table.Write(context.Background(), ops...))
+				what := fmt.Sprintf("%s, catering %t, turn %d", wall, catering, turn)
+				if other, twice := met[claimed.Number]; twice {
+					t.Fatalf("%s and %s are both %s", other, what, claimed.Number)
+				}
+				met[claimed.Number] = what
+				ops, err = b.Release(context.Background(), d.slot(wall), "order")
+				must(t, err)
+				must(t, d.table.Write(context.Background(), ops...))
+			}
+		}
+	}
+}
+
 func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
 	must(t, timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
-		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", d.clock.Now().Add(5*time.Minute))
+		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", nil, d.clock.Now().Add(5*time.Minute))
 	}))
 	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)
 	d.clock.Pass(5 * time.Minute)
@@ -259,55 +330,8 @@ func TestEarliestSkipsWhatIsFull(t *testing.T) {
 	demand(t, err, problem.LocationClosed)
 }
 
-// Two hundred guests go for the same slot at once. Each place is written together with an item of its owner's, as the cart
-// does with the basket: whoever got in has both, and the slot is exactly full.
 func TestTwoHundredAtOnceNeverPassTheCapacity(t *testing.T) {
-	const guests, capacity = 200, 7
-	for name, c := range map[string]location.Capacity{
-		"orders run out":  {Minutes: 10_000, Orders: capacity},
-		"minutes run out": {Minutes: capacity*9 + 8, Orders: 1000},
-	} {
-		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
-			d.loc.Capacity = c
-			var in, full atomic.Int32
-			var wg sync.WaitGroup
-			for i := range guests {
-				wg.Go(func() {
-					id := strconv.Itoa(i)
-					err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
-						b := d.book()
-						ops, err := b.Hold(context.Background(), d.slot("12:00"), id, timeslot.Need{Minutes: 9}, b.Now.Add(time.Minute))
-						return append(ops, table.Create(table.Item{Key: table.Key{PK: "basket#" + id, SK: "basket"}, Data: []byte("{}")})), err
-					})
-					switch {
-					case err == nil:
-						in.Add(1)
-					case problem.Is(err, problem.TimeslotFull):
-						full.Add(1)
-					default:
-						t.Error(err)
-					}
-				})
-			}
-			wg.Wait()
-			if in.Load() != capacity || full.Load() != guests-capacity {
-				t.Errorf("%d got in and %d were told that it is full", in.Load(), full.Load())
-			}
-			if minutes, orders := d.taken("12:00"); orders != capacity || minutes != 9*capacity {
-				t.Errorf("%d orders with %d minutes are on the sheet", orders, minutes)
-			}
-			kept := 0
-			for i := range guests {
-				if _, err := d.table.Get(context.Background(), table.Key{PK: fmt.Sprint("basket#", i), SK: "basket"}); err == nil {
-					kept++
-				}
-			}
-			if kept != capacity {
-				t.Errorf("%d owners were written", kept)
-			}
-		})
-	}
+	timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
 // Claims race with each other: each gets a number of its own.

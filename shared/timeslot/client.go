@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,12 +16,12 @@ import (
 
 // Client is who asks for places, however many baskets it makes: without a bound, one script could keep a restaurant's times taken.
 type Client struct {
-	Name string // says nothing of who it is; empty is a client that is not bound, such as the machine itself
-	Most int    // places that it may hold at a time in one restaurant
+	Name string // a pseudonym; empty for a client without a bound, such as this machine
+	Most int    // unpaid places that it may have at a time in one restaurant
 }
 
-// Counted says among whose holds a hold is counted: it has the Nth of the places that the client may hold in the restaurant. An order's
-// place is not counted, and nothing in it leads to a client.
+// Counted is the row that counts a place: the Nth of those that the client may hold in the restaurant. The place of an order counts until the
+// order is confirmed. After that nothing in the order leads to a client.
 type Counted struct {
 	Client string `json:"client"`
 	Nth    uint64 `json:"nth"`
@@ -32,6 +33,21 @@ type holding struct {
 	Basket uint64 `json:"basket"`
 }
 
+func holdingOf(basketID string) holding {
+	hash := fnv.New64a()
+	hash.Write([]byte(basketID))
+	return holding{hash.Sum64()}
+}
+
+// item is the row at the key, until the hold expires (whole seconds).
+func (h holding) item(k table.Key, until time.Time) table.Item {
+	data, err := json.Marshal(h)
+	if err != nil {
+		panic(err) // a number
+	}
+	return table.Item{Key: k, Data: data, Expires: until.UTC()}
+}
+
 // holdings is where the places lie that a client holds here. A slot's prefix: Settle asks again when another request of the same
 // client was faster.
 func (b Book) holdings(client string) string { return "slots#" + b.Location.ID + "#client#" + client }
@@ -40,20 +56,15 @@ func (b Book) holding(c Counted) table.Key {
 	return table.Key{PK: b.holdings(c.Client), SK: strconv.FormatUint(c.Nth, 10)}
 }
 
-// count is the operation that counts a basket's hold until the instant (whole seconds) among its client's, and as which: none for a client
-// that is not bound. A basket counts once, whichever place it holds. problem.TooManyHolds when the client has as many as it
-// may, with the minutes until one ends by itself.
+// count returns the operations that count a basket's hold among its client's until the instant (whole seconds), and the row; none for a client
+// without a bound. A basket and its Left count once, in whichever slot. It returns problem.TooManyHolds when the client is at its bound, with
+// the minutes until a hold expires.
 func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]table.Op, *Counted, error) {
 	if b.Client.Name == "" {
 		return nil, nil, nil
 	}
-	hash := fnv.New64a()
-	hash.Write([]byte(basketID))
-	mine := holding{hash.Sum64()}
-	data, err := json.Marshal(mine)
-	if err != nil {
-		panic(err) // a number
-	}
+	mine, left := holdingOf(basketID), holdingOf(b.Left)
+	var had []table.Item // mine first
 	q, taken, first := table.Query{PK: b.holdings(b.Client.Name)}, map[string]bool{}, until
 	for {
 		page, err := b.Table.Query(ctx, q)
@@ -62,15 +73,14 @@ func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]ta
 		}
 		for _, i := range page.Items {
 			var h holding
-			nth, err := strconv.ParseUint(i.SK, 10, 64)
-			if err == nil {
-				err = json.Unmarshal(i.Data, &h)
-			}
-			if err != nil {
+			if err := json.Unmarshal(i.Data, &h); err != nil {
 				return nil, nil, fmt.Errorf("timeslot: a client's hold: %w", err)
 			}
-			if h == mine {
-				return []table.Op{table.Replace(table.Item{Key: i.Key, Data: data, Expires: until.UTC()}, i.Version)}, &Counted{b.Client.Name, nth}, nil
+			switch h {
+			case mine:
+				had = slices.Insert(had, 0, i)
+			case left:
+				had = append(had, i)
 			}
 			if taken[i.SK] = true; i.Expires.Before(first) {
 				first = i.Expires
@@ -80,6 +90,17 @@ func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]ta
 			break
 		}
 	}
+	if len(had) > 0 {
+		nth, err := strconv.ParseUint(had[0].SK, 10, 64)
+		if err != nil {
+			return nil, nil, fmt.Errorf("timeslot: a client's hold: %w", err)
+		}
+		ops := []table.Op{table.Replace(mine.item(had[0].Key, until), had[0].Version)}
+		for _, i := range had[1:] {
+			ops = append(ops, table.Delete(i.Key, i.Version))
+		}
+		return ops, &Counted{b.Client.Name, nth}, nil
+	}
 	if len(taken) >= b.Client.Most {
 		return nil, nil, problem.New(problem.TooManyHolds, "minutes", int(math.Ceil(first.Sub(b.Now).Minutes())))
 	}
@@ -87,16 +108,32 @@ func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]ta
 	for n, most := uint64(0), uint64(b.Client.Most); ; n++ {
 		c := Counted{b.Client.Name, (mine.Basket%most + n) % most}
 		if key := b.holding(c); !taken[key.SK] {
-			return []table.Op{table.Create(table.Item{Key: key, Data: data, Expires: until.UTC()})}, &c, nil
+			return []table.Op{table.Create(mine.item(key, until))}, &c, nil
 		}
 	}
 }
 
-// uncount is the operation that ends the counting of a place that is held no more. The book's own client is the one who moves to
-// another: what is counted has come along.
-func (b Book) uncount(p Place) []table.Op {
-	if p.Counted == nil || p.Counted.Client == b.Client.Name {
+// recount is the operation that counts a basket's place in the same row until the instant (whole seconds).
+func (b Book) recount(c *Counted, basketID string, until time.Time) []table.Op {
+	if c == nil {
 		return nil
 	}
-	return []table.Op{table.Delete(b.holding(*p.Counted), 0)}
+	return []table.Op{table.Put(holdingOf(basketID).item(b.holding(*c), until))}
+}
+
+// Uncount is the operation that stops counting a place; none if the place is not counted.
+func (b Book) Uncount(c *Counted) []table.Op {
+	if c == nil {
+		return nil
+	}
+	return []table.Op{table.Delete(b.holding(*c), 0)}
+}
+
+// uncount is Uncount for a place that a basket gives up for another one. If it counts for the book's client it returns none, because count
+// has reused its row for the new place.
+func (b Book) uncount(p Place) []table.Op {
+	if p.Counted != nil && p.Counted.Client == b.Client.Name {
+		return nil
+	}
+	return b.Uncount(p.Counted)
 }

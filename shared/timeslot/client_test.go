@@ -107,10 +107,10 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	must(t, d.holdAs(crowd, "11:30", "basket-3"))
 	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds)
 
-	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) {
-		ops, _, err := b.Claim(ctx, d.slot("11:15"), "basket-1", "order-1", timeslot.Need{Minutes: 1})
-		return ops, err
-	})
+	claimed, err := d.claimAs(timeslot.Client{}, "11:15", "basket-1", "order-1", 1)
+	must(t, err)
+	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds) // until the order stands
+	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) { return b.Uncount(claimed.Counted), nil })
 	must(t, d.holdAs(crowd, "11:30", "basket-4"))
 	demand(t, d.holdAs(crowd, "11:30", "basket-5"), problem.TooManyHolds)
 

@@ -37,7 +37,7 @@ func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot,
 	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
 		b := d.book()
 		b.Table, b.For = through, basket
-		ops, slot, err = b.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, b.Now.Add(10*time.Minute))
+		ops, slot, err = b.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, func(time.Time) time.Time { return b.Now.Add(10 * time.Minute) })
 		return ops, err
 	})
 	return slot, err

@@ -3,6 +3,7 @@ package timeslot
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"ordering/shared/location"
@@ -16,7 +17,7 @@ type Sheet struct {
 	version int64
 	start   time.Time
 
-	// Last counts the claims of this slot; order numbers are made of it, so none is given twice.
+	// Last counts the claims on this sheet; order numbers are made of it, so none is given twice.
 	Last   int     `json:"last,omitempty"`
 	Places []Place `json:"places"`
 }
@@ -31,7 +32,7 @@ type Place struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// Number is the order's, once it is claimed.
 	Number string `json:"number,omitempty"`
-	// Counted is among whose holds it is counted; nil for an order's claim, and for a client that is not bound.
+	// Counted is the row that counts the hold; nil for an order's claim, whose row is in the order, and for a client without a bound.
 	Counted *Counted `json:"counted,omitempty"`
 }
 
@@ -73,10 +74,10 @@ func (s Sheet) Save() table.Op {
 	return table.Replace(item, s.version)
 }
 
-// Taken is what living places other than id's take: make-minutes and orders.
-func (s Sheet) Taken(now time.Time, id string) (minutes, orders int) {
+// Taken returns the make-minutes and orders of all places that have not expired, except those of ids.
+func (s Sheet) Taken(now time.Time, ids ...string) (minutes, orders int) {
 	for _, p := range s.Places {
-		if p.ID != id && p.alive(now) {
+		if !slices.Contains(ids, p.ID) && p.alive(now) {
 			minutes += p.Minutes
 			orders++
 		}
@@ -84,9 +85,9 @@ func (s Sheet) Taken(now time.Time, id string) (minutes, orders int) {
 	return minutes, orders
 }
 
-// fits says whether need make-minutes find room beside everybody but id. An order larger than a whole slot takes an empty one.
-func (s Sheet) fits(c location.Capacity, now time.Time, id string, need int) bool {
-	minutes, orders := s.Taken(now, id)
+// fits reports whether the sheet has room for need make-minutes, not counting the places of ids. An order larger than a slot fits an empty one.
+func (s Sheet) fits(c location.Capacity, now time.Time, need int, ids ...string) bool {
+	minutes, orders := s.Taken(now, ids...)
 	return orders+1 <= c.Orders && minutes+min(need, c.Minutes) <= c.Minutes
 }
 
@@ -100,14 +101,21 @@ func (s Sheet) place(id string, now time.Time) (Place, bool) {
 	return Place{}, false
 }
 
-// with returns the sheet with p in it instead of what dropped had, and without the holds that have ended.
-func (s Sheet) with(now time.Time, dropped string, p ...Place) Sheet {
+// with returns the sheet with p, and without the places of the dropped ids and expired holds.
+func (s Sheet) with(now time.Time, p Place, dropped ...string) Sheet {
+	s = s.without(now, dropped...)
+	s.Places = append(s.Places, p)
+	return s
+}
+
+// without returns the sheet without the places of the dropped ids and expired holds.
+func (s Sheet) without(now time.Time, dropped ...string) Sheet {
 	places := make([]Place, 0, len(s.Places)+1)
 	for _, old := range s.Places {
-		if old.ID != dropped && old.alive(now) {
+		if !slices.Contains(dropped, old.ID) && old.alive(now) {
 			places = append(places, old)
 		}
 	}
-	s.Places = append(places, p...)
+	s.Places = places
 	return s
 }

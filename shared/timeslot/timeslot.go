@@ -51,6 +51,17 @@ func Offers(l location.Location, h location.Handoff, start, now time.Time, n Nee
 	return false
 }
 
+// OrderBy is the instant (UTC) from which on it is too late to place an order with this need for a slot that it holds: the slot has begun, or
+// the order would not be ready before the slot ends. A held slot may be nearer than the lead time, because the guest needs time to check out.
+func OrderBy(l location.Location, start time.Time, n Need) time.Time {
+	return start.Add(min(0, Length-lead(l, n))).UTC()
+}
+
+// lead is how long an order takes from placing to ready.
+func lead(l location.Location, n Need) time.Duration {
+	return time.Duration(l.LeadMinutes)*time.Minute + n.Lead
+}
+
 // offered goes through what Offered lists: most who ask need the first, or to know that there is one.
 func offered(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) iter.Seq[Slot] {
 	return func(yield func(Slot) bool) {
@@ -58,7 +69,7 @@ func offered(l location.Location, h location.Handoff, day location.Date, now tim
 			return
 		}
 		zone := l.Zone()
-		earliest := now.Add(time.Duration(l.LeadMinutes)*time.Minute + n.Lead)
+		earliest := now.Add(lead(l, n))
 		for _, w := range openings(l, h, day) {
 			from := w.Open.Add(afterOpen)
 			if earliest.After(from) {

@@ -1,23 +1,25 @@
 package timeslot_test
 
 import (
+	"fmt"
 	"io/fs"
+	"maps"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
 	"ordering/shared/location"
+	"ordering/shared/soak"
 	"ordering/shared/timeslot"
 )
 
-// Fault 17: walks the weeks around both changes of the clocks (every day of three years with TEST_LONG=1), in every zone that a
-// restaurant can have, over hours that meet midnight and those changes: no slot that is not on the clock, none twice, none on another day; within an opening they
+// Fault 17: walks the weeks around both changes of the clocks in every zone that a restaurant can have, and random months of other years, with
+// hours that meet midnight and those changes: no slot that is not on the clock, none twice, none on another day; within an opening they
 // follow each other at 15 minutes of real time, the first 15 minutes after its doors open, the last 15 before they close.
 func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 	walks := [][2]string{{"2026-03-05", "2026-03-11"}, {"2026-10-29", "2026-11-04"}}
-	if os.Getenv("TEST_LONG") != "" {
-		walks = [][2]string{{"2026-01-01", "2028-12-31"}}
-	}
 	calendars := map[string][]location.Range{
 		"around the clock":      {hours("00:00", "24:00")},
 		"into the night":        {hours("18:00", "02:30")},
@@ -25,12 +27,12 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 		"closed in the night":   {hours("02:15", "02:00")},
 		"in the hour that goes": {hours("01:45", "03:15")},
 	}
-	zones := 0
+	var zones []string
 	err := fs.WalkDir(os.DirFS("../location/zoneinfo"), ".", func(zone string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		zones++
+		zones = append(zones, zone)
 		for name, ranges := range calendars {
 			t.Run(zone+" "+name, func(t *testing.T) {
 				for _, days := range walks {
@@ -40,8 +42,16 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || zones < 45 {
-		t.Errorf("%d zones: %v", zones, err)
+	if err != nil || len(zones) < 45 {
+		t.Fatalf("%d zones: %v", len(zones), err)
+	}
+	for seed := range soak.Rounds(t, 20, 5*time.Second) {
+		random := rand.New(rand.NewPCG(seed, 17))
+		zone, name := zones[random.IntN(len(zones))], slices.Sorted(maps.Keys(calendars))[random.IntN(len(calendars))]
+		from := date(t, "2026-01-01").Plus(random.IntN(10 * 365))
+		t.Run(fmt.Sprintf("seed %d: %s %s from %s", seed, zone, name, from), func(t *testing.T) {
+			walk(t, grill(zone, calendars[name]...), from, from.Plus(30))
+		})
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
-	"os"
 	"regexp"
 	"strings"
 	"sync"
@@ -28,6 +27,7 @@ import (
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/problem"
+	"ordering/shared/soak"
 	"ordering/shared/upload"
 )
 
@@ -315,8 +315,8 @@ func (c *counted) Read(p []byte) (int, error) {
 
 // What is as large as phones make it is kept as a screen shows it.
 func TestLargePicturesBecomeSmaller(t *testing.T) {
-	if os.Getenv("TEST_LONG") == "" {
-		t.Skip("20 megapixels take ten seconds under the race detector: TEST_LONG=1")
+	if !soak.Long() {
+		t.Skip("20 megapixels take seconds: TEST_LONG=1")
 	}
 	plain := image.NewYCbCr(image.Rect(0, 0, 5000, 4000), image.YCbCrSubsampleRatio420)
 	p, err := take(t, encoded(t, func(b io.Writer) error { return jpeg.Encode(b, plain, nil) }))

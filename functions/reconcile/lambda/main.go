@@ -15,5 +15,5 @@ import (
 func main() {
 	f := cloud.New("reconcile")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
-	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now))))
+	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now), pay)))
 }

@@ -35,7 +35,8 @@ type Grill struct {
 	Table    table.Table
 	Till     *Till
 	Location location.Location
-	Menu     menu.File // after a change, Print
+	Brand    brand.Brand // with bounds on attempts that tests do not reach
+	Menu     menu.File   // after a change, Print
 	Placer   *order.Placer
 	Baskets  []string // ids of those that were filled
 
@@ -50,7 +51,7 @@ func (g *Grill) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Loca
 // Open is the shop as the grill sells now.
 func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
-	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: brand.Default(), Now: g.Now()}, err
+	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
 }
 
 // New opens the restaurant at Noon.
@@ -65,7 +66,8 @@ func New(t *testing.T) *Grill {
 // NewOver opens it over a table of another engine.
 func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
 	t.Helper()
-	g := &Grill{t: t, Clock: clocktest.At(Noon)}
+	g := &Grill{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
+	g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 1000, 1000, 1000
 	g.Till = NewTill(g.Now)
 	g.Table = open(g.Now)
 	g.Location = location.Location{
@@ -81,7 +83,7 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
 		Menus: []menu.Menu{{ID: "everyday", Slug: "everyday"}},
 		ModifierGroups: []menu.ModifierGroup{
 			{ID: "comes-with", MaxSelects: 3, Modifiers: []menu.Modifier{{ID: "onion", Label: locale.Text{"en": "Onion", "fr-ca": "Oignon"}, Default: true}}},
-			{ID: "add-ons", MaxSelects: 3, Modifiers: []menu.Modifier{{ID: "bacon", Label: locale.Text{"en": "Bacon", "fr-ca": "Bacon"}, Prices: price(125), Max: 2}}},
+			{ID: "add-ons", MaxSelects: 3, Modifiers: []menu.Modifier{{ID: "bacon", ExternalID: "MOD-7", Label: locale.Text{"en": "Bacon", "fr-ca": "Bacon"}, Prices: price(125), Max: 2}}},
 		},
 		Sections: []menu.Section{{ID: "all", Slug: "all", Menu: "everyday", Items: []string{"burger", "mint"}}},
 		Items: []menu.Item{
@@ -126,14 +128,9 @@ func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices .
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	need := basket.Price(b, shop).Need
-	slot, err := shop.Book(g.Table, b).Earliest(ctx, need)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	b.Hold = &basket.Hold{Start: slot.Start, Taken: g.Now(), Expires: g.Now().Add(brand.Default().HoldFor)}
-	if err := timeslot.Settle(ctx, g.Table, func() ([]table.Op, error) {
-		ops, err := shop.Book(g.Table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
+	empty := b
+	if err := timeslot.Settle(ctx, g.Table, func() (ops []table.Op, err error) {
+		b, ops, err = empty.HoldTime(ctx, g.Table, shop, "", time.Time{}, true, nil)
 		return append(ops, b.Save(g.Now())), err
 	}); err != nil {
 		g.t.Fatal(err)

@@ -3,6 +3,7 @@ package ordertest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 	"ordering/shared/order"
 )
 
-// Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, or one of the faults.
+// Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
 type Till struct {
 	Intents []*order.Intent
 	Down    bool             // it answers nothing
@@ -22,16 +23,16 @@ type Till struct {
 	// Takes is what a capture takes of what it is asked for; nil takes that.
 	Takes func(money.Amount) money.Amount
 
-	Asked int // calls that move money, repetitions too
+	Asked  int // calls that move money, repetitions too
+	Listed int // pages
 
 	mu      sync.Mutex
 	answers map[string]func() (order.Intent, error)
-	made    map[string]time.Time // intents, by id
 }
 
 // NewTill makes a till with a clock.
 func NewTill(now func() time.Time) *Till {
-	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (order.Intent, error){}, made: map[string]time.Time{}}
+	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (order.Intent, error){}}
 }
 
 // once answers a key as it did before, or does f; the loss of an answer leaves what was done.
@@ -65,10 +66,12 @@ func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (
 		return order.Intent{}, &order.Declined{Reason: "processing", Unread: true}
 	}
 	return p.once("authorise", key, func() (order.Intent, error) {
+		if a.Method == "no card" {
+			return order.Intent{}, &order.Declined{Reason: "incorrect"}
+		}
 		zero := money.Of(0, a.Amount.Currency)
-		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
+		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
 		p.Intents = append(p.Intents, i)
-		p.made[i.ID] = p.Now()
 		switch a.Method {
 		case "declined":
 			i.State = order.IntentOpen
@@ -133,6 +136,32 @@ func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount
 	return "re_" + i.ID, err
 }
 
+// List gives the intents from one time to another, two to a page.
+func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page []order.Intent, next string, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Down {
+		return nil, "", order.ErrPaymentsUnavailable
+	}
+	p.Listed++
+	for _, i := range slices.Backward(p.Intents) {
+		if i.Created.Before(from) || i.Created.After(to) {
+			continue
+		}
+		if cursor != "" {
+			if i.ID == cursor {
+				cursor = ""
+			}
+			continue
+		}
+		if len(page) == 2 {
+			return page, page[1].ID, nil
+		}
+		page = append(page, *i)
+	}
+	return page, "", nil
+}
+
 // Find reads an intent.
 func (p *Till) Find(_ context.Context, r order.Reference) (order.Intent, error) {
 	p.mu.Lock()
@@ -141,7 +170,7 @@ func (p *Till) Find(_ context.Context, r order.Reference) (order.Intent, error) 
 		return order.Intent{}, order.ErrPaymentsUnavailable
 	}
 	for _, i := range p.Intents {
-		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order && !p.made[i.ID].Before(r.Since) {
+		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order && !i.Created.Before(r.Since) && !i.Created.After(r.Until) {
 			return *i, nil
 		}
 	}

@@ -60,8 +60,9 @@ type encoder struct {
 }
 
 // Encode gives the frame of a picture of width × height samples of brightness and half as many colour differences both ways (rounded up),
-// in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100.
-func Encode(y, cb, cr []byte, width, height, quality int) []byte {
+// in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100. Encode gives up when the frame will have more bytes than the limit,
+// unless that is 0: frame is nil then. Size is the frame's in bytes, or an estimate of it.
+func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, size int) {
 	across, down := (width+15)/16, (height+15)/16
 	e := &encoder{across: across, down: down, blocks: make([]macroblock, across*down), above: make([]uint8, across*9), bitCosts: newBitCosts()}
 	e.y = newPlane(y, width, height, across, down, 16)
@@ -75,13 +76,17 @@ func Encode(y, cb, cr []byte, width, height, quality int) []byte {
 		if row%4 == 0 || row < 4 {
 			e.tokens.likely(&probabilities)
 			e.costs.set(&probabilities, e.bitCosts)
+			if size = e.tokens.size(&probabilities, e.bitCosts); limit > 0 && size > limit {
+				return nil, size * down / row
+			}
 		}
 		clear(e.left[:])
 		for x := range across {
 			e.encode(x, row)
 		}
 	}
-	return e.frame(width, height, index)
+	frame = e.frame(width, height, index)
+	return frame, len(frame)
 }
 
 // quantiserIndex is the step that a quality stands for: a third root, so that each point of quality saves about as much as the next.

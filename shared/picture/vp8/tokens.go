@@ -123,6 +123,19 @@ func (t *tokens) likely(p *[probabilities]uint8) {
 	}
 }
 
+// size is how many bytes the bits so far take with the probabilities.
+func (t *tokens) size(p *[probabilities]uint8, costs *bitCosts) int {
+	sum := 0
+	for i := range len(t.counts) / 2 {
+		likely := uint8(i - fixed)
+		if i < fixed {
+			likely = p[i]
+		}
+		sum += int(t.counts[2*i])*costs.bit(likely, 0) + int(t.counts[2*i+1])*costs.bit(likely, 1)
+	}
+	return sum / 256 / 8
+}
+
 // bitCosts is what a zero costs at a probability, in 256ths of a bit; a one costs what a zero does at the rest of 256.
 type bitCosts [257]uint16
 

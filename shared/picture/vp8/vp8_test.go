@@ -26,7 +26,7 @@ func written(t testing.TB, from *image.NRGBA, quality int) (size int, noise floa
 		cb[i] = byte(128 - 0.148*float64(p[0]) - 0.291*float64(p[1]) + 0.439*float64(p[2]))
 		cr[i] = byte(128 + 0.439*float64(p[0]) - 0.368*float64(p[1]) - 0.071*float64(p[2]))
 	}
-	frame := vp8.Encode(y, cb, cr, w, h, quality)
+	frame, _ := vp8.Encode(y, cb, cr, w, h, quality, 0)
 	file := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(12+len(frame)+len(frame)%2))
 	file = append(binary.LittleEndian.AppendUint32(append(file, "WEBPVP8 "...), uint32(len(frame))), frame...)
 	got, err := webp.Decode(bytes.NewReader(append(file, make([]byte, len(frame)%2)...)))
@@ -88,11 +88,12 @@ func TestAlphaIsReadBackAsItWas(t *testing.T) {
 			for i := range alpha {
 				alpha[i] = opacity(i%w, i/w)
 			}
+			frame, _ := vp8.Encode(flat, flat, flat, w, h, 50, 0)
 			file := []byte("RIFF\x00\x00\x00\x00WEBP")
 			for _, c := range []struct {
 				kind    string
 				content []byte
-			}{{"VP8X", []byte{0x10, 0, 0, 0, byte(w - 1), byte((w - 1) >> 8), 0, byte(h - 1), byte((h - 1) >> 8), 0}}, {"ALPH", vp8.Alpha(alpha, w)}, {"VP8 ", vp8.Encode(flat, flat, flat, w, h, 50)}} {
+			}{{"VP8X", []byte{0x10, 0, 0, 0, byte(w - 1), byte((w - 1) >> 8), 0, byte(h - 1), byte((h - 1) >> 8), 0}}, {"ALPH", vp8.Alpha(alpha, w)}, {"VP8 ", frame}} {
 				file = append(binary.LittleEndian.AppendUint32(append(file, c.kind...), uint32(len(c.content))), c.content...)
 				file = append(file, make([]byte, len(c.content)%2)...)
 			}

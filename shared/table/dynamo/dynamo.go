@@ -39,16 +39,17 @@ var (
 
 // Store is the engine. Make it with New.
 type Store struct {
-	client Client
-	name   string
-	now    func() time.Time
-	pause  func(ctx context.Context, upTo time.Duration) // between two tries
-	stamp  func() []byte                                 // 16 random bytes
+	client   Client
+	name     string
+	now      func() time.Time
+	patience time.Duration                                 // of all tries together
+	pause    func(ctx context.Context, upTo time.Duration) // between two tries
+	stamp    func() []byte                                 // 16 random bytes
 }
 
 // New speaks to the DynamoDB table called name, which CreateTable or the stack made. The clock judges expiry.
 func New(client Client, name string, now func() time.Time) *Store {
-	return &Store{client: client, name: name, now: now, pause: pause, stamp: stamp}
+	return &Store{client: client, name: name, now: now, patience: patience, pause: pause, stamp: stamp}
 }
 
 // pause waits for a random time: those who collided do not meet again.

@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"ordering/shared/order/ordertest"
+	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/table/dynamo/dynamotest"
 	"ordering/shared/table/tabletest"
+	"ordering/shared/timeslot/timeslottest"
 )
 
 // All that needs DynamoDB Local shares one: it takes seconds to start.
@@ -32,5 +34,13 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	})
 	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })
 	t.Run("the meter's bill", func(t *testing.T) { testMeter(t, client, fresh) })
+	t.Run("a race for a slot", func(t *testing.T) {
+		if !soak.Long() {
+			t.Skip("two hundred at once take ten seconds on a busy machine: TEST_LONG=1")
+		}
+		timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table {
+			return dynamo.New(client, fresh(t), now).Patient()
+		})
+	})
 	t.Run("lost races", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

@@ -14,6 +14,12 @@ func (s *Store) Impatient() *Store {
 	return s
 }
 
+// Patient gives each operation a minute: DynamoDB Local answers two hundred at once slowly on a busy machine.
+func (s *Store) Patient() *Store {
+	s.patience = time.Minute
+	return s
+}
+
 // With is the same table through another client.
 func (s *Store) With(c Client) *Store {
 	other := *s

@@ -32,7 +32,7 @@ const (
 // try calls until an answer is final. maybe says that an answer was lost on the way, so that the operation may have been
 // applied by an earlier try. The error is nil, a failed condition as the SDK has it, ctx's own, or ErrUnavailable.
 func (s *Store) try(ctx context.Context, doing string, call func(context.Context) error) (maybe bool, err error) {
-	within, cancel := context.WithTimeout(ctx, patience)
+	within, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	for n := range tries {
 		if n > 0 {

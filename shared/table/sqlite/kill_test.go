@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/soak"
 	"ordering/shared/table"
 )
 
@@ -147,23 +148,18 @@ func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []strin
 }
 
 func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
-	rounds := 4
-	if os.Getenv("TEST_LONG") == "1" {
-		rounds = 20
-	}
-	random := rand.New(rand.NewPCG(36, 9))
-	path := newFile(t)
-	var acknowledged [writers]int
-	for round := range rounds {
-		reports := 1 + random.IntN(3000) // from the first group to well past a checkpoint of the log
-		for w, n := range killAfter(t, path, reports) {
-			acknowledged[w] = max(acknowledged[w], n)
-		}
-		for _, loss := range losses(t, path, acknowledged) {
-			t.Errorf("round %d, killed after %d sets: %s", round, reports, loss)
-		}
-		if t.Failed() {
-			return
+	for seed := range soak.Rounds(t, 2, 8*time.Second) {
+		random := rand.New(rand.NewPCG(seed, 36))
+		path := newFile(t)
+		var acknowledged [writers]int
+		for range 2 { // the second victim goes on with what the first left
+			reports := 1 + random.IntN(3000) // from the first group to well past a checkpoint of the log
+			for w, n := range killAfter(t, path, reports) {
+				acknowledged[w] = max(acknowledged[w], n)
+			}
+			for _, loss := range losses(t, path, acknowledged) {
+				t.Errorf("seed %d, killed after %d sets: %s", seed, reports, loss)
+			}
 		}
 	}
 }

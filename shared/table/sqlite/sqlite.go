@@ -73,7 +73,7 @@ type Store struct {
 var _ table.Table = (*Store)(nil)
 
 // Open opens the file, and makes it where there is none (its folder must exist). The clock judges expiry.
-// ErrUnavailable when the file cannot be used, with the reason.
+// ErrUnavailable when the file cannot be used, with the reason: *LostCommits is one of them.
 func Open(path string, now func() time.Time) (*Store, error) {
 	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{}), rested: make(chan struct{})}
 	if err := s.open(path); err != nil {
@@ -88,6 +88,9 @@ func (s *Store) open(path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return unavailable("find", err)
+	}
+	if err := Prepare(path); err != nil {
+		return unavailable("open", err)
 	}
 	if s.write, err = connect(path, 1, tooLong); err != nil {
 		return err

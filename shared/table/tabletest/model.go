@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"ordering/shared/soak"
 	"ordering/shared/table"
 )
 
@@ -147,15 +147,12 @@ func drawExpiry(t *rapid.T, now time.Time) time.Time {
 // modelChecks compares a table with the model over random operations. rapid draws from a seed that it prints, and
 // shrinks what fails.
 var modelChecks = []Check{{"random operations end as in the model", func(t testing.TB, open Open) {
-	// Few samples, unless the long tests ask for rapid's hundred; nothing kept of a failure but its printed seed.
-	flag.Set("rapid.nofailfile", "true")
-	if os.Getenv("TEST_LONG") != "1" {
-		flag.Set("rapid.checks", "25")
-	}
+	flag.Set("rapid.nofailfile", "true") // the seed is printed
+	flag.Set("rapid.checks", "25")
 	clock := NewClock()
 	real := open(t, clock.Now)
 	run := 0
-	rapid.Check(t, func(t *rapid.T) {
+	property := func(t *rapid.T) {
 		run++ // a fresh pair of partitions for each run, in one table: opening is what takes time
 		m := &model{items: map[table.Key]table.Item{}, now: clock.Now}
 		f := fixture{t, scoped{real, fmt.Sprintf("run%d ", run)}, clock}
@@ -195,7 +192,11 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 				}
 			},
 		})
-	})
+	}
+	for seed := range soak.Rounds(t, 1, 5*time.Second) {
+		flag.Set("rapid.seed", fmt.Sprint(seed+1)) // 0 means a random one to rapid
+		rapid.Check(t, property)
+	}
 }}}
 
 // same compares answers; items with one sort key of the index come in any order.

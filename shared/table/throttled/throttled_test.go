@@ -3,18 +3,18 @@ package throttled_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/table/tabletest"
 	"ordering/shared/table/throttled"
 )
 
 func TestConformance(t *testing.T) {
-	if os.Getenv("TEST_LONG") == "" {
+	if !soak.Long() {
 		t.Skip("that the engine of bursts keeps the rules of a table is proved with TEST_LONG=1")
 	}
 	tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table {

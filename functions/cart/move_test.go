@@ -1,0 +1,221 @@
+package cart_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"ordering/shared/basket/shown"
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// moved starts a basket from another one, at a restaurant and with a handoff.
+func (s *site) moved(from shown.Basket, locationID string, handoff location.Handoff) shown.Basket {
+	s.t.Helper()
+	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": int(handoff), "category": "everyday", "from": from.OrderID})).basket
+}
+
+// full reports whether the basket's list of times shows this one as full.
+func (s *site) full(b shown.Basket, start time.Time) bool {
+	s.t.Helper()
+	for _, slot := range s.times(b, "").Day.Slots {
+		if slot.Start.Equal(start) {
+			return slot.Full
+		}
+	}
+	s.t.Fatalf("%s is not listed", start)
+	return false
+}
+
+// moving is a site where a slot has one place, and a basket holds it.
+func moving(t *testing.T) (*site, shown.Basket) {
+	s := open(t)
+	s.tulsa.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
+	s.put(s.tulsa)
+	other := restaurant("other", "US", "NY", "America/New_York", s.tulsa.Currency)
+	other.Handoffs = s.tulsa.Handoffs
+	s.put(other)
+	s.network = "203.0.113.7:4711"
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	return s, s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
+}
+
+// A basket that becomes curbside takes over the timeslot in one write, so that no other guest can win it in between.
+func TestAnotherHandoffTakesOverTheTimeslot(t *testing.T) {
+	s, old := moving(t)
+	rival := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b := s.moved(old, "tulsa", location.Curbside)
+	six := map[string]any{"start": at(t, "18:00")}
+	if s.full(b, at(t, "18:00")) || !s.full(rival, at(t, "18:00")) {
+		t.Error("the time is full for the basket that takes it over, or free for another")
+	}
+	b = s.ok(s.hold(b, six)).basket
+	if b.Hold == nil || !b.Hold.Start.Equal(at(t, "18:00")) || s.read(old).Hold != nil {
+		t.Errorf("the new basket holds %+v, the old one %+v", b.Hold, s.read(old).Hold)
+	}
+	s.refused(s.hold(rival, six), problem.TimeslotFull)
+	s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version)))
+	s.ok(s.hold(rival, six))
+}
+
+// Holding another time releases the old one in the same write, at the same restaurant and at another.
+func TestMovingReleasesTheOldTimeslot(t *testing.T) {
+	for name, c := range map[string]struct {
+		location string
+		start    string
+	}{
+		"another time of the restaurant": {"tulsa", "19:00"},
+		"another restaurant":             {"other", "18:00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, old := moving(t)
+			b := s.moved(old, c.location, location.Pickup)
+			if s.read(old).Hold == nil {
+				t.Fatal("the time is gone before there is another")
+			}
+			s.ok(s.hold(b, map[string]any{"start": at(t, c.start)}))
+			if s.read(old).Hold != nil {
+				t.Error("the old basket still holds")
+			}
+			s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "18:00")}))
+		})
+	}
+}
+
+// A guest can move away from a restaurant that is gone. The hold there expires.
+func TestMovingFromALocationThatIsGone(t *testing.T) {
+	s, old := moving(t)
+	if err := s.table.Write(t.Context(), table.Delete(location.KeyOf("tulsa"), 0), location.Changed()); err != nil {
+		t.Fatal(err)
+	}
+	s.clock.Pass(time.Minute) // the cached restaurant expires
+	s.refused(s.call("GET", "/orders/"+old.OrderID, nil), problem.LocationNotFound)
+	b := s.moved(old, "other", location.Pickup)
+	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
+	if b.Hold == nil || len(b.Lines) != 1 {
+		t.Errorf("the new basket is %+v", b)
+	}
+}
+
+// A refused time leaves the old basket's hold as it is.
+func TestARefusedMoveLosesNothing(t *testing.T) {
+	s, old := moving(t)
+	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "19:00")}))
+	b := s.moved(old, "tulsa", location.Curbside)
+	s.refused(s.hold(b, map[string]any{"start": at(t, "19:00")}), problem.TimeslotFull)
+	if s.read(old).Hold == nil || !s.full(s.start("tulsa"), at(t, "18:00")) {
+		t.Error("its own time is lost")
+	}
+}
+
+// A network at its bound can move one of its holds, and has as many afterwards.
+func TestAMoveCountsOnce(t *testing.T) {
+	s, old := moving(t)
+	s.tulsa.Capacity = location.Capacity{Minutes: 900, Orders: 100}
+	s.put(s.tulsa)
+	s.clock.Pass(time.Minute) // the cached restaurant expires
+	hold := func() answer {
+		return s.hold(s.ok(s.add(s.start("tulsa"), "cola")).basket, map[string]any{"start": at(t, "19:00")})
+	}
+	for range brand.Default().HoldsPerClient - 1 {
+		s.ok(hold())
+	}
+	s.refused(hold(), problem.TooManyHolds)
+	for _, wall := range []string{"18:00", "18:15", "19:00"} {
+		old = s.ok(s.hold(s.moved(old, "tulsa", location.Curbside), map[string]any{"start": at(t, wall)})).basket
+	}
+	s.refused(hold(), problem.TooManyHolds)
+	s.ok(s.call("DELETE", "/timeslots/"+old.OrderID, nil, "If-Match", fmt.Sprint(old.Version)))
+	s.ok(hold())
+	s.refused(hold(), problem.TooManyHolds)
+}
+
+// Neither holding the same time again nor moving the basket keeps a time for longer than HoldAtMost.
+func TestRenewalsOfAHoldAreBounded(t *testing.T) {
+	for name, next := range map[string]func(*site, shown.Basket) shown.Basket{
+		"asking again": func(_ *site, b shown.Basket) shown.Basket { return b },
+		"moving":       func(s *site, b shown.Basket) shown.Basket { return s.moved(b, "tulsa", location.Pickup) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, b := moving(t)
+			taken := s.clock.Now()
+			for range 4 {
+				s.clock.Pass(4 * time.Minute)
+				b = s.ok(s.hold(next(s, b), map[string]any{"start": at(t, "18:00")})).basket
+			}
+			if most := taken.Add(brand.Default().HoldAtMost); !b.Hold.Expires.Equal(most) {
+				t.Errorf("it is kept until %s, want %s", b.Hold.Expires, most)
+			}
+		})
+	}
+}
+
+// A hold expires at the latest when it is too late to order for its timeslot.
+func TestAHoldExpiresWhenItIsTooLateToOrder(t *testing.T) {
+	s := open(t)
+	s.tulsa.LeadMinutes = 5
+	s.put(s.tulsa)
+	s.clock.Pass(8 * time.Minute) // 12:08
+	b := s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"asap": true})).basket
+	if !b.Hold.Start.Equal(at(t, "12:15")) || !b.Hold.Expires.Equal(b.Hold.Start) {
+		t.Errorf("%+v", b.Hold)
+	}
+}
+
+// A concurrent change of the old basket does not fail the hold of the new one: the write is retried.
+func TestAHoldRetriesWhenTheOldBasketChanges(t *testing.T) {
+	s, old := moving(t)
+	b := s.moved(old, "tulsa", location.Curbside)
+	together(8, func(i int) {
+		if i == 0 {
+			s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")}))
+			return
+		}
+		if a := s.add(old, "cola"); a.status != http.StatusOK && a.body.Code != problem.BasketChanged {
+			t.Errorf("%d %s", a.status, a.raw)
+		}
+	})
+	if s.read(old).Hold != nil {
+		t.Error("both hold")
+	}
+}
+
+// The guest returns to the old basket, holds a time there too, and then changes the time of the new basket.
+func TestBothBasketsHoldOneTime(t *testing.T) {
+	s, old := moving(t)
+	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 2}
+	s.put(s.tulsa)
+	s.clock.Pass(time.Minute) // the cached restaurant expires
+	six := map[string]any{"start": at(t, "18:00")}
+	b := s.ok(s.hold(s.moved(old, "tulsa", location.Curbside), six)).basket
+	s.ok(s.hold(s.read(old), six))
+	b = s.ok(s.hold(b, map[string]any{"start": at(t, "19:00")})).basket
+	if !b.Hold.Start.Equal(at(t, "19:00")) || s.read(old).Hold != nil {
+		t.Errorf("the new basket holds %+v, the old one %+v", b.Hold, s.read(old).Hold)
+	}
+	for range 2 {
+		s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, six))
+	}
+}
+
+// A guest who moves on without holding a time takes over the time that an earlier basket holds.
+func TestMovingTwiceTakesOverTheTimeslot(t *testing.T) {
+	for name, between := range map[string]string{"by another restaurant": "other", "by another handoff": "tulsa"} {
+		t.Run(name, func(t *testing.T) {
+			s, old := moving(t)
+			b := s.moved(s.moved(old, between, location.Curbside), "tulsa", location.Pickup)
+			if s.full(b, at(t, "18:00")) {
+				t.Error("the guest's own time is listed as full")
+			}
+			s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")}))
+			if s.read(old).Hold != nil {
+				t.Error("the first basket still holds")
+			}
+		})
+	}
+}

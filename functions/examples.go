@@ -1,0 +1,46 @@
+package functions
+
+// descriptions of parameters without a doc tag, by name.
+var descriptions = map[string]string{
+	"locationId":      "Id of a restaurant",
+	"slug":            "Slug of a restaurant",
+	"orderId":         "Token of the basket. It grants access to the basket",
+	"orderToken":      "Token of the order. It grants access to the order",
+	"lineId":          "Id of the line in the basket",
+	"latitude":        "Of the point to search near; 0, 0 means no point",
+	"longitude":       "Of the point to search near",
+	"handoff":         "pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6",
+	"category":        "The menu",
+	"country":         "Only that country",
+	"limit":           "How many at most",
+	"cursor":          "cursor of the previous page",
+	"Idempotency-Key": "A new random key for each intention of the guest; every retry repeats it",
+	"If-None-Match":   "ETag of the previous answer",
+}
+
+// values are example values, from the demo brand. A key is an operation with its parameter, a schema with its member, the name of a parameter
+// or member, the name of a schema, or a placeholder of a problem's message.
+var values = map[string]any{
+	"locationId": "bdb-1010", "slug": "blue-dome-tulsa", "item": "the-big-deal", "itemId": "the-big-deal", "items": []any{"the-big-deal"}, "section": "burgers",
+	"orderId": "k5tq7mzx2vhr4wya3pdnc6jbes", "orderToken": "w2xq6ndt4kzj7csvb3hyramp5e", "statusId": "w2xq6ndt4kzj7csvb3hyramp5e", "lineId": "1",
+	"start-basket.from": "k5tq7mzx2vhr4wya3pdnc6jbes", "id": "bdb-1010", "externalId": "1010", "number": "4127", "label": "The Big Deal",
+	"If-Match": `"1"`, "If-None-Match": `"1"`, "Idempotency-Key": "0f8fad5bd9cb469fa16570867728950e", "Accept-Language": "en",
+	"X-Kitchen-Signature": "t=1795201200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+	"list-locations.q":    "Tulsa, OK", "list-boss-locations.q": "Tulsa, OK", "suggest-places.q": "Tul", "latitude": 36.114, "longitude": -95.975, "state": "OK", "city": "tulsa", "citySlug": "tulsa", "country": "US",
+	"handoff": 2, "open": "now", "filter": "onlineOrdering[eq]true", "check-holiday.filter": "location.id[eq]bdb-1010", "cursor": "0", "date": "2026-11-21", "at": "2026-11-21T19:00:00Z",
+	"get-image.url": "/pictures/hero.jpg", "get-image.w": "640", "get-image.q": "75", "locale": "en", "brandId": "3", "countryalpha2": "US",
+	"query": "{ brand { title } }", "operationName": nil, "variables": map[string]any{},
+	"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141",
+	"cardholder": "Dolores Whitaker", "address": "3410 S Peoria Ave", "Billing.state": "OK", "zip": "74105", "paymentMethod": "pm_card_visa", "lastFour": "4242",
+	"make": "Ford", "model": "Maverick", "colour": "Blue", "timeZone": "America/Chicago", "instructions": "No napkins, please", "quantity": 1,
+	"choices": []any{map[string]any{"group": "bun", "modifier": "bun-brioche", "quantity": 1}}, "group": "bun", "modifier": "bun-brioche", "rate": "8.517", "minor": 1084, "opened": "11:00", "closed": "22:00",
+	"type": "order.placed", "reason": "Out of charcoal", "order": "w2xq6ndt4kzj7csvb3hyramp5e",
+	// A tip of the kind percent has no amount.
+	"Tip": map[string]any{"kind": "percent", "percent": 15},
+	// A time is held by its start, or the earliest one.
+	"HoldInputBody": map[string]any{"asap": true},
+
+	"[allowed]": "property[operator]value", "[part]": "size[eq]9", "[from]": "completed", "[to]": "accepted", "[group]": "Bun", "[item]": "The Big Deal", "[modifier]": "Brioche",
+	"[max]": 12, "[min]": 2, "[increment]": 6, "[maximum]": "$50.00", "[minimum]": "$10.00", "[missing]": "$2.50", "[minutes]": 10, "[place]": "Atlantis", "[reason]": "it is too deep",
+	"[widths]": "8, 16, 32",
+}

@@ -1,0 +1,103 @@
+package images
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color/palette"
+	"image/gif"
+	"image/png"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// counted is a source of one file that counts how often it is read.
+type counted struct {
+	data  []byte
+	reads int
+}
+
+func (c *counted) Open(_ context.Context, path string) (*File, error) {
+	if strings.HasSuffix(path, ".json") {
+		return nil, fs.ErrNotExist
+	}
+	return &File{io.NopCloser(io.TeeReader(bytes.NewReader(c.data), &once{c, false})), int64(len(c.data)), "1"}, nil
+}
+
+type once struct {
+	of   *counted
+	seen bool
+}
+
+func (o *once) Write(p []byte) (int, error) {
+	if !o.seen {
+		o.of.reads++
+	}
+	o.seen = true
+	return len(p), nil
+}
+
+func noise(t *testing.T, write func(io.Writer, image.Image) error) *counted {
+	p := image.NewGray(image.Rect(0, 0, 128, 96))
+	r := rand.New(rand.NewPCG(5, 5))
+	for i := range p.Pix {
+		p.Pix[i] = uint8(r.Uint32())
+	}
+	var b bytes.Buffer
+	if err := write(&b, p); err != nil {
+		t.Fatal(err)
+	}
+	return &counted{data: b.Bytes()}
+}
+
+func film(w io.Writer, p image.Image) error {
+	frame := image.NewPaletted(p.Bounds(), palette.Plan9)
+	for y := range p.Bounds().Dy() {
+		for x := range p.Bounds().Dx() {
+			frame.Set(x, y, p.At(x, y))
+		}
+	}
+	return gif.EncodeAll(w, &gif.GIF{Image: []*image.Paletted{frame, frame}, Delay: []int{1, 1}})
+}
+
+// A picture that is too large to be sent is made smaller once; who asks for that width again has what was made instead.
+func TestTooLargeIsRemembered(t *testing.T) {
+	for name, c := range map[string]struct {
+		source *counted
+		limit  int
+		webp   bool
+		want   []int // qualities asked for
+		reads  int
+		err    error
+	}{
+		"of less quality":              {noise(t, png.Encode), 6_500, true, []int{90, 90, 75, 50}, 1, nil},
+		"a quality that needs no less": {noise(t, png.Encode), 6_500, true, []int{90, 25, 25}, 2, nil},
+		"narrower":                     {noise(t, png.Encode), 2_000, true, []int{90, 50, 25}, 1, nil},
+		"a PNG, which has no quality":  {noise(t, png.Encode), 2_000, false, []int{75, 75, 25}, 1, nil},
+		"a film":                       {noise(t, film), 2_000, true, []int{75, 75, 25}, 1, errTooLong},
+	} {
+		s := New(c.source, time.Now)
+		s.limit = c.limit
+		var first *answer
+		for _, quality := range c.want {
+			got, _, err := s.find(t.Context(), asked{path: "a.png", width: 3840, quality: quality, webp: c.webp}, "")
+			if !errors.Is(err, c.err) || err == nil && len(got.data) > c.limit {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if first == nil {
+				first = got
+			}
+			if c.reads == 1 && err == nil && !bytes.Equal(got.data, first.data) {
+				t.Errorf("%s: the quality %d has another answer", name, quality)
+			}
+		}
+		if c.source.reads != c.reads {
+			t.Errorf("%s: read %d times, want %d", name, c.source.reads, c.reads)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package guest
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestHasWebAddressLeavesNamesAlone(t *testing.T) {
+	for _, name := range []string{
+		"Ada", "J.R.", "J.R", "J. R. R.", "O'Neil", "O’Neil", "St.John", "St. John", "Dr.Smith", "A.J.Smith", "Wm.H.", "Jr.", "Ma.Li", "Ma.Cristina", "M.de Souza",
+		"Anne-Marie", "Jean–Luc", "D'Arcy/Byron", "Mary & Tom", "N/A", "Комаров", "李小龍", "Ph.D.", "Www", "Honda", "F-150", "3.5 TDI", "No onions.\nCa va", "no.1", "2.0l",
+	} {
+		if HasWebAddress(name) {
+			t.Errorf("%q is taken for a web address", name)
+		}
+	}
+	for _, address := range []string{
+		"http://evil.example", "https://1.2.3.4/x", "HTTPS://EVIL.EXAMPLE", "ftp://x", "www.evil.example", "WWW.evil.example", "Ada www.evil.example", "evil.com", "Evil.COM",
+		"evil.com/x", "evil.zone/x", "Win at evil.com!", "evil.co.uk", "bit.ly/2x", "t.co", "sub.evil.org", "ada@evil.com", "evil。com", "evil．com", "évil.com", "evil.\u200bcom", "evil.c\u2060om", "click(evil.net)",
+	} {
+		if !HasWebAddress(address) {
+			t.Errorf("%q is not found", address)
+		}
+	}
+}
+
+func TestNoPartOfAContactOrVehicleIsAWebAddress(t *testing.T) {
+	_, found := Contact{FirstName: "http://evil.example/", LastName: "evil.\u200bcom", Email: "ada@example.com", Phone: "(918) 555-0142"}.Check("/contact")
+	_, more := Vehicle{Make: "www.evil.example", Model: "evil.com/x", Colour: "https://evil.example"}.Check("/vehicle")
+	want := []string{
+		"/contact/firstName web-address", "/contact/lastName web-address", "/vehicle/make web-address", "/vehicle/model web-address", "/vehicle/colour web-address",
+	}
+	if got := findings(append(found, more...)); !slices.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestUnlinkedTextIsNoLink(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ada":                            "Ada",
+		"J.R. O'Neil":                    "J.R. O'Neil",
+		"St.John":                        "St. John",
+		"http://evil.com/x":              "http: //evil. com/x",
+		"evil.zone, www.a.bc.de":         "evil. zone, www.a. bc. de",
+		"ada@evil.com":                   "ada@evil. com",
+		"evil。コム evil．com":               "evil。 コム evil． com",
+		"https://xn--e1a.xn--p1ai 3.5 l": "https: //xn--e1a. xn--p1ai 3.5 l",
+		"evil.\u200bcom http:\u2060//x":  "evil. \u200bcom http: \u2060//x",
+		"Sauce on the side. No onions":   "Sauce on the side. No onions",
+	} {
+		if got := Unlinked(text); got != want {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+}

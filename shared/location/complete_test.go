@@ -1,0 +1,59 @@
+package location
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ordering/shared/locale"
+)
+
+func TestComplete(t *testing.T) {
+	listing := NewListing([]Location{
+		{ID: "soco", Address: Address{Street: "1518 S Congress Ave", City: "Austin", State: "TX", Zip: "78704", Country: "US", Latitude: 30.2491, Longitude: -97.7496}},
+		{ID: "queen", Address: Address{Street: "1518 Queen St W", City: "Toronto", State: "ON", Zip: "M6R 1A4", Country: "CA", Latitude: 43.64, Longitude: -79.44}},
+	})
+	for query, want := range map[string]string{
+		"aus":          "Austin, TX",
+		"Québ":         "Québec, QC",
+		"portland, m":  "Portland, ME",
+		"Portland, or": "Portland, OR",
+		"7410":         "Tulsa, OK 74101",
+		"h2x":          "Montréal, QC H2X",
+		"1518":         "1518 S Congress Ave, Austin, TX", // the one in Canada is not the guest's
+		"1518 South c": "1518 S Congress Ave, Austin, TX",
+		"9999 Nowhere": "",
+		"a":            "",
+		"xyzzy":        "",
+		", ,":          "",
+	} {
+		found := listing.Complete(query, "US", 5)
+		got := ""
+		if len(found) > 0 {
+			got = found[0].Label(locale.En)
+			if again, ok := listing.Search(got, "US"); !ok || again.Label(locale.En) != got {
+				t.Errorf("%q: %q is searched as %q", query, got, again.Label(locale.En))
+			}
+		}
+		if got != want || len(found) > 5 {
+			t.Errorf("%q: %d places, %q, want %q", query, len(found), got, want)
+		}
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	listing := NewListing(slices.Collect(func(yield func(Location) bool) {
+		for i := range 6000 {
+			if !yield(Location{ID: fmt.Sprint(i), Address: Address{Street: fmt.Sprintf("%d Main St", i), City: "Tulsa", State: "OK", Country: "US"}}) {
+				return
+			}
+		}
+	}))
+	for _, query := range []string{"sa", "san fr", "741", "15"} {
+		b.Run(query, func(b *testing.B) {
+			for b.Loop() {
+				listing.Complete(query, "US", 5)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/guest"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// attempts returns the operations that count this placing for its basket, its mailbox and its network. The keys contain no personal data.
+func (s Submission) attempts(guests guest.Secret, b brand.Brand, now time.Time) []table.Op {
+	ops := []table.Op{attempt("placing", s.Basket, b.AttemptsPerBasket, b, now), attempt("placing", guests.Mailbox(s.Contact.Email), b.AttemptsPerEmail, b, now)}
+	if s.Network != "" {
+		ops = append(ops, attempt("placing", guests.Network(s.Network), b.AttemptsPerNetwork, b, now))
+	}
+	return ops
+}
+
+// attempt is the operation that counts one attempt, up to most. A count begins with the first attempt and expires AttemptsFor later.
+func attempt(at, who string, most int, b brand.Brand, now time.Time) table.Op {
+	op := table.Add(table.Key{PK: "attempts#" + who, SK: at}, 1, 0, int64(most))
+	op.Item.Expires = now.Add(b.AttemptsFor).Truncate(time.Second)
+	return op
+}
+
+// Confirm is Authenticated with bounds. It asks the provider about one order at most AttemptsPerBasket times, and for one network (not counted
+// if empty) at most AttemptsPerNetwork times. Beyond that it returns problem.TooManyAttempts.
+func (p *Placer) Confirm(ctx context.Context, token, network string, b brand.Brand) (Order, error) {
+	o, err := LoadProgress(ctx, p.table, token)
+	if err != nil {
+		return Order{}, err
+	}
+	if o.Status == Authentication {
+		guests, err := p.guests.Current(ctx)
+		if err != nil {
+			return Order{}, err
+		}
+		counts := []table.Op{attempt("confirming", token, b.AttemptsPerBasket, b, p.now())}
+		if network != "" {
+			counts = append(counts, attempt("confirming", guests.Network(network), b.AttemptsPerNetwork, b, p.now()))
+		}
+		if err := p.table.Write(ctx, counts...); err != nil {
+			return Order{}, cmp.Or(p.tooMany(ctx, err, counts), err)
+		}
+	}
+	return p.Authenticated(ctx, token)
+}
+
+// tooMany returns problem.TooManyAttempts, with the minutes to wait, if the write failed with err because a count was full; nil otherwise.
+func (d *Desk) tooMany(ctx context.Context, err error, counts []table.Op) error {
+	wait := time.Duration(0)
+	for _, c := range counts {
+		if !table.Failed(err, c.Item.Key) {
+			continue
+		}
+		full, err := d.table.Get(ctx, c.Item.Key)
+		if err != nil && !errors.Is(err, table.ErrNotFound) {
+			return fmt.Errorf("order: attempts: %w", err)
+		}
+		wait = max(wait, full.Expires.Sub(d.now()), time.Second)
+	}
+	if wait == 0 {
+		return nil
+	}
+	return problem.New(problem.TooManyAttempts, "minutes", int(math.Ceil(wait.Minutes())))
+}

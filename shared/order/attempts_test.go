@@ -1,0 +1,210 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+// crowded is a grill with room for all orders, where a basket may be tried 3 times, a mailbox 4 times and a network 5 times in 15 minutes.
+func crowded(t *testing.T) *ordertest.Grill {
+	g := ordertest.New(t)
+	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
+	g.Brand.AttemptsFor, g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 15*time.Minute, 3, 4, 5
+	return g
+}
+
+// try places n times with the card, each time a submission that edit has changed, and returns how many were not refused.
+func try(t *testing.T, g *ordertest.Grill, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
+	t.Helper()
+	for i := range n {
+		s := g.Want(g.Reload(next(i)), card, fmt.Sprintf("key-of-attempt-%d-%s", i, g.Now().Format("150405")))
+		edit(i, &s)
+		_, err := g.Placer.Place(context.Background(), s)
+		switch {
+		case err == nil:
+			begun++
+		case !problem.Is(err, problem.TooManyAttempts):
+			t.Fatal(err)
+		case problem.From(err).Params["minutes"] != 15:
+			t.Errorf("the guest is told to wait %v minutes", problem.From(err).Params["minutes"])
+		}
+	}
+	return begun
+}
+
+func TestAttemptsAreBounded(t *testing.T) {
+	for name, c := range map[string]struct {
+		card string
+		same bool // one basket
+		edit func(n int, s *order.Submission)
+		want int
+	}{
+		"one basket, declined each time": {"declined", true, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("%d@example.com", n) }, 3},
+		"one mailbox, declined":          {"declined", false, func(int, *order.Submission) {}, 4},
+		"one mailbox, paid":              {"ok", false, func(int, *order.Submission) {}, 4},
+		"one mailbox, spelled otherwise": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("ADA+%d@Example.com", n) }, 4},
+		"one network": {"ok", false, func(n int, s *order.Submission) {
+			s.Network, s.Contact.Email = "203.0.113.7", fmt.Sprintf("%d@example.com", n)
+		}, 5},
+		"guests apart": {"ok", false, func(n int, s *order.Submission) {
+			s.Network, s.Contact.Email = fmt.Sprintf("203.0.113.%d", n), fmt.Sprintf("%d@example.com", n)
+		}, 8},
+		"the machine itself": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("%d@example.com", n) }, 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := crowded(t)
+			one := g.Fill("burger", 1)
+			next := func(int) basket.Basket {
+				if c.same {
+					return one
+				}
+				return g.Fill("burger", 1)
+			}
+			if got := try(t, g, 8, c.card, next, c.edit); got != c.want {
+				t.Errorf("%d attempts were begun, want %d", got, c.want)
+			}
+			if asked := len(g.Till.Ledger()); asked != c.want {
+				t.Errorf("the provider was asked for %d, want %d", asked, c.want)
+			}
+			if !c.same {
+				g.Pass(15 * time.Minute)
+				if try(t, g, 1, c.card, next, c.edit) != 1 {
+					t.Error("the bound did not end with its window")
+				}
+			}
+			g.Settle()
+			g.Audit()
+		})
+	}
+}
+
+// The wait of a refused attempt lasts until the last of the full counts expires.
+func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
+	g := crowded(t)
+	ctx := context.Background()
+	place := func(n int, network string) error {
+		s := g.Want(g.Fill("burger", 1), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
+		s.Network, s.Contact.Email = network, fmt.Sprintf("%d@example.com", n)
+		_, err := g.Placer.Place(ctx, s)
+		return err
+	}
+	for n := range 5 {
+		if err := place(n, "203.0.113.7"); err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(time.Minute)
+	}
+	for passed, want := range []int{10, 9, 8} {
+		err := place(10+passed, "203.0.113.7")
+		if p := problem.From(err); p.Code != problem.TooManyAttempts || p.Status() != 429 || p.Params["minutes"] != want {
+			t.Errorf("after %d minutes: %v %v", 5+passed, err, p.Params)
+		}
+		g.Pass(time.Minute)
+	}
+	if err := place(20, "203.0.113.8"); err != nil {
+		t.Errorf("another network: %v", err)
+	}
+}
+
+// Of many attempts at the same time, exactly as many begin as the bound allows.
+func TestAttemptsAtOnceAreBounded(t *testing.T) {
+	g := crowded(t)
+	var wants []order.Submission
+	for n := range 40 {
+		s := g.Want(g.Fill("burger", 1), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
+		s.Network, s.Contact.Email = "203.0.113.7", fmt.Sprintf("%d@example.com", n)
+		wants = append(wants, s)
+	}
+	var begun atomic.Int64
+	var all sync.WaitGroup
+	for _, s := range wants {
+		all.Go(func() {
+			if _, err := g.Placer.Place(context.Background(), s); err == nil {
+				begun.Add(1)
+			} else if !problem.Is(err, problem.TooManyAttempts) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if begun.Load() != 5 || len(g.Till.Ledger()) != 5 {
+		t.Errorf("%d attempts were begun and %d cards tried, want 5", begun.Load(), len(g.Till.Ledger()))
+	}
+	g.Settle()
+	g.Audit()
+}
+
+// A repeated idempotency key gets the first answer and counts no attempt, also when the bound is reached.
+func TestARepeatedKeyCountsNoAttempt(t *testing.T) {
+	g := crowded(t)
+	b := g.Fill("burger", 1)
+	first := g.Want(b, "declined", "key-of-the-first-attempt")
+	var want order.Order
+	for n := range 3 {
+		s := g.Want(g.Reload(b), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
+		if n == 0 {
+			s = first
+		}
+		o, err := g.Placer.Place(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			want = o
+		}
+		for range 5 {
+			if o, err := g.Placer.Place(context.Background(), first); err != nil || o.Token != want.Token {
+				t.Fatalf("the repetition: %v", err)
+			}
+		}
+	}
+	if _, err := g.Placer.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444")); !problem.Is(err, problem.TooManyAttempts) {
+		t.Errorf("the fourth attempt: %v", err)
+	}
+	if o, err := g.Placer.Place(context.Background(), first); err != nil || o.Token != want.Token {
+		t.Errorf("the repetition after the bound: %v", err)
+	}
+}
+
+// spied is a table that records the counts that are written.
+type spied struct {
+	table.Table
+	wrote *strings.Builder
+}
+
+func (s spied) Write(ctx context.Context, ops ...table.Op) error {
+	for _, op := range ops {
+		if strings.HasPrefix(op.Item.PK, "attempts#") {
+			fmt.Fprintf(s.wrote, "%s %s %s\n", op.Item.Key, op.Item.Index, op.Item.Data)
+		}
+	}
+	return s.Table.Write(ctx, ops...)
+}
+
+// Fault 34: the counts contain neither the e-mail address nor the network.
+func TestAttemptCountsHoldNoPersonalData(t *testing.T) {
+	g := ordertest.New(t)
+	g.Brand = brand.Default()
+	var wrote strings.Builder
+	s := g.Want(g.Fill("burger", 1), "ok", key)
+	s.Network, s.Contact.Email = "203.0.113.7", "canary@example.com"
+	placer := order.NewPlacer(order.NewDesk(spied{g.Table, &wrote}, g.Till, g.Now), g, ordertest.Guests, order.Pause)
+	if _, err := placer.Place(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	if got := wrote.String(); strings.Count(got, "attempts#") != 3 || strings.Contains(got, "canary") || strings.Contains(got, "203.0.113") {
+		t.Errorf("the counts are kept as\n%s", got)
+	}
+}

@@ -1,0 +1,419 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/telemetry"
+)
+
+// Ledger is the provider's own list of payments.
+type Ledger interface {
+	// List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page,
+	// which is empty after the last. ErrPaymentsUnavailable when the provider does not answer.
+	List(ctx context.Context, from, to time.Time, cursor string) (page []Intent, next string, err error)
+}
+
+// Bounds limit a comparison of the orders with the provider's payments.
+type Bounds struct {
+	Days   int           // length of the window
+	Pages  int           // pages of the provider's list that one call reads
+	Within time.Duration // time that one call takes
+}
+
+// Comparison is the progress of comparing a window of time, from To back to From.
+type Comparison struct {
+	From   time.Time `json:"from"`
+	To     time.Time `json:"to"`
+	Cursor string    `json:"cursor,omitempty"` // of the provider's next page
+	Above  time.Time `json:"above"`            // payments and orders from here to To are compared
+	// Of the provider's next page and the orders of its time: orders are compared up to SK of Shard in the index, then Payments of the page.
+	Shard    int       `json:"shard,omitempty"`
+	SK       string    `json:"sk,omitempty"`
+	Payments int       `json:"payments,omitempty"`
+	Moved    time.Time `json:"moved"` // last progress
+	Ended    bool      `json:"ended,omitempty"`
+}
+
+// Unmatched is a payment without an order, or an order without its payment: a person must look.
+type Unmatched struct {
+	Intent  string       `json:"intent"`
+	Order   string       `json:"order"` // id; for a payment the one that the provider has, which may be empty
+	Missing string       `json:"missing"`
+	Amount  money.Amount `json:"amount"` // what the provider has, or the order's total
+	Made    time.Time    `json:"made"`
+	Settled *Settlement  `json:"settled,omitempty"`
+}
+
+// Values of Unmatched.Missing.
+const (
+	MissingOrder   = "order"
+	MissingPayment = "payment"
+)
+
+// One partition has the progress of the last comparison and all findings.
+const (
+	comparisonPartition = "comparison"
+	foundPrefix         = "found#"
+)
+
+var comparisonKey = table.Key{PK: comparisonPartition, SK: "progress"}
+
+// settledFor is how long a settled finding is kept: longer than any window, so that the next comparison does not report it again.
+const settledFor = 90 * 24 * time.Hour
+
+func (u Unmatched) key() table.Key {
+	return table.Key{PK: comparisonPartition, SK: foundPrefix + u.Name()}
+}
+
+// Name is the id of the payment or order that exists.
+func (u Unmatched) Name() string {
+	if u.Missing == MissingOrder {
+		return u.Intent
+	}
+	return u.Order
+}
+
+func (u Unmatched) item() table.Item {
+	raw, err := json.Marshal(u)
+	if err != nil {
+		panic(err) // strings, numbers and times: it cannot fail
+	}
+	i := table.Item{Key: u.key(), Data: raw}
+	if u.Settled != nil {
+		i.Expires = u.Settled.At.Add(settledFor)
+	}
+	return i
+}
+
+// RestartComparison makes the next Compare begin a new comparison, even if there was one today.
+func RestartComparison(ctx context.Context, t table.Table) error {
+	return t.Write(ctx, table.Delete(comparisonKey, 0))
+}
+
+// Compare compares the orders with the provider's payments, once a day, and reports each payment without an order and each order without its
+// payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a day after its start is
+// logged and counted.
+func (d *Desk) Compare(ctx context.Context, ledger Ledger, b Bounds) (Comparison, error) {
+	c, err := d.comparison(ctx)
+	if err != nil {
+		return c, err
+	}
+	now := d.now().Truncate(time.Second)
+	if c.Ended && c.To.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return c, nil
+	}
+	if !c.Ended && !c.To.IsZero() && now.Sub(c.To) > 24*time.Hour {
+		telemetry.Count(ctx, telemetry.PaymentsUnmatched)
+		slog.ErrorContext(ctx, "the comparison of payments has not ended within a day", "from", c.From, "to", c.To, "done", c.Above, "moved", c.Moved)
+	}
+	// Restart a comparison without progress for a day: its cursor may name a payment that the provider does not know any more.
+	if c.Ended || now.Sub(c.Moved) > 24*time.Hour {
+		c = Comparison{From: now.AddDate(0, 0, -b.Days), To: now, Above: now.Add(time.Second), Moved: now}
+	}
+	bounded, cancel := context.WithTimeout(ctx, b.Within)
+	defer cancel()
+	for range b.Pages {
+		before := c
+		err := d.comparePage(bounded, ledger, &c)
+		if c != before {
+			c.Moved = now
+		}
+		if stored := d.storeComparison(ctx, c); stored != nil {
+			return c, stored
+		}
+		if err != nil {
+			return c, cut(bounded, err)
+		}
+		if c.Ended {
+			break
+		}
+	}
+	return c, nil
+}
+
+func (d *Desk) storeComparison(ctx context.Context, c Comparison) error {
+	raw, err := json.Marshal(c)
+	if err == nil {
+		err = d.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: raw}))
+	}
+	if err != nil {
+		return fmt.Errorf("order: compare: %w", err)
+	}
+	return nil
+}
+
+// cut wraps the error of a call; nil if the call reached its bound of time.
+func cut(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return nil
+	}
+	return fmt.Errorf("order: compare: %w", err)
+}
+
+func (d *Desk) comparison(ctx context.Context) (c Comparison, err error) {
+	i, err := d.table.Get(ctx, comparisonKey)
+	if errors.Is(err, table.ErrNotFound) {
+		return c, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(i.Data, &c)
+	}
+	if err != nil {
+		err = fmt.Errorf("order: compare: %w", err)
+	}
+	return c, err
+}
+
+// comparePage compares the orders of the time of the provider's next page, and the payments on it. After an error c has the progress until then.
+func (d *Desk) comparePage(ctx context.Context, ledger Ledger, c *Comparison) error {
+	page, next, err := ledger.List(ctx, c.From, c.To, c.Cursor)
+	if err != nil {
+		return err
+	}
+	down := c.From
+	if next != "" {
+		down = slices.MinFunc(append(page, Intent{Created: c.Above}), func(a, b Intent) int { return a.Created.Compare(b.Created) }).Created
+	}
+	seen, explained := map[string]Intent{}, map[string]bool{}
+	for _, i := range page {
+		seen[i.ID] = i
+	}
+	for ; c.Shard < sagaShards; c.Shard, c.SK = c.Shard+1, "" {
+		err := d.placed(ctx, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
+			explained[p.Payment.Intent] = p.explains(p.Payment.Intent)
+			if sk == c.SK {
+				return true, nil // compared before
+			}
+			err := d.compareOrder(ctx, token, p, seen)
+			if err == nil {
+				c.SK = sk
+			}
+			return true, err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for ; c.Payments < len(page); c.Payments++ {
+		if i := page[c.Payments]; !explained[i.ID] {
+			if err := d.comparePayment(ctx, i); err != nil {
+				return err
+			}
+		}
+	}
+	c.Cursor, c.Above, c.Shard, c.Payments, c.Ended = next, down, 0, 0, next == ""
+	return nil
+}
+
+// placed calls each with the orders of a shard that were paid for, from a place in the index up to a time, until each returns false.
+func (d *Desk) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
+	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
+	for {
+		page, err := d.table.Query(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, i := range page.Items {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			token, p, err := d.called(ctx, i)
+			if err != nil {
+				return err
+			}
+			if more, err := each(i.Index.SK, token, p); err != nil || !more {
+				return err
+			}
+		}
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			return nil
+		}
+	}
+}
+
+// holds reports whether the provider has money of the guest.
+func (i Intent) holds() bool {
+	return i.State == IntentAuthorised || i.State == IntentCaptured && i.Refunded.Minor < i.Captured.Minor
+}
+
+// explains reports whether the order accounts for the money of the payment, or its saga still works on it.
+func (p Progress) explains(intent string) bool {
+	if !p.Due.IsZero() {
+		return true
+	}
+	switch p.Payment.State {
+	case PaymentCaptured, PaymentLost, PaymentOwed, PaymentSettled:
+		return p.Payment.Intent == intent
+	}
+	return false
+}
+
+// comparePayment reports a payment with money that no order explains.
+func (d *Desk) comparePayment(ctx context.Context, i Intent) error {
+	matched, err := d.matched(ctx, i)
+	if err == nil && !matched { // the list may be older than the order
+		i, err = d.payments.Find(ctx, Reference{Intent: i.ID})
+		if errors.Is(err, ErrNoIntent) {
+			return nil
+		}
+	}
+	if err != nil || matched || !i.holds() {
+		return err
+	}
+	return d.report(ctx, Unmatched{Intent: i.ID, Order: i.Order, Missing: MissingOrder, Amount: i.has(), Made: i.Created})
+}
+
+// has is the money of the guest that the provider has.
+func (i Intent) has() money.Amount {
+	if i.State == IntentAuthorised {
+		return i.Amount
+	}
+	return i.Captured.Plus(i.Refunded.Times(-1))
+}
+
+func (d *Desk) matched(ctx context.Context, i Intent) (bool, error) {
+	if !i.holds() {
+		return true, nil
+	}
+	if i.Order == "" {
+		return d.erased(ctx, i)
+	}
+	token, err := Of(ctx, d.table, i.Order)
+	var p Progress
+	if err == nil {
+		p, err = LoadProgress(ctx, d.table, token)
+	}
+	if problem.Is(err, problem.OrderNotFound) {
+		return false, nil
+	}
+	return p.explains(i.ID), err
+}
+
+// erased reports whether an order of an erased guest explains the payment: the provider loses the order's id then.
+func (d *Desk) erased(ctx context.Context, i Intent) (found bool, err error) {
+	for n := 0; n < sagaShards && err == nil && !found; n++ {
+		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
+		err = d.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
+			found = p.Payment.Intent == i.ID && p.explains(i.ID)
+			return !found, nil
+		})
+	}
+	return found, err
+}
+
+// called reads the order of an item of Order.called. Progress is zero when the index is behind and there is no such order.
+func (d *Desk) called(ctx context.Context, item table.Item) (token string, p Progress, err error) {
+	if err := json.Unmarshal(item.Data, &token); err != nil {
+		return "", p, err
+	}
+	p, err = LoadProgress(ctx, d.table, token)
+	if problem.Is(err, problem.OrderNotFound) {
+		return token, Progress{}, nil
+	}
+	return token, p, err
+}
+
+// compareOrder reports a paid order that has no payment at the provider.
+func (d *Desk) compareOrder(ctx context.Context, token string, p Progress, seen map[string]Intent) error {
+	if p.Payment.State != PaymentCaptured || seen[p.Payment.Intent].State == IntentCaptured {
+		return nil
+	}
+	paid, err := d.paid(ctx, p)
+	if err != nil || paid {
+		return err
+	}
+	o, err := Load(ctx, d.table, token)
+	if err != nil {
+		return err
+	}
+	return d.report(ctx, Unmatched{Intent: o.Payment.Intent, Order: o.ID, Missing: MissingPayment, Amount: o.Total, Made: o.PlacedAt})
+}
+
+// paid reports whether the provider took the money of an order.
+func (d *Desk) paid(ctx context.Context, p Progress) (bool, error) {
+	i, err := d.payments.Find(ctx, Reference{Intent: p.Payment.Intent})
+	if errors.Is(err, ErrNoIntent) {
+		return false, nil
+	}
+	return i.State == IntentCaptured, err
+}
+
+// report stores a finding, logs and counts it. A known finding is not reported again.
+func (d *Desk) report(ctx context.Context, u Unmatched) error {
+	err := d.table.Write(ctx, table.Create(u.item()))
+	if table.Failed(err, u.key()) {
+		return nil
+	}
+	if err == nil {
+		telemetry.Count(ctx, telemetry.PaymentsUnmatched)
+		slog.ErrorContext(ctx, "a payment and the orders do not match", "missing", u.Missing, "order", u.Order, "intent", u.Intent, "amount", u.Amount.String())
+	}
+	return err
+}
+
+// UnmatchedPayments lists the findings that are not settled, the oldest first.
+func UnmatchedPayments(ctx context.Context, t table.Table) ([]Unmatched, error) {
+	q := table.Query{PK: comparisonPartition, From: foundPrefix, To: foundPrefix + "~"}
+	var all []Unmatched
+	for {
+		page, err := t.Query(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("order: unmatched: %w", err)
+		}
+		for _, i := range page.Items {
+			var u Unmatched
+			if err := json.Unmarshal(i.Data, &u); err != nil {
+				return nil, fmt.Errorf("order: unmatched: %w", err)
+			}
+			if u.Settled == nil {
+				all = append(all, u)
+			}
+		}
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			slices.SortFunc(all, func(a, b Unmatched) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Name(), b.Name())) })
+			return all, nil
+		}
+	}
+}
+
+// MatchAgain compares the payment and the order of a finding again, and deletes the finding if they match now.
+func (d *Desk) MatchAgain(ctx context.Context, u Unmatched) (matched bool, err error) {
+	if u.Missing == MissingOrder {
+		var i Intent
+		i, err = d.payments.Find(ctx, Reference{Intent: u.Intent})
+		if matched = errors.Is(err, ErrNoIntent); err == nil {
+			matched, err = d.matched(ctx, i)
+		}
+	} else {
+		var token string
+		var p Progress
+		if token, err = Of(ctx, d.table, u.Order); err == nil {
+			p, err = LoadProgress(ctx, d.table, token)
+		}
+		if err == nil {
+			if matched = p.Payment.State != PaymentCaptured; !matched {
+				matched, err = d.paid(ctx, p)
+			}
+		}
+	}
+	if matched {
+		err = d.table.Write(ctx, table.Delete(u.key(), 0))
+	}
+	return matched, err
+}
+
+// SettleUnmatched ends a finding that a person settled outside of the provider.
+func (d *Desk) SettleUnmatched(ctx context.Context, u Unmatched, how Settling) error {
+	u.Settled = &Settlement{At: d.now().Truncate(time.Second), How: how}
+	return d.table.Write(ctx, table.Put(u.item()))
+}

@@ -1,0 +1,425 @@
+package order_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+	"ordering/shared/telemetry"
+)
+
+var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
+
+// placing places an order that is paid with a card.
+func placing(t *testing.T, g *ordertest.Grill, key string) order.Order {
+	t.Helper()
+	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func unmatched(t *testing.T, g *ordertest.Grill) (names []string) {
+	t.Helper()
+	all, err := order.UnmatchedPayments(t.Context(), g.Table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range all {
+		names = append(names, u.Missing+" of "+u.Name())
+	}
+	return names
+}
+
+// lose removes every row of an order, like a table that lost a write.
+func lose(t *testing.T, g *ordertest.Grill, o order.Order) {
+	t.Helper()
+	var ops []table.Op
+	for _, k := range []table.Key{{PK: "order#" + o.Token, SK: "order"}, {PK: "order#" + o.Token, SK: "progress"}, {PK: "order-id#" + o.ID, SK: "token"}} {
+		ops = append(ops, table.Delete(k, 0))
+	}
+	if err := g.Table.Write(t.Context(), ops...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
+	zero := money.Of(0, money.USD)
+	for name, c := range map[string]struct {
+		change func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent)
+		want   string // the finding; empty when all matches
+	}{
+		"nothing is wrong":  {func(*testing.T, *ordertest.Grill, order.Order, *order.Intent) {}, ""},
+		"the order is lost": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) { lose(t, g, o) }, "order of pi_1"},
+		"the order and its money": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+			lose(t, g, o)
+			i.Refunded = i.Captured
+		}, ""},
+		"lost while it was set aside": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+			lose(t, g, o)
+			i.State, i.Captured = order.IntentAuthorised, zero
+		}, "order of pi_1"},
+		"lost, and the card declined": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+			lose(t, g, o)
+			i.State, i.Captured = order.IntentOpen, zero
+		}, ""},
+		"the payment is lost": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, _ *order.Intent) { g.Till.Intents = nil }, "payment of ID"},
+		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) {
+			i.State, i.Captured = order.IntentCancelled, zero
+		}, "payment of ID"},
+		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) {
+			i.Refunded = money.Of(100, money.USD)
+		}, ""},
+		"cancelled and given back": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) { withdraw(t, g, o) }, ""},
+		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+			withdraw(t, g, o)
+			i.Refunded = zero
+		}, "order of pi_1"},
+		"the guest is erased": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) { i.Order = "" }, ""},
+		"a payment of another system": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, i *order.Intent) {
+			other := *i
+			other.ID, other.Order = "pi_9", ""
+			g.Till.Intents = append(g.Till.Intents, &other)
+		}, "order of pi_9"},
+		"older than the window": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) {
+			lose(t, g, o)
+			g.Pass(8 * 24 * time.Hour)
+		}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			o := placing(t, g, "one")
+			g.Pass(time.Minute)
+			c.change(t, g, o, g.Till.Intents[0])
+			for range 2 { // a finding is reported once
+				done, err := g.Desk().Compare(t.Context(), g.Till, week)
+				if err != nil || !done.Ended {
+					t.Fatalf("%+v, %v", done, err)
+				}
+				if err := order.RestartComparison(t.Context(), g.Table); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var want []string
+			if c.want != "" {
+				want = []string{strings.Replace(c.want, "ID", o.ID, 1)}
+			}
+			if got := unmatched(t, g); !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+func withdraw(t *testing.T, g *ordertest.Grill, o order.Order) {
+	t.Helper()
+	if _, err := g.Desk().Cancel(t.Context(), o.Token); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A second charge for a paid order is a finding. Orders that are being placed, unpaid or free are not.
+func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
+	g := ordertest.New(t)
+	charged := placing(t, g, "one")
+	twice := *g.Till.Intents[0]
+	twice.ID = "pi_twice"
+	for n, method := range []string{"declined", "asks"} {
+		if _, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n)))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := g.Placer.Place(t.Context(), g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free")); err != nil {
+		t.Fatal(err)
+	}
+	g.Till.Lost["capture"] = true // its answer: the order is to be captured still
+	placing(t, g, "capturing")
+	g.Till.Bank(true) // set aside, and the guest has not come back yet
+	g.Till.Intents = append(g.Till.Intents, &twice)
+	if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil {
+		t.Fatal(err)
+	}
+	if got := unmatched(t, g); !slices.Equal(got, []string{"order of pi_twice"}) {
+		t.Errorf("got %v of order %s", got, charged.ID)
+	}
+}
+
+// A call stops at its bounds, the next one continues, and a finished comparison is not repeated on the same day.
+func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
+	g := ordertest.New(t)
+	var last order.Order
+	for n := range 5 {
+		last = placing(t, g, string(rune('a'+n)))
+		g.Pass(time.Hour)
+	}
+	first := g.Till.Intents[0]
+	lose(t, g, g.Order(tokenOf(t, g, first.Order)))
+	g.Till.Intents = g.Till.Intents[:4] // the payment of the last order is lost
+
+	hasty := week
+	hasty.Within = 0
+	if c, err := g.Desk().Compare(t.Context(), g.Till, hasty); err != nil || c.Ended || len(unmatched(t, g)) > 0 {
+		t.Fatalf("without time: %+v, %v", c, err)
+	}
+	g.Till.Down = true
+	if _, err := g.Desk().Compare(t.Context(), g.Till, week); !errors.Is(err, order.ErrPaymentsUnavailable) {
+		t.Fatalf("without the provider: %v", err)
+	}
+	g.Till.Down = false
+	page := week
+	page.Pages = 1
+	for n, want := range []struct {
+		ended bool
+		found []string
+	}{{false, []string{"payment of " + last.ID}}, {true, []string{"order of pi_1", "payment of " + last.ID}}} {
+		listed := g.Till.Listed
+		c, err := g.Desk().Compare(t.Context(), g.Till, page)
+		if err != nil || c.Ended != want.ended || g.Till.Listed != listed+1 {
+			t.Fatalf("call %d: %+v, %v, %d pages", n+1, c, err, g.Till.Listed-listed)
+		}
+		if got := unmatched(t, g); !slices.Equal(got, want.found) {
+			t.Errorf("after call %d: %v, want %v", n+1, got, want.found)
+		}
+	}
+	listed := g.Till.Listed
+	if c, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || !c.Ended || g.Till.Listed != listed {
+		t.Errorf("again on that day: %+v, %v", c, err)
+	}
+	g.Pass(24 * time.Hour)
+	if c, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || !c.Ended || g.Till.Listed == listed {
+		t.Errorf("the next day: %+v, %v", c, err)
+	}
+}
+
+func tokenOf(t *testing.T, g *ordertest.Grill, id string) string {
+	t.Helper()
+	token, err := order.Of(t.Context(), g.Table, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return token
+}
+
+// A finding that matches after a repair is deleted; one that was settled another way is not reported again.
+func TestAFindingEnds(t *testing.T) {
+	g := ordertest.New(t)
+	for _, key := range []string{"one", "two"} {
+		lose(t, g, placing(t, g, key))
+		g.Pass(time.Minute)
+	}
+	compare := func() []order.Unmatched {
+		t.Helper()
+		err := order.RestartComparison(t.Context(), g.Table)
+		if err == nil {
+			_, err = g.Desk().Compare(t.Context(), g.Till, week)
+		}
+		all, listing := order.UnmatchedPayments(t.Context(), g.Table)
+		if err := errors.Join(err, listing); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	found := compare()
+	if len(found) != 2 {
+		t.Fatalf("%+v", found)
+	}
+	if matched, err := g.Desk().MatchAgain(t.Context(), found[0]); err != nil || matched {
+		t.Errorf("nothing was done: %t, %v", matched, err)
+	}
+	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	if matched, err := g.Desk().MatchAgain(t.Context(), found[0]); err != nil || !matched {
+		t.Errorf("refunded by hand: %t, %v", matched, err)
+	}
+	if err := g.Desk().SettleUnmatched(t.Context(), found[1], order.Elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	if left := compare(); len(left) != 0 {
+		t.Errorf("left %+v", left)
+	}
+}
+
+// stale is an outdated list of the provider.
+type stale []order.Intent
+
+func (s stale) List(context.Context, time.Time, time.Time, string) ([]order.Intent, string, error) {
+	return s, "", nil
+}
+
+// An order that is refunded after the list was read is not a finding.
+func TestCompareAsksAgainBeforeItReports(t *testing.T) {
+	g := ordertest.New(t)
+	o := placing(t, g, "one")
+	list := stale(g.Till.Ledger())
+	withdraw(t, g, o)
+	if _, err := g.Desk().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
+		t.Errorf("found %v, %v", unmatched(t, g), err)
+	}
+}
+
+// The payments of erased guests name no order. Those of one second may come on two pages, and the provider's clock is not ours.
+func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
+	for name, skew := range map[string]time.Duration{"same clock": 0, "behind": -5 * time.Second, "ahead": 5 * time.Second} {
+		for _, apart := range []time.Duration{0, time.Second, 3 * time.Second} {
+			g := ordertest.New(t)
+			for n := range 5 {
+				placing(t, g, string(rune('a'+n)))
+				g.Pass(apart)
+			}
+			for _, i := range g.Till.Intents {
+				i.Order, i.Created = "", i.Created.Add(skew)
+			}
+			g.Pass(time.Minute)
+			if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil {
+				t.Fatal(err)
+			}
+			if got := unmatched(t, g); len(got) > 0 {
+				t.Errorf("%s, %s apart: %v", name, apart, got)
+			}
+		}
+	}
+}
+
+// otherAccount is the ledger of another account: it does not know the cursor.
+type otherAccount struct{ order.Ledger }
+
+func (o otherAccount) List(ctx context.Context, from, to time.Time, cursor string) ([]order.Intent, string, error) {
+	if cursor != "" {
+		return nil, "", errors.New("no such payment_intent")
+	}
+	return o.Ledger.List(ctx, from, to, cursor)
+}
+
+func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
+	g := ordertest.New(t)
+	for n := range 3 {
+		placing(t, g, string(rune('a'+n)))
+		g.Pass(time.Hour)
+	}
+	page := week
+	page.Pages = 1
+	if c, err := g.Desk().Compare(t.Context(), g.Till, page); err != nil || c.Ended {
+		t.Fatal(c, err)
+	}
+	g.Till.Intents = g.Till.Intents[:1] // the list of the other account is one page
+	other := otherAccount{g.Till}
+	if _, err := g.Desk().Compare(t.Context(), other, week); err == nil {
+		t.Fatal("the cursor was taken")
+	}
+	g.Pass(25 * time.Hour)
+	if c, err := g.Desk().Compare(t.Context(), other, week); err != nil || !c.Ended {
+		t.Errorf("a day later: %+v %v", c, err)
+	}
+}
+
+// A table of an earlier release has paid orders that the index does not list. They are found, finished and cancelled like others. A comparison
+// reports nothing wrong of them, and the orders that are placed after the upgrade fill its window within a week.
+func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
+	g := ordertest.New(t)
+	paid := placing(t, g, "paid")
+	g.Till.Lost["capture"] = true // the reconciler has to capture it
+	unfinished := placing(t, g, "unfinished")
+	for _, o := range []order.Order{paid, unfinished} {
+		i, err := g.Table.Get(t.Context(), table.Key{PK: "order-id#" + o.ID, SK: "token"})
+		if err == nil {
+			i.Index = table.Key{}
+			err = g.Table.Write(t.Context(), table.Put(i))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.Settle()
+	if o := g.Order(unfinished.Token); o.Payment.State != order.PaymentCaptured {
+		t.Errorf("the unfinished order is %s", o.Payment.State)
+	}
+	if tokenOf(t, g, paid.ID) != paid.Token {
+		t.Error("the paid order is not found by its id")
+	}
+	if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || len(unmatched(t, g)) > 0 {
+		t.Errorf("found %v, %v", unmatched(t, g), err)
+	}
+	if o, err := g.Desk().Cancel(t.Context(), paid.Token); err != nil || o.Payment.State != order.PaymentReturned {
+		t.Errorf("cancelled: %s, %v", o.Payment.State, err)
+	}
+}
+
+// weary is a provider that answers one question and then is not available.
+type weary struct {
+	order.Payments
+	answered bool
+}
+
+func (w *weary) Find(ctx context.Context, r order.Reference) (order.Intent, error) {
+	if w.answered {
+		return order.Intent{}, order.ErrPaymentsUnavailable
+	}
+	w.answered = true
+	return w.Payments.Find(ctx, r)
+}
+
+// Each call makes progress, however many questions a page of the provider takes.
+func TestCompareContinuesWithinAPage(t *testing.T) {
+	for name, change := range map[string]func(t *testing.T, g *ordertest.Grill, all []order.Order){
+		"every payment is lost": func(_ *testing.T, g *ordertest.Grill, _ []order.Order) { g.Till.Intents = nil },
+		"every order is lost": func(t *testing.T, g *ordertest.Grill, all []order.Order) {
+			for _, o := range all {
+				lose(t, g, o)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			var all []order.Order
+			for n := range 6 {
+				all = append(all, placing(t, g, string(rune('a'+n))))
+				g.Pass(time.Minute)
+			}
+			change(t, g, all)
+			calls, ended := 0, false
+			for ; !ended && calls < 10; calls++ {
+				c, err := order.NewDesk(g.Table, &weary{Payments: g.Till}, g.Now).Compare(t.Context(), g.Till, week)
+				if err != nil && !errors.Is(err, order.ErrPaymentsUnavailable) {
+					t.Fatal(err)
+				}
+				ended = c.Ended
+			}
+			if found := unmatched(t, g); !ended || len(found) != 6 {
+				t.Errorf("after %d calls: ended %t, found %v", calls, ended, found)
+			}
+		})
+	}
+}
+
+// A comparison that takes longer than a day continues, and is logged and counted.
+func TestCompareLogsThatItTakesLongerThanADay(t *testing.T) {
+	g := ordertest.New(t)
+	for n := range 6 {
+		placing(t, g, string(rune('a'+n)))
+		g.Pass(time.Minute)
+	}
+	page := week
+	page.Pages = 1
+	var log strings.Builder
+	was := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(was) })
+	slog.SetDefault(slog.New(telemetry.Log(&log, telemetry.Source{})))
+	for n, want := range []struct {
+		ended, logged bool
+	}{{false, false}, {false, false}, {true, true}} {
+		log.Reset()
+		c, err := g.Desk().Compare(t.Context(), g.Till, page)
+		if logged := strings.Contains(log.String(), string(telemetry.PaymentsUnmatched)); err != nil || c.Ended != want.ended || logged != want.logged {
+			t.Errorf("call %d: %+v, logged %t, %v", n+1, c, logged, err)
+		}
+		g.Pass(13 * time.Hour)
+	}
+}

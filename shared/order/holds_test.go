@@ -1,0 +1,333 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/brand"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// network is where every request of these tests comes from.
+const network = "203.0.113.7"
+
+// script is a client that wants to keep a restaurant's timeslots taken.
+type script struct {
+	*ordertest.Grill
+	t *testing.T
+	n int // attempts to pay
+}
+
+func newScript(t *testing.T) *script {
+	g := ordertest.New(t)
+	g.Location.Capacity = location.Capacity{Minutes: 1000, Orders: 1000}
+	return &script{Grill: g, t: t}
+}
+
+// basket makes a basket with a burger, holding the slot at start as one network if it may.
+func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
+	s.t.Helper()
+	ctx := context.Background()
+	shop, err := s.Open(ctx, "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: "burger", Quantity: 1})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	next, ops, err := b.HoldTime(ctx, s.Table, shop, ordertest.Guests.Network(network), start, false, nil)
+	if err != nil && !problem.Is(err, problem.TooManyHolds) {
+		s.t.Fatal(err)
+	}
+	if held = err == nil; held {
+		b = next
+	}
+	s.write(append(ops, b.Save(s.Now()))...)
+	b.Version = 1
+	s.Baskets = append(s.Baskets, b.ID)
+	return b, held
+}
+
+func (s *script) write(ops ...table.Op) {
+	s.t.Helper()
+	if err := s.Table.Write(context.Background(), ops...); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// pay tries to place the basket.
+func (s *script) pay(b basket.Basket, method string) error {
+	w := s.Want(b, method, fmt.Sprintf("key-of-attack-%05d", s.n))
+	w.Network = network
+	s.n++
+	_, err := s.Placer.Place(context.Background(), w)
+	return err
+}
+
+// kept counts the places that are taken on the day.
+func (s *script) kept() int {
+	s.t.Helper()
+	zone := s.Location.Zone()
+	sheets, err := timeslot.Book{Table: s.Table, Location: s.Location, Now: s.Now()}.Sheets(context.Background(), location.DateOf(s.Now().In(zone)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	kept := 0
+	for _, sheet := range sheets {
+		_, orders := sheet.Taken(s.Now(), "")
+		kept += orders
+	}
+	return kept
+}
+
+// attempts is how often a script tries in each of these attacks.
+const attempts = 150
+
+// Until an order is paid its place counts among the holds of its network, with or without a hold before and with any result of the payment.
+func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
+	for name, c := range map[string]struct {
+		method string
+		unheld bool // the baskets do not hold their time: it is taken when the order is placed
+	}{
+		"its cards are declined":                      {method: "declined"},
+		"its bank asks, and waits":                    {method: "asks"},
+		"its tokens are no cards":                     {method: "no card"},
+		"its bank asks, for times that were not held": {method: "asks", unheld: true},
+		"its cards are declined, for times not held":  {method: "declined", unheld: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(t)
+			start := s.Now().Add(3 * time.Hour)
+			for range attempts {
+				b, held := s.basket(start)
+				if c.unheld {
+					b = s.unhold(b, start)
+				} else if !held {
+					continue
+				}
+				if err := s.pay(b, c.method); err != nil && !problem.Is(err, problem.TooManyHolds) {
+					t.Fatal(err)
+				}
+			}
+			kept, most := s.kept(), brand.Default().HoldsPerClient
+			t.Logf("%d attempts keep %d places", attempts, kept)
+			if kept > most {
+				t.Errorf("one network keeps %d places, %d are allowed", kept, most)
+			}
+			s.Settle()
+			if kept := s.kept(); kept > 0 {
+				t.Errorf("%d places are kept when all has come to an end", kept)
+			}
+			s.Audit()
+		})
+	}
+}
+
+// unhold releases the basket's place in the slot and leaves an expired hold of the time in the basket.
+func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
+	s.t.Helper()
+	shop, err := s.Open(context.Background(), "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b, ops, err := b.ReleaseTime(context.Background(), s.Table, shop)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b.Hold = &basket.Hold{Start: start, Taken: s.Now(), Expires: s.Now()}
+	s.write(append(ops, b.Save(s.Now()))...)
+	b.Version++
+	return b
+}
+
+// A paid order does not count among the holds of its network, and nothing in it leads to the network.
+func TestAPaidOrderIsNotCounted(t *testing.T) {
+	s := newScript(t)
+	start := s.Now().Add(3 * time.Hour)
+	for range brand.Default().HoldsPerClient + 1 {
+		b, held := s.basket(start)
+		if !held {
+			t.Fatal("a guest is refused for the orders of others")
+		}
+		if err := s.pay(b, "ok"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range s.Baskets {
+		b, err := basket.Load(context.Background(), s.Table, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := s.Order(b.OrderToken); o.Counted != nil {
+			t.Errorf("the order still leads to a network: %+v", o.Counted)
+		}
+	}
+}
+
+// renewals pays for a basket every few minutes, as long as its place is kept, and says how long that is.
+func (s *script) renewals(b basket.Basket, method string, every time.Duration) time.Duration {
+	s.t.Helper()
+	from := s.Now()
+	for s.kept() > 0 && s.Now().Sub(from) < 4*time.Hour {
+		if err := s.pay(s.Reload(b), method); err != nil {
+			s.t.Fatal(err)
+		}
+		s.Pass(every)
+	}
+	if b = s.Reload(b); b.Hold.Alive(s.Now()) {
+		s.t.Errorf("the basket says that it still holds: %+v", b.Hold)
+	}
+	return s.Now().Sub(from)
+}
+
+// A declined card renews a hold a few times, within the bounds of the brand. An invalid payment method renews nothing.
+func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
+	setting := brand.Default()
+	for name, c := range map[string]struct {
+		method string
+		every  time.Duration
+		want   time.Duration
+	}{
+		"declined every four minutes": {"declined", 4 * time.Minute, setting.HoldAtMost},
+		"declined every few seconds":  {"declined", 20 * time.Second, setting.HoldFor + time.Minute}, // three renewals of 20 s each
+		"no card every four minutes":  {"no card", 4 * time.Minute, 12 * time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(t)
+			b, _ := s.basket(s.Now().Add(5 * time.Hour))
+			if kept := s.renewals(b, c.method, c.every); kept != c.want {
+				t.Errorf("a hold of %s is kept for %s, want %s", setting.HoldFor, kept, c.want)
+			}
+		})
+	}
+}
+
+// A slot that has begun, or that the kitchen cannot make any more, is refused, even if the basket and the slot still hold it, as with data of an
+// earlier release.
+func TestATimeThatHasPassedIsNotPlaced(t *testing.T) {
+	at := func(hour, minute int) time.Time { // in Texas, where the grill closes at 22:00
+		return time.Date(2026, 7, 28, hour+5, minute, 0, 0, time.UTC)
+	}
+	for name, c := range map[string]struct {
+		start, now time.Time
+		lead       int // minutes
+		want       problem.Code
+	}{
+		"the last second":                 {at(18, 30), at(18, 30).Add(-time.Second), 15, ""},
+		"it begins now":                   {at(18, 30), at(18, 30), 15, problem.TimeslotPassed},
+		"half an hour ago":                {at(18, 30), at(18, 58), 15, problem.TimeslotPassed},
+		"after closing":                   {at(21, 45), at(23, 1), 15, problem.TimeslotPassed},
+		"ready before it ends":            {at(18, 30), at(18, 15).Add(-time.Second), 30, ""},
+		"ready after it ends":             {at(18, 30), at(18, 15), 30, problem.TimeslotPassed},
+		"hardly any lead time, not begun": {at(18, 30), at(18, 30).Add(-time.Second), 1, ""},
+		"hardly any lead time, and begun": {at(18, 30), at(18, 30), 1, problem.TimeslotPassed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(t)
+			s.Location.LeadMinutes = c.lead
+			b, _ := s.basket(c.start)
+			shop, err := s.Open(context.Background(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept := c.start.Add(8 * time.Hour)
+			ops, err := shop.Book(s.Table, b).Hold(context.Background(), c.start, b.ID, timeslot.Need{Minutes: 3}, kept)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Hold.Expires = kept
+			s.write(append(ops, b.Save(s.Now()))...)
+			b.Version++
+			s.Pass(c.now.Sub(s.Now()))
+			err = s.pay(b, "ok")
+			if c.want == "" {
+				if err != nil || len(s.Till.Ledger()) != 1 {
+					t.Errorf("it is refused: %v", err)
+				}
+				return
+			}
+			if !problem.Is(err, c.want) || len(s.Till.Ledger()) != 0 {
+				t.Errorf("got %v and %d payments, want %s", err, len(s.Till.Ledger()), c.want)
+			}
+		})
+	}
+}
+
+// Placing may take so long that the slot passes: it is checked again before the authorisation and before the order is confirmed. The guest is
+// not charged, and the basket opens again.
+func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
+	ctx := context.Background()
+	late := 16 * time.Minute // the first slot begins at 12:15
+	for name, c := range map[string]struct {
+		item, method string
+		at           string // the point of the saga before which the time passes
+	}{
+		"before the provider is asked": {"burger", "ok", order.PointReserve},
+		"while the provider is asked":  {"burger", "ok", order.PointAuthorise},
+		"of an order that is free":     {"mint", "", order.PointReserve},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := ordertest.New(t)
+			b := g.Fill(c.item, 1)
+			d := g.Desk()
+			d.Reached = func(point string, done bool) {
+				if point == c.at && done {
+					g.Pass(late)
+				}
+			}
+			o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
+			if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed {
+				t.Fatalf("%+v %v", o.Progress, err)
+			}
+			if c.at == order.PointReserve && len(g.Till.Ledger()) != 0 {
+				t.Error("the provider was asked")
+			}
+			if b = g.Reload(b); b.State != basket.Open || len(b.Lines) != 1 {
+				t.Errorf("the cart is %+v", b)
+			}
+			g.Settle()
+			g.Audit()
+		})
+	}
+	t.Run("while the bank asks", func(t *testing.T) {
+		g := ordertest.New(t)
+		o, b := asked(g, t)
+		g.Till.Bank(true)
+		g.Pass(late)
+		o, err := g.Desk().Authenticated(ctx, o.Token)
+		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed || g.Reload(b).State != basket.Open {
+			t.Fatalf("%+v %v", o.Progress, err)
+		}
+		g.Settle()
+		g.Audit()
+	})
+}
+
+// A declined order counts for its network no longer than its hold lasts.
+func TestADeclinedOrderCountsAsLongAsItsHold(t *testing.T) {
+	s := newScript(t)
+	start := s.Now().Add(3 * time.Hour)
+	for range brand.Default().HoldsPerClient {
+		b, _ := s.basket(start)
+		if err := s.pay(b, "declined"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, held := s.basket(start); held {
+		t.Fatal("more holds than allowed")
+	}
+	s.Pass(brand.Default().HoldAtMost)
+	if _, held := s.basket(start); !held {
+		t.Error("the network is refused after its holds have expired")
+	}
+}

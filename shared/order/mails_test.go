@@ -1,0 +1,136 @@
+package order_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite/sqlitetest"
+)
+
+// postbox is a table that checks each write with a mail against the order in the same write.
+type postbox struct {
+	table.Table
+	t     *testing.T
+	mails map[outbox.Mail]int
+}
+
+func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
+	var mail outbox.MailRow
+	var progress order.Progress
+	for _, op := range ops {
+		switch {
+		case op.Kind == table.KindCreate && outbox.IsRow(op.Item.Key):
+			var row outbox.Delivery
+			if err := json.Unmarshal(op.Item.Data, &row); err != nil {
+				p.t.Error(err)
+			} else if row.Kind == outbox.KindMail && row.Into(&mail) != nil {
+				p.t.Error("a mail without a payload")
+			}
+		case strings.HasPrefix(op.Item.PK, "order#") && op.Item.SK == "progress":
+			if err := json.Unmarshal(op.Item.Data, &progress); err != nil {
+				p.t.Error(err)
+			}
+		}
+	}
+	err := p.Table.Write(ctx, ops...)
+	if err != nil || mail.Order == "" {
+		return err
+	}
+	p.mails[mail.Mail]++
+	switch pays := progress.Payment; {
+	case !progress.Status.Placed(), pays.State == order.PaymentAsked, pays.State == order.PaymentWaiting, pays.State == order.PaymentRefused:
+		p.t.Errorf("the mail %q leaves when the order is %q and its payment %q", mail.Mail, progress.Status, pays.State)
+	case pays.State == order.PaymentNone && pays.Kind != order.KindFree:
+		p.t.Errorf("the mail %q leaves without a payment", mail.Mail)
+	}
+	return nil
+}
+
+// errEnded is the panic that simulates the end of a process.
+var errEnded = errors.New("the process ends")
+
+// endedAt runs f in a process that ends right after a point of the saga: the effect of the point remains, and its result is lost.
+func endedAt(g *ordertest.Grill, at string, f func(*order.Desk)) {
+	d := g.Desk()
+	d.Reached = func(point string, done bool) {
+		if point == at && done {
+			panic(errEnded)
+		}
+	}
+	defer func() {
+		if p := recover(); p != nil && p != errEnded {
+			panic(p)
+		}
+	}()
+	f(d)
+}
+
+// At whatever point a process ends, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order is
+// cancelled, also when the cancellation is repeated.
+func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
+	ctx := context.Background()
+	for way, c := range map[string]struct {
+		stands bool
+		points []string // of the saga, in order
+	}{
+		"ok":               {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
+		"asks":             {true, []string{order.PointWait, order.PointConfirm, order.PointWithdraw}},
+		"free":             {true, []string{order.PointReserve, order.PointConfirm, order.PointWithdraw}},
+		"declined":         {false, []string{order.PointAuthorise, order.PointRelease}},
+		"asks and refuses": {false, []string{order.PointRelease}},
+		"asks and leaves":  {false, []string{order.PointWait, order.PointRelease}},
+	} {
+		for _, point := range c.points {
+			box := postbox{t: t, mails: map[outbox.Mail]int{}}
+			g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
+				box.Table = sqlitetest.Open(t, now)
+				return box
+			})
+			card, _, _ := strings.Cut(way, " and ")
+			s := g.Want(g.Fill(map[bool]string{true: "mint", false: "burger"}[way == "free"], 1), card, key)
+			place := func(d *order.Desk) (order.Order, error) {
+				return order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(ctx, s)
+			}
+			endedAt(g, point, func(d *order.Desk) { _, _ = place(d) })
+			g.Pass(5 * time.Second) // the lease of the ended process expires
+			o, err := place(g.Desk())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if way != "asks and leaves" {
+				g.Till.Bank(way == "asks")
+				endedAt(g, point, func(d *order.Desk) { _, _ = d.Authenticated(ctx, o.Token) })
+			}
+			g.Settle()
+			want := map[outbox.Mail]int{}
+			if c.stands {
+				want[outbox.MailConfirmed] = 1
+			}
+			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.stands {
+				t.Errorf("%s, ended at %s: it is %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
+			}
+			endedAt(g, point, func(d *order.Desk) { _, _ = d.Cancel(ctx, o.Token) })
+			for range 2 {
+				if _, err := g.Desk().Cancel(ctx, o.Token); err != nil {
+					t.Error(err)
+				}
+				g.Settle()
+			}
+			if c.stands {
+				want[outbox.MailCancelled] = 1
+			}
+			if !maps.Equal(box.mails, want) {
+				t.Errorf("%s, cancelled and ended at %s: mails %v", way, point, box.mails)
+			}
+		}
+	}
+}

@@ -1,0 +1,272 @@
+package sqlite
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// killed copies the files of an open store with n pairs, as a killed process leaves them. It returns the offset in the log after each pair.
+func killed(t *testing.T, n int) (path string, ends []int64) {
+	t.Helper()
+	live := newFile(t)
+	s := openFile(t, live)
+	for i := range n {
+		if err := s.Write(ctx, pair(i)...); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(live + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, info.Size())
+	}
+	path = newFile(t)
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		content, err := os.ReadFile(live + suffix)
+		if err == nil {
+			err = os.WriteFile(path+suffix, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path, ends
+}
+
+func files(t *testing.T, path string) (all [2][]byte) {
+	t.Helper()
+	for n, suffix := range []string{"", "-wal"} {
+		var err error
+		if all[n], err = os.ReadFile(path + suffix); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// Fault 36: SQLite drops the commits behind a damaged frame of its log without an error.
+func TestOpenRefusesALogWithCommitsBehindItsDamage(t *testing.T) {
+	const n = 30
+	noise := bytes.Repeat([]byte{0xa5}, 64)
+	for name, c := range map[string]struct {
+		damage func(path string, ends []int64)
+		kept   int // pairs that are left once the loss is accepted
+	}{
+		"noise in a page":            {func(p string, e []int64) { overwrite(t, p+"-wal", e[13]+2000, noise) }, 14},
+		"zeros in a header":          {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], make([]byte, 64)) }, 14},
+		"a frame's header":           {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], noise) }, 14},
+		"noise in the first frame":   {func(p string, e []int64) { overwrite(t, p+"-wal", 100, noise) }, 0},
+		"noise in the log's header":  {func(p string, e []int64) { overwrite(t, p+"-wal", 0, noise[:16]) }, 0},
+		"zeros in the log's header":  {func(p string, e []int64) { overwrite(t, p+"-wal", 0, make([]byte, 64)) }, 0},
+		"in the last pair but one":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-3]+2000, noise) }, n - 2},
+		"in the last commit but one": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2]-700, noise) }, n - 2},
+		"a torn end besides": {func(p string, e []int64) {
+			overwrite(t, p+"-wal", e[13]+2000, noise)
+			overwrite(t, p+"-wal", e[n-1], noise)
+		}, 14},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path, ends := killed(t, n)
+			c.damage(path, ends)
+			before := files(t, path)
+			_, err := Open(path, time.Now)
+			var lost *LostCommits
+			if !errors.As(err, &lost) || !errors.Is(err, table.ErrUnavailable) {
+				t.Fatalf("got %v, want LostCommits", err)
+			}
+			if after := files(t, path); !bytes.Equal(before[0], after[0]) || !bytes.Equal(before[1], after[1]) {
+				t.Error("the files were changed")
+			}
+			if err := lost.Accept(); err != nil {
+				t.Fatal(err)
+			}
+			acknowledged := map[int]bool{}
+			for i := range c.kept {
+				acknowledged[i] = true
+			}
+			s := openFile(t, path)
+			// New commits are not reported as damage at the next start, although they are shorter than the part that was cut off.
+			if err := s.Write(ctx, pair(99)...); err != nil {
+				t.Fatal(err)
+			}
+			acknowledged[99] = true
+			pairs(t, s, acknowledged)
+			if err := Check(path); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A power cut may leave any of these logs; every acknowledged commit is before the torn end.
+func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
+	const n = 30
+	for name, c := range map[string]struct {
+		tear func(path string, ends []int64)
+		kept int
+	}{
+		"whole":                    {func(string, []int64) {}, n},
+		"no log":                   {func(p string, _ []int64) { os.Remove(p + "-wal") }, 0},
+		"an empty log":             {func(p string, _ []int64) { os.Truncate(p+"-wal", 0) }, 0},
+		"half a header":            {func(p string, _ []int64) { os.Truncate(p+"-wal", 20) }, 0},
+		"a header of zeros":        {func(p string, _ []int64) { os.WriteFile(p+"-wal", make([]byte, walHeader), 0o600) }, 0},
+		"half of the last frame":   {func(p string, e []int64) { os.Truncate(p+"-wal", e[n-1]-700) }, n - 1},
+		"noise in the last frame":  {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-700, make([]byte, 700)) }, n - 1},
+		"the last commit's header": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
+		// The disk writes in any order until it is told to sync.
+		"the last transaction without its first frame": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, 4120)) }, n - 1},
+		"the last commit alone":                        {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, e[n-1]-e[n-2]-4120)) }, n - 1},
+		"frames that were not commits": {func(p string, e []int64) {
+			overwrite(t, p+"-wal", e[n-2], make([]byte, 64))
+			os.Truncate(p+"-wal", e[n-1]-4120)
+		}, n - 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path, ends := killed(t, n)
+			os.Remove(path + "-shm") // shared memory does not survive a power cut
+			c.tear(path, ends)
+			acknowledged := map[int]bool{}
+			for i := range c.kept {
+				acknowledged[i] = true
+			}
+			s := openFile(t, path)
+			if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "after", SK: "it"}, Data: []byte("1")})); err != nil {
+				t.Fatal(err)
+			}
+			pairs(t, s, acknowledged)
+			if err := Check(path); err != nil { // what is left of the torn end lies behind what was written
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// After a checkpoint SQLite writes the log from its start again; old frames with other salts remain behind its end.
+func TestOpenTakesFramesOfAnEarlierGeneration(t *testing.T) {
+	live := newFile(t)
+	s := openFile(t, live)
+	for n := range 30 {
+		if err := s.Write(ctx, pair(n)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.pragma(t, "wal_checkpoint(RESTART)")
+	if err := s.Write(ctx, pair(30)...); err != nil {
+		t.Fatal(err)
+	}
+	raw := files(t, live)[1]
+	if first, last := raw[16:24], raw[len(raw)-4120+8:len(raw)-4120+16]; bytes.Equal(first, last) {
+		t.Fatal("the log has one generation only: nothing would be proved")
+	}
+	if err := Check(live); err != nil {
+		t.Fatal(err)
+	}
+	// Damage among the new frames is still found.
+	if err := s.Write(ctx, pair(31)...); err != nil {
+		t.Fatal(err)
+	}
+	copied := newFile(t)
+	if err := os.WriteFile(copied+"-wal", files(t, live)[1], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	overwrite(t, copied+"-wal", 1000, bytes.Repeat([]byte{1}, 64))
+	if err := Check(copied); !errors.As(err, new(*LostCommits)) {
+		t.Errorf("got %v, want LostCommits", err)
+	}
+}
+
+// Another process may write while the log is read: damage is reported only if a second reading finds it too.
+func TestDamageIsConfirmedByASecondReading(t *testing.T) {
+	at := func(offset int64, salt byte) *LostCommits { return &LostCommits{At: offset, salts: [8]byte{salt}} }
+	for name, c := range map[string]struct {
+		readings [2]*LostCommits
+		damage   bool
+	}{
+		"damage":                    {[2]*LostCommits{at(4152, 1), at(4152, 1)}, true},
+		"a frame was being written": {[2]*LostCommits{at(4152, 1), nil}, false},
+		"another one":               {[2]*LostCommits{at(4152, 1), at(8272, 1)}, false},
+		"the log began again":       {[2]*LostCommits{at(4152, 1), at(4152, 2)}, false},
+	} {
+		n := 0
+		err := confirmed(func() (*LostCommits, error) { n++; return c.readings[n-1], nil })
+		if (err != nil) != c.damage {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The checksum of a log may be of either byte order: SQLite writes that of the machine that made the log.
+func TestChecksumIsSQLites(t *testing.T) {
+	path, _ := killed(t, 1)
+	raw := files(t, path)[1]
+	if got := (walSum{}).add(binary.LittleEndian, raw[:24]); got != readSum(raw[24:]) {
+		t.Errorf("got %x, want %x", got, raw[24:32])
+	}
+}
+
+// Where the mode of a file cannot be changed, as that of another owner, the store opens all the same.
+func TestPrepareTakesAFileOfAnotherOwner(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root has files of another owner to give")
+	}
+	path := newFile(t)
+	err := os.WriteFile(path, nil, 0o666)
+	for dir := path; err == nil && dir != os.TempDir(); dir = filepath.Dir(dir) {
+		err = os.Chmod(dir, 0o777)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan [2]error)
+	go func() {
+		runtime.LockOSThread() // the thread, which is another user's from here, ends with the goroutine
+		const nobody = 65534
+		_, _, _ = syscall.RawSyscall(syscall.SYS_SETFSUID, nobody, 0, 0)
+		done <- [2]error{os.Chmod(path, 0o666), Prepare(path)}
+	}()
+	errs := <-done
+	if !errors.Is(errs[0], fs.ErrPermission) {
+		t.Skipf("this system lets anybody change a mode: %v", errs[0])
+	}
+	if errs[1] != nil {
+		t.Error(errs[1])
+	}
+}
+
+func TestStoreFilesAreTheOwnersOnly(t *testing.T) {
+	path := newFile(t)
+	look := func(when string) {
+		t.Helper()
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			info, err := os.Stat(path + suffix)
+			if err != nil || info.Mode().Perm() != 0o600 {
+				t.Errorf("%s, %s: %v, %v", when, path+suffix, info.Mode(), err)
+			}
+		}
+	}
+	s := openFile(t, path)
+	look("new")
+	for _, suffix := range []string{"", "-wal", "-shm"} { // an older version's
+		if err := os.Chmod(path+suffix, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := openFile(t, path)
+	look("opened again")
+	if err := s.Write(ctx, pair(1)...); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Write(ctx, pair(2)...); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,77 @@
+// Package timeslottest races for the places of a slot on any engine of the table.
+package timeslottest
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/clocktest"
+	"ordering/shared/location"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// RunRace has two hundred guests go for the same slot at once. Each place is written together with an item of its owner's, as the cart
+// does with the basket: whoever gets in has both, and the slot is exactly full.
+func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.Table) {
+	const guests, capacity = 200, 7
+	for name, c := range map[string]location.Capacity{
+		"orders run out":  {Minutes: 10_000, Orders: capacity},
+		"minutes run out": {Minutes: capacity*9 + 8, Orders: 1000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := t.Context()
+			clock := clocktest.At(time.Date(2026, 7, 28, 15, 0, 0, 0, time.UTC))
+			start := clock.Now().Add(2 * time.Hour)
+			tt := open(t, clock.Now)
+			l := location.Location{ID: "grill", TimeZone: "UTC", Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}, Capacity: c}
+			for day := range l.Hours.Regular {
+				l.Hours.Regular[day] = []location.Range{{Open: 6 * 60, Close: 22 * 60}}
+			}
+			book := timeslot.Book{Table: tt, Location: l, Handoff: location.Pickup, Now: clock.Now(), Days: 7}
+			owner := func(n int) table.Key { return table.Key{PK: fmt.Sprint("basket#", n), SK: "basket"} }
+			var in, full atomic.Int32
+			var all sync.WaitGroup
+			for n := range guests {
+				all.Go(func() {
+					err := timeslot.Settle(ctx, tt, func() ([]table.Op, error) {
+						ops, err := book.Hold(ctx, start, fmt.Sprint(n), timeslot.Need{Minutes: 9}, book.Now.Add(time.Minute))
+						return append(ops, table.Create(table.Item{Key: owner(n), Data: []byte("{}")})), err
+					})
+					switch {
+					case err == nil:
+						in.Add(1)
+					case problem.Is(err, problem.TimeslotFull):
+						full.Add(1)
+					default:
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			if in.Load() != capacity || full.Load() != guests-capacity {
+				t.Errorf("%d got in and %d were told that it is full", in.Load(), full.Load())
+			}
+			sheets, err := book.Sheets(ctx, location.DateOf(start))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if minutes, orders := sheets[start].Taken(book.Now, ""); orders != capacity || minutes != 9*capacity {
+				t.Errorf("%d orders with %d minutes are on the sheet", orders, minutes)
+			}
+			kept := 0
+			for n := range guests {
+				if _, err := tt.Get(ctx, owner(n)); err == nil {
+					kept++
+				}
+			}
+			if kept != capacity {
+				t.Errorf("%d owners were written", kept)
+			}
+		})
+	}
+}
