@@ -1,10 +1,12 @@
 // Command attention lists what waits for a person in the table of DynamoDB that TABLE names, tries it again once the person has mended
-// its reason, and ends a payment that the person settled past Stripe: payments that the provider refuses for good to take or to give back, and rows of the outbox that nobody could deliver.
+// its reason, and ends a payment that the person settled past Stripe: payments that the provider refuses for good to take or to give back,
+// payments and orders that do not match, and rows of the outbox that nobody could deliver.
 // The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
 // does the same.
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -51,7 +53,7 @@ type desk struct {
 	out    io.Writer
 }
 
-// matter is one thing that waits. Its name begins with the order's id, which opens nothing of the guest's.
+// matter is one thing that waits. Its name begins with the id of an order or a payment, which gives no access to the guest's data.
 type matter struct {
 	name, what string
 	again      func(context.Context) error
@@ -67,9 +69,16 @@ func (d desk) matters(ctx context.Context) ([]matter, error) {
 	if err != nil {
 		return nil, err
 	}
+	unmatched, err := order.UnmatchedPayments(ctx, d.table)
+	if err != nil {
+		return nil, err
+	}
 	var all []matter
 	for _, o := range stuck {
 		all = append(all, d.payment(o))
+	}
+	for _, u := range unmatched {
+		all = append(all, d.unmatched(u))
 	}
 	for _, row := range aside {
 		m, err := d.message(ctx, row)
@@ -108,6 +117,34 @@ func (d desk) payment(o order.Order) matter {
 			case errors.Is(err, order.ErrPaymentsUnavailable):
 				return errors.New("Stripe does not say how it stands: try again later. Nothing was changed")
 			case err != nil:
+				return err
+			}
+			fmt.Fprintf(d.out, "  It is settled: %s.\n", how)
+			return nil
+		},
+	}
+}
+
+// unmatched is a payment without an order, or an order without its payment.
+func (d desk) unmatched(u order.Unmatched) matter {
+	return matter{
+		name: u.Name() + "/unmatched",
+		what: fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", u.Made.Format(time.DateOnly), u.Amount, u.Missing, cmp.Or(u.Order, "unknown"), u.Intent),
+		again: func(ctx context.Context) error {
+			matched, err := d.orders.MatchAgain(ctx, u)
+			switch {
+			case errors.Is(err, order.ErrPaymentsUnavailable):
+				return errors.New("Stripe does not answer: try again later. Nothing was changed")
+			case err != nil:
+				return err
+			case !matched:
+				return fmt.Errorf("the %s is still missing", u.Missing)
+			}
+			fmt.Fprintln(d.out, "  The payment and the order match.")
+			return nil
+		},
+		settle: func(ctx context.Context, how order.Settling) error {
+			if err := d.orders.SettleUnmatched(ctx, u, how); err != nil {
 				return err
 			}
 			fmt.Fprintf(d.out, "  It is settled: %s.\n", how)

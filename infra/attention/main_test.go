@@ -13,6 +13,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
+	"ordering/shared/table"
 )
 
 func TestMain(m *testing.M) {
@@ -134,5 +135,46 @@ func TestAPersonSettles(t *testing.T) {
 	}
 	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil {
 		t.Error("it waits still")
+	}
+}
+
+// A payment without an order is listed until a repeated comparison finds it matched or a person settles it.
+func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
+	g := ordertest.New(t)
+	var out strings.Builder
+	d := desk{g.Table, g.Desk(), g.Now, &out}
+	for _, key := range []string{"one", "two"} {
+		o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := g.Desk().Compare(t.Context(), g.Till, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Till.Intents[0].Order+", Stripe pi_1") {
+		t.Errorf("%v: %s", err, &out)
+	}
+	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "still missing") {
+		t.Errorf("nothing was done: %v", err)
+	}
+	g.Till.Down = true
+	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("while Stripe is away: %v", err)
+	}
+	g.Till.Down = false
+	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	if err := d.again(t.Context(), "pi_1/unmatched"); err != nil {
+		t.Errorf("given back: %v", err)
+	}
+	if err := d.settle(t.Context(), "pi_2/unmatched", order.Waived); err != nil {
+		t.Errorf("settled: %v", err)
+	}
+	out.Reset()
+	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "Nothing waits") {
+		t.Errorf("%v: %s", err, &out)
 	}
 }

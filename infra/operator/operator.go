@@ -36,7 +36,7 @@ func Need(getenv func(string) string, names ...string) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("the environment lacks %s: docs/runbook.md says where they come from. Nothing was changed", strings.Join(missing, ", "))
+		return fmt.Errorf("the environment lacks %s: name a stage with --stage, which has them. Nothing was changed", strings.Join(missing, ", "))
 	}
 	return nil
 }

@@ -1,11 +1,14 @@
 // Command import puts a file of restaurants, of the menu, of what is sold out or of holidays, or a folder of content, into the table of this machine, or with
 // TABLE into one of DynamoDB, as the environment's AWS_REGION and AWS_ACCESS_KEY_ID, … say:
 //
-//	import locations|menu|availability|holidays FILE [--dry-run]
+//	import locations FILE [--dry-run] [--confirm]
+//	import menu|availability|holidays FILE [--dry-run]
 //	import content FOLDER [--dry-run]
 //
+// With --confirm the values of restaurants that the file does not say, and the import assumes, hold: they take orders.
 // It ends with 0 when every row went in, 3 when some were rejected and the others went in, 1 when nothing did, 2 when it was
-// called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile.
+// called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile. PROJECT is the project's folder and PICTURES that of the
+// brand's photographs: with them a picture that does not exist is refused.
 package main
 
 import (
@@ -47,11 +50,13 @@ const (
 func run(ctx context.Context, args []string, dataDir string, out, progress io.Writer) int {
 	kinds := slices.Sorted(maps.Keys(importer.Kinds))
 	var words []string
-	dryRun := false
+	dryRun, confirm := false, false
 	for _, a := range args {
 		switch {
 		case a == "--dry-run":
 			dryRun = true
+		case a == "--confirm":
+			confirm = true
 		case strings.HasPrefix(a, "-"):
 			operator.Complain(progress, fmt.Errorf("unknown option %s", a))
 			return misused
@@ -59,8 +64,8 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 			words = append(words, a)
 		}
 	}
-	if len(words) != 2 || !slices.Contains(kinds, words[0]) {
-		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run]", strings.Join(kinds, "|")))
+	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
+		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]", strings.Join(kinds, "|")))
 		return misused
 	}
 	in, err := read(words[1])
@@ -80,7 +85,10 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	if c, ok := t.(io.Closer); ok {
 		defer c.Close()
 	}
-	in.Table, in.Now, in.DryRun, in.Progress, in.Zone, in.Phone = t, time.Now, dryRun, meter(progress), zonemap.Of, phone
+	in.Table, in.Now, in.DryRun, in.Confirm, in.Progress, in.Zone, in.Phone = t, time.Now, dryRun, confirm, meter(progress), zonemap.Of, phone
+	if project := os.Getenv("PROJECT"); project != "" {
+		in.Picture = pictures(project, os.Getenv("PICTURES"))
+	}
 	report, err := importer.Kinds[words[0]](ctx, in)
 	if report != nil {
 		report.Print(out)
@@ -134,7 +142,7 @@ func brandID(named string) (int, error) {
 func open(dataDir string, out io.Writer) (table.Table, error) {
 	if name := os.Getenv("TABLE"); name != "" {
 		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {
-			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: eval \"$(aws configure export-credentials --format env)\"", name)
+			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
 		}
 		operator.Table(out, os.Getenv)
 		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), nil
@@ -142,6 +150,9 @@ func open(dataDir string, out io.Writer) (table.Table, error) {
 	dataDir = cmp.Or(dataDir, ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	if err := operator.Whole(dataDir); err != nil {
+		return nil, err
 	}
 	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
 	if err != nil {

@@ -10,9 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/location"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 const list = "store_id,name,street,city,state,zip,phone,latitude,longitude\n" +
@@ -40,7 +42,9 @@ func TestCommand(t *testing.T) {
 	}{
 		{"which store", []string{"locations", good, "--dry-run"}, done, "The store in " + data + "\n"},
 		{"dry run", []string{"locations", good, "--dry-run"}, done, "would add 2"},
-		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0\nnpm run publish writes it into the published pages.\n"},
+		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0\n2 restaurants take no orders until their assumed values are given, or confirmed: the same command with --confirm\nnpm run publish writes it into the published pages.\n"},
+		{"confirmed", []string{"locations", good, "--confirm"}, done, "added 0, changed 2, unchanged 0, rejected 0\n"},
+		{"nothing to confirm", []string{"menu", good, "--confirm"}, misused, ": npm run import --"},
 		{"second run", []string{"locations", good}, done, "added 0, changed 0, unchanged 2, rejected 0\n"},
 		{"one bad row", []string{"locations", partly}, incomplete, "added 0, changed 0, unchanged 2, rejected 1"},
 		{"an empty file", []string{"locations", none}, failed, "the file is empty"},
@@ -51,7 +55,7 @@ func TestCommand(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var printed bytes.Buffer
-			if code := run(context.Background(), c.args, data, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) || c.name != "first run" && strings.Contains(printed.String(), "npm run publish") {
+			if code := run(context.Background(), c.args, data, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) || c.name != "first run" && c.name != "confirmed" && strings.Contains(printed.String(), "npm run publish") {
 				t.Errorf("ended with %d, want %d:\n%s\nwant in it: %s", code, c.code, &printed, c.want)
 			}
 		})
@@ -109,5 +113,50 @@ func TestPhonesInUsualForms(t *testing.T) {
 		if got != want || ok != (want != "") {
 			t.Errorf("%q becomes %q, want %q", number, got, want)
 		}
+	}
+}
+
+func TestPictures(t *testing.T) {
+	photographs := t.TempDir()
+	if err := os.WriteFile(filepath.Join(photographs, "june.jpg"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	exists := pictures(filepath.Join("..", "..", ".."), photographs)
+	// What the demo brands show exists.
+	for _, args := range [][]string{{"menu", "menu.json"}, {"menu", "menu.template.csv"}, {"menu", "brands/harbor-light-grill/menu.json"}, {"content", "content/big-deal-burger"}, {"content", "content/harbor-light-grill"}} {
+		in, err := read(filepath.Join("..", args[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Table, in.Now, in.DryRun, in.Picture = sqlitetest.Open(t, time.Now), time.Now, true, exists
+		if _, err := importer.Kinds[args[0]](t.Context(), in); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, want := range map[string]bool{
+		"dishes/pit-fries": true, "dishes/pit-fires": false, "dishes/pit-fries.png": true, "pit-fries": false, "ingredients/patty": true, "ingredients/plate": false,
+		"burgers/the-big-deal": true, "burgers/the-big-eal": false, "scenes/pit.jpg": true, "scenes/moon.jpg": false, "june.jpg": true, "july.jpg": false, "../june.jpg": false, "dishes/*": false, "": false,
+	} {
+		if exists(name) != want {
+			t.Errorf("%q exists: %t", name, !want)
+		}
+	}
+}
+
+// An import into a folder with payments and without a table makes no table: the next start would not notice the loss.
+func TestAnImportMakesNoTableInPlaceOfALostOne(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "list.csv")
+	for path, data := range map[string]string{file: list, filepath.Join(dir, "payments.db"): "payments"} {
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var printed bytes.Buffer
+	if code := run(t.Context(), []string{"locations", file}, dir, &printed, &printed); code != failed || !strings.Contains(printed.String(), "restore the whole folder") {
+		t.Errorf("ended with %d:\n%s", code, &printed)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "table.db")); err == nil {
+		t.Error("a table was made")
 	}
 }

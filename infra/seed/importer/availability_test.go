@@ -33,7 +33,7 @@ func TestAvailabilityIsLive(t *testing.T) {
 		both[i] = s
 	}
 	server, file := both[0], both[1]
-	if err := importer.Seed(ctx, file, seed.Files, clock, importer.Seeded); err != nil {
+	if err := importer.Seed(ctx, file, 0, seed.Files, clock, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	menus, locations, directory := menu.NewStore(server, clock), location.NewStore(server, clock), location.NewDirectory(server, clock)
@@ -124,7 +124,7 @@ func TestAvailabilityUntil(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			store, now := open(t), func() time.Time { return c.now }
-			if err := importer.Seed(context.Background(), store, seed.Files, now, importer.Seeded); err != nil {
+			if err := importer.Seed(context.Background(), store, 0, seed.Files, now, importer.Seeded); err != nil {
 				t.Fatal(err)
 			}
 			central := ""
@@ -162,7 +162,7 @@ func TestAvailabilityUntil(t *testing.T) {
 
 func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, seed.Files, noon, importer.Seeded); err != nil {
+	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
@@ -245,7 +245,7 @@ func TestCalendarsComeFromTheImport(t *testing.T) {
 // One wrong restaurant of many leaves all as they were.
 func TestAvailabilityGoesInWholeOrNotAtAll(t *testing.T) {
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, seed.Files, noon, importer.Seeded); err != nil {
+	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	text := `{"locations": [{"location": "bdb-1004", "soldOut": [{"item": "pit-fries"}]}, {"location": "bdb-9", "soldOut": []}]}`

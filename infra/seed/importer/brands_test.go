@@ -18,7 +18,7 @@ func TestEachBrandHasADemo(t *testing.T) {
 	whose := map[string]string{}
 	for _, b := range brand.All() {
 		store := open(t)
-		if err := importer.Seed(t.Context(), store, seed.Of(b.FolderPath), noon, importer.Seeded); err != nil {
+		if err := importer.Seed(t.Context(), store, b.ID, seed.Of(b.FolderPath), noon, importer.Seeded); err != nil {
 			t.Fatalf("%s: %v", b.FolderPath, err)
 		}
 		listing, err := location.NewDirectory(store, noon).Read(t.Context())

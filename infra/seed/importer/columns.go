@@ -1,25 +1,25 @@
 package importer
 
-// columns are the canonical columns of a list of restaurants, each with the other names that chains give it. Case, spaces and
-// signs do not count.
+// columns are the canonical columns of a list of restaurants, each with the other names that chains give it, the preferred one first. The canonical name
+// comes before them unless it is among them. Case, spaces and signs do not count, and each name may follow one of owners.
 var columns = map[string][]string{
-	"id":               {"store id", "store number", "store no", "store", "location id", "location number", "restaurant id", "restaurant number", "site id", "unit", "unit number", "number", "ref", "store code", "location code", "code"},
+	"id":               {"number", "no", "unit", "unit number", "store", "ref", "code"},
 	"external id":      {"pos id"},
-	"name":             {"store name", "location name", "restaurant name", "label", "title", "location", "branch", "nom"},
+	"name":             {"branch", "name", "label", "title", "location", "nom"},
 	"subtitle":         {"tagline", "description"},
 	"subtitle fr":      {"tagline fr", "description fr"},
-	"house number":     {"addr:housenumber", "street number"},
-	"street":           {"address", "street address", "address 1", "address line 1", "addr:street", "street 1", "line 1", "addr", "adresse", "rue"},
+	"house number":     {"street number"},
+	"street":           {"street address", "address", "address 1", "address line 1", "street 1", "line 1", "addr", "adresse", "rue"},
 	"street 2":         {"address 2", "address line 2", "suite", "line 2"},
-	"city":             {"town", "locality", "municipality", "addr:city", "ville"},
-	"state":            {"state code", "province", "state or province", "state province", "province code", "state abbreviation", "addr:state", "region", "state name", "province name", "prov"},
-	"zip":              {"zip code", "postal code", "post code", "postcode", "postal", "zip or postal code", "addr:postcode", "code postal"},
-	"country":          {"country code", "addr:country", "pays"},
-	"phone":            {"phone number", "telephone", "telephone number", "tel", "store phone", "contact phone", "téléphone"},
+	"city":             {"town", "locality", "municipality", "ville"},
+	"state":            {"state code", "state abbreviation", "state abbr", "province", "state or province", "state province", "province code", "administrative area", "region", "state name", "province name", "prov"},
+	"zip":              {"zip code", "postal code", "post code", "postcode", "postal", "zip or postal code", "code postal"},
+	"country":          {"country code", "country region", "pays"},
+	"phone":            {"phone number", "telephone", "telephone number", "tel", "contact phone", "téléphone"},
 	"latitude":         {"lat"},
 	"longitude":        {"lon", "lng", "long"},
 	"time zone":        {"timezone", "tz", "tzid", "timezone id", "iana timezone", "time zone id"},
-	"hours":            {"opening hours", "business hours", "store hours", "working hours", "heures", "heures d'ouverture"},
+	"hours":            {"opening hours", "working hours", "heures", "heures d'ouverture"},
 	"sunday":           {"sun", "sunday hours", "hours sunday", "dimanche"},
 	"monday":           {"mon", "monday hours", "hours monday", "lundi"},
 	"tuesday":          {"tue", "tuesday hours", "hours tuesday", "mardi"},
@@ -49,3 +49,6 @@ var columns = map[string][]string{
 	"tiktok":           {"tiktok url"},
 	"youtube":          {"youtube url"},
 }
+
+// owners are words that may stand before a column's name, as in "store id", "addr:city" and "primary phone".
+var owners = []string{"", "addr", "address", "store", "shop", "location", "restaurant", "site", "business", "primary"}

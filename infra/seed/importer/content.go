@@ -49,6 +49,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		return nil, errors.New("there is no folder of a language in it")
 	}
 	report.alike(editions)
+	in.unseen(editions, report)
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
@@ -99,6 +100,7 @@ func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, 
 			e.Posts = append(e.Posts, post)
 		case lists[within] != nil:
 			report.list(name, data, lists[within])
+			e.Footer.Complete()
 			report.links(name, lists[within])
 		default:
 			report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens", slices.Sorted(maps.Keys(lists)))
@@ -136,6 +138,39 @@ func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
 			}
 			for _, p := range e.Posts {
 				check("posts/"+p.Slug+".md", p.Shown)
+			}
+		}
+	}
+}
+
+// unseen rejects what shows a picture that does not exist.
+func (in Input) unseen(editions map[locale.Locale]*content.Edition, report *Report) {
+	check := func(file string, pictures ...*content.Picture) {
+		for _, p := range pictures {
+			if p != nil && !in.shows(strings.TrimPrefix(p.URL, "/pictures/")) {
+				report.wrong(file, 0, "", "there is no picture %q", p.URL)
+			}
+		}
+	}
+	blocks := func(file string, head content.Head, blocks []content.Block) {
+		check(file, head.Picture)
+		for _, b := range blocks {
+			check(file, b.Picture)
+			for _, person := range b.People {
+				check(file, person.Picture)
+			}
+		}
+	}
+	for _, l := range content.Locales {
+		if e := editions[l]; e != nil {
+			for _, p := range e.Pages {
+				blocks(path.Join(string(l), "pages", p.Slug+".md"), p.Head, p.Blocks)
+			}
+			for _, p := range e.Posts {
+				blocks(path.Join(string(l), "posts", p.Slug+".md"), p.Head, p.Blocks)
+			}
+			for _, p := range e.Promos {
+				check(path.Join(string(l), "promos.json"), p.Picture)
 			}
 		}
 	}
@@ -206,6 +241,9 @@ func (r *Report) links(file string, v any) {
 	case *content.Footer:
 		for _, c := range v.Columns {
 			name(c.ID)
+			if c.Title == "" {
+				r.wrong(file, 0, "", "%s has neither a title nor a columnTitle", c.ID)
+			}
 			for _, link := range c.Links {
 				check(link.ID, link.URL)
 			}

@@ -93,6 +93,27 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 	}
 }
 
+// The specification (§3) has two names for a column's title, and the copyright line in a column: the import accepts either, the graph has both.
+func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
+	store := open(t)
+	const shown = `"showOnCanadaSite":true,"showOnInternationalSite":true`
+	footer := `{"columns":[{"id":"a","title":"Company",` + shown + `},{"id":"b","columnTitle":"Promos","footerCopyright":"© [year]",` + shown + `}]}`
+	if _, said, err := told(store, fstest.MapFS{"en/footer.json": {Data: []byte(footer)}}, "big-deal-burger", false); err != nil {
+		t.Fatal(err, said)
+	}
+	e, _, err := content.Current(t.Context(), store, 3, locale.En)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range e.Footer.Columns {
+		got = append(got, c.Title, c.ColumnTitle)
+	}
+	if want := []string{"Company", "Company", "Promos", "Promos"}; !slices.Equal(got, want) || e.Footer.FooterCopyright != "© [year]" {
+		t.Errorf("%q %q", got, e.Footer.FooterCopyright)
+	}
+}
+
 func TestContentWithAFaultStaysOut(t *testing.T) {
 	store := open(t)
 	good := fstest.MapFS{"en/pages/catering.md": page("Catering"), "fr-ca/pages/catering.md": page("Traiteur")}
@@ -112,6 +133,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 		"a name of two words":    {file: "en/promos.json", data: `[{"id":"a b","title":"A","text":"A","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `the id "a b" is not`},
 		"a sign of elsewhere":    {file: "en/footer.json", data: `{"columns":[{"id":"c","title":"C","socialMedia":[{"url":"https://x.example","socialImage":{"url":"https://x.example/x.svg","alternativeText":"X","width":24,"height":24}}],"showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c shows "https://x.example/x.svg", which is no file of the site`},
 		"a picture of elsewhere": {file: "en/promos.json", data: `[{"id":"a","title":"A","text":"A","picture":{"url":"https://x.example/a.jpg","alt":"A"},"showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a shows "https://x.example/a.jpg", which is no picture`},
+		"a column of no name":    {file: "en/footer.json", data: `{"columns":[{"id":"c","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c has neither a title nor a columnTitle`},
 		"a link below":           {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
 		"a way up":               {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "/../../p.pdf"`},
 		"a page for paper":       {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
@@ -187,7 +209,7 @@ func (b *breaks) Write(ctx context.Context, ops ...table.Op) error {
 // Every folder of the repository goes in, and each language says something.
 func TestSeededContentGoesIn(t *testing.T) {
 	store := open(t)
-	if err := importer.Seed(t.Context(), store, seed.Files, noon, []string{"content"}); err != nil {
+	if err := importer.Seed(t.Context(), store, 0, seed.Files, noon, []string{"content"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range []locale.Locale{locale.En, locale.FrCA} {
@@ -201,5 +223,17 @@ func TestSeededContentGoesIn(t *testing.T) {
 		if !slices.IsSortedFunc(e.Posts, func(a, b content.Post) int { return strings.Compare(b.Date, a.Date) }) {
 			t.Errorf("%s: the newest post is not the first", l)
 		}
+	}
+}
+
+func TestContentWithAPictureThatDoesNotExistIsRefused(t *testing.T) {
+	page := "---\ntitle: Cod\ndescription: Cod\nupdated: 2026-11-01\npicture: team/june.jpg\npictureAlt: June\n---\n\nCod.\n\n![May](team/may.jpg)\n"
+	in := importer.Input{
+		Table: open(t), Now: noon, Name: "big-deal-burger", Folder: fstest.MapFS{"en/pages/about.md": {Data: []byte(page)}},
+		Picture: func(path string) bool { return path == "team/june.jpg" },
+	}
+	report, err := importer.Content(t.Context(), in)
+	if err == nil || len(report.Findings) != 1 || !strings.Contains(report.Findings[0].String(), `en/pages/about.md: there is no picture "/pictures/team/may.jpg"`) {
+		t.Errorf("%v %+v", err, report)
 	}
 }

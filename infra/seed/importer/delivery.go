@@ -13,19 +13,12 @@ import (
 // farthest is how far from its restaurant, in metres, a zone may reach: more is a slip of the pen, not a delivery.
 const farthest = 100_000
 
-// deliveryZone reads a distance, "5 km" or "3 mi", or a polygon as databases write it: POLYGON ((-95.9 36.1, …)), longitude first.
-func (d *draft) deliveryZone() {
-	given := d.row.get("delivery zone")
-	if given == "" {
-		d.location.DeliveryZone = nil
-		return
+// zoneAround reads a distance, "5 km" or "3 mi", or a polygon as databases write it: POLYGON ((-95.9 36.1, …)), longitude first.
+func zoneAround(center location.Point) func(string) (*location.DeliveryZone, error) {
+	return func(given string) (*location.DeliveryZone, error) {
+		zone, err := parseZone(given, center)
+		return &zone, err
 	}
-	zone, err := parseZone(given, d.location.Address.Point())
-	if err != nil {
-		d.reject("delivery zone", "%v", err)
-		return
-	}
-	d.location.DeliveryZone = &zone
 }
 
 func parseZone(given string, center location.Point) (location.DeliveryZone, error) {

@@ -1,7 +1,12 @@
 package importer
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,14 +15,11 @@ import (
 	"ordering/shared/money"
 )
 
-// newLocation is a restaurant with the brand's defaults for what a file does not say. It takes orders at once, and does not cater.
-func newLocation(id string, a location.Address) location.Location {
+// newLocation is a restaurant with the brand's defaults for what a file does not say. It does not cater.
+func newLocation(id string) location.Location {
 	l := location.Location{
-		ID: id, Address: a, Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
+		ID: id, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
 		LeadMinutes: 15, Capacity: location.Capacity{Minutes: 120, Orders: 12},
-	}
-	if a.Country == "CA" {
-		l.Currency = money.CAD
 	}
 	l.Hours.Regular = brandHours
 	return l
@@ -32,58 +34,88 @@ var brandHours = func() (w location.Week) {
 
 // draft is a row on its way to become a restaurant.
 type draft struct {
-	row      row
+	*reader
 	in       Input
-	report   *Report
 	location location.Location
-	rejected bool
+	known    bool // the table has the restaurant
 }
 
-func (d *draft) reject(column, format string, args ...any) {
-	d.rejected = true
-	d.report.Reject(d.row.number, d.row.title(column), format, args...)
-}
-
-func (d *draft) note(column, format string, args ...any) {
-	d.report.Note(d.row.number, d.row.title(column), format, args...)
-}
-
-// address reads where the restaurant is; false when that cannot be known.
-func (d *draft) address() (location.Address, bool) {
-	r := d.row
-	a := location.Address{Street: readable(strings.TrimSpace(r.get("house number") + " " + r.get("street"))), City: readable(r.get("city"))}
-	if second := readable(r.get("street 2")); second != "" && a.Street != "" {
-		a.Street += ", " + second
-	}
-	for column, value := range map[string]string{"street": a.Street, "city": a.City} {
-		if value == "" {
-			d.reject(column, "it is empty")
-		} else if len(value) > 200 {
-			d.reject(column, "it is longer than 200 bytes: %s", quoted(value))
+// short refuses a text of more than n bytes.
+func short(n int) func(string) (string, error) {
+	return func(s string) (string, error) {
+		if s = readable(s); len(s) > n {
+			return "", fmt.Errorf("it is longer than %d bytes: %s", n, quoted(s))
 		}
+		return s, nil
 	}
-	if a.City != "" && location.Slug(a.City) == "" {
-		d.reject("city", "%s has no Latin letter and no digit, of which the address of its page is made: write it in them", quoted(a.City))
+}
+
+// street returns the street with what the file has in columns beside it.
+func (d *draft) street() (picked[string], error) {
+	street, err := pick(d.row, "street", short(200))
+	if number := d.get("house number"); street.given && number != "" && !strings.HasPrefix(street.value, number+" ") {
+		street.value = readable(number + " " + street.value)
 	}
-	region, ok := location.ParseRegion(r.get("state"))
+	if second := readable(d.get("street 2")); street.given && second != "" {
+		street.value += ", " + second
+	}
+	return street, err
+}
+
+func parseCity(s string) (string, error) {
+	s, err := short(200)(s)
+	if err == nil && location.Slug(s) == "" {
+		err = fmt.Errorf("%s has no Latin letter and no digit, of which the address of its page is made: write it in them", quoted(s))
+	}
+	return s, err
+}
+
+// need takes over a part of the address. Without its column the restaurant keeps what it has; a new one is rejected.
+func need[T any](d *draft, column string, to *T, v picked[T], err error) {
 	switch {
-	case r.get("state") == "":
-		d.reject("state", "it is empty")
-	case !ok:
-		d.reject("state", "%s is no state of the United States and no province of Canada", quoted(r.get("state")))
+	case err != nil:
+		d.fail(v.title, err)
+	case v.given:
+		*to = v.value
+	case !d.has(column) && d.known:
+	case !d.has(column):
+		d.reject(column, "the file has no such column")
+	default:
+		d.reject(column, "it is empty")
+	}
+}
+
+// address reads where the restaurant is; false if that cannot be known.
+func (d *draft) address() bool {
+	a := &d.location.Address
+	before := *a
+	street, err := d.street()
+	need(d, "street", &a.Street, street, err)
+	city, err := pick(d.row, "city", parseCity)
+	need(d, "city", &a.City, city, err)
+	region, _ := location.RegionByCode(a.State)
+	state, err := pick(d.row, "state", parseRegion)
+	need(d, "state", &region, state, err)
+	if d.rejected {
+		return false
 	}
 	a.State, a.Country = region.Code, region.Country
-	if given := country(r.get("country")); ok && given != "" && given != a.Country {
-		d.reject("country", "%s does not hold %s", quoted(r.get("country")), region.Code)
+	switch given := country(d.get("country")); given {
+	case "", a.Country:
+	case "US", "CA":
+		d.note("country", "%s does not hold %s, which is in %s", quoted(d.get("country")), a.State, a.Country)
+	default:
+		d.reject("country", "%s does not hold %s", quoted(d.get("country")), a.State)
 	}
-	if ok {
-		a.Zip = d.zip(a)
+	take(d.reader, "zip", &a.Zip, "", zipOf(a.Country))
+	if a.Zip == "" && d.has("zip") && !d.rejected {
+		d.note("zip", "it is empty")
 	}
-	d.coordinates(&a)
-	return a, !d.rejected
+	d.coordinates(a, before)
+	return !d.rejected
 }
 
-// country is the code of a country as files write it; what is not known stays as it is.
+// country is the code of a country as files write it; an unknown one stays as it is.
 func country(s string) string {
 	switch strings.ToLower(strings.Trim(s, ".")) {
 	case "us", "usa", "u.s", "u.s.a", "united states", "united states of america", "1":
@@ -94,43 +126,64 @@ func country(s string) string {
 	return s
 }
 
-// zip reads a ZIP or postal code. A spreadsheet loses the zeros before it, and may add ".0".
-func (d *draft) zip(a location.Address) string {
-	given := strings.TrimSuffix(d.row.get("zip"), ".0")
-	if given == "" {
-		if d.row.has("zip") {
-			d.note("zip", "it is empty")
+// newspapers abbreviate the names of states so, where the post has another code.
+var newspapers = func() map[string]string {
+	m := map[string]string{}
+	for code, names := range map[string]string{
+		"AL": "ala", "AZ": "ariz", "AR": "ark", "CA": "cal calif", "CO": "colo", "CT": "conn", "DE": "del", "FL": "fla", "IL": "ill", "IN": "ind", "KS": "kan kans",
+		"MA": "mass", "MI": "mich", "MN": "minn", "MS": "miss", "MT": "mont", "NE": "neb nebr", "NV": "nev", "NM": "nmex", "ND": "ndak", "OK": "okla", "OR": "ore oreg",
+		"PA": "penn penna", "SD": "sdak", "TN": "tenn", "TX": "tex", "WA": "wash", "WV": "wva", "WI": "wis wisc", "WY": "wyo",
+		"AB": "alta", "MB": "man", "NL": "nfld", "ON": "ont", "QC": "que", "SK": "sask",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			m[name] = code
 		}
-		return ""
 	}
-	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(given))
-	if a.Country == "CA" {
-		if len(code) != 6 || !alternates(code) {
-			d.reject("zip", "%s is no postal code such as H2X 1Y4", quoted(given))
-			return ""
+	return m
+}()
+
+// countryBefore is the country in front of a state, as in ISO 3166-2: US-TX.
+var countryBefore = regexp.MustCompile(`^(?i:usa?|can?)[-_ ]+`)
+
+// parseRegion reads a state or province: TX, Texas, Tex., US-TX, or an object that has one of them.
+func parseRegion(s string) (location.Region, error) {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(`:;,|{}[]"`, r) })
+	for _, part := range append([]string{s}, parts...) {
+		for _, name := range []string{part, countryBefore.ReplaceAllString(strings.TrimSpace(part), "")} {
+			compact := strings.ReplaceAll(location.Fold(name), " ", "")
+			for _, try := range []string{name, compact, newspapers[compact]} {
+				if region, ok := location.ParseRegion(try); ok {
+					return region, nil
+				}
+			}
 		}
-		return code[:3] + " " + code[3:]
 	}
-	if strings.Trim(code, "0123456789") != "" || len(code) > 9 || len(code) < 3 || len(code) > 5 && len(code) < 8 {
-		d.reject("zip", "%s is no ZIP code such as 74105", quoted(given))
-		return ""
-	}
-	if len(code) <= 5 {
-		return strings.Repeat("0", 5-len(code)) + code
-	}
-	code = strings.Repeat("0", 9-len(code)) + code
-	return code[:5] + "-" + code[5:]
+	return location.Region{}, fmt.Errorf("%s is no state of the United States and no province of Canada", quoted(s))
 }
 
-// alternates says whether letters and digits take turns, as in a Canadian postal code.
-func alternates(code string) bool {
-	for i := range len(code) {
-		letter, digit := code[i] >= 'A' && code[i] <= 'Z', code[i] >= '0' && code[i] <= '9'
-		if i%2 == 0 && !letter || i%2 == 1 && !digit {
-			return false
+// postalCode is a Canadian postal code without its space, or the first half of one.
+var postalCode = regexp.MustCompile(`^[A-Z]\d[A-Z](\d[A-Z]\d)?$`)
+
+// zipOf reads a ZIP code, or a postal code or its first half. A spreadsheet loses the zeros before a ZIP code, and may add ".0".
+func zipOf(country string) func(string) (string, error) {
+	return func(given string) (string, error) {
+		given = strings.TrimSuffix(given, ".0")
+		code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(given))
+		if country == "CA" {
+			if !postalCode.MatchString(code) {
+				return "", fmt.Errorf("%s is no postal code such as H2X 1Y4", quoted(given))
+			}
+			return strings.TrimSpace(code[:3] + " " + code[3:]), nil
 		}
+		if strings.Trim(code, "0123456789") != "" || len(code) > 9 || len(code) < 3 || len(code) > 5 && len(code) < 8 {
+			return "", fmt.Errorf("%s is no ZIP code such as 74105", quoted(given))
+		}
+		if len(code) <= 5 {
+			return strings.Repeat("0", 5-len(code)) + code, nil
+		}
+		code = strings.Repeat("0", 9-len(code)) + code
+		return code[:5] + "-" + code[5:], nil
 	}
-	return true
 }
 
 // Where the restaurants of the two countries can be, in degrees: from Guam over Hawaii and Alaska to Newfoundland and Samoa.
@@ -147,13 +200,9 @@ func within(a location.Address) bool {
 	return a.Latitude > 17.5 && a.Latitude < 72 && (a.Longitude > -180 && a.Longitude < -64.5 || a.State == "AK" && a.Longitude > 172)
 }
 
-func (d *draft) coordinates(a *location.Address) {
-	read := func(column string, limit float64) (float64, bool) {
-		given := d.row.get(column)
-		if given == "" {
-			d.reject(column, "it is empty")
-			return 0, false
-		}
+// degrees reads a coordinate of at most that many degrees.
+func degrees(limit float64) func(string) (float64, error) {
+	return func(given string) (float64, error) {
 		text := given
 		if strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
 			text = strings.Replace(text, ",", ".", 1) // the decimal comma of a French spreadsheet
@@ -161,24 +210,59 @@ func (d *draft) coordinates(a *location.Address) {
 		v, err := strconv.ParseFloat(text, 64)
 		switch {
 		case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
-			d.reject(column, "%s is no number of degrees", quoted(given))
-			return 0, false
+			return 0, fmt.Errorf("%s is no number of degrees", quoted(given))
 		case math.Abs(v) > limit:
-			d.reject(column, "%s lies outside of -%v to %v", quoted(given), limit, limit)
-			return 0, false
+			return 0, fmt.Errorf("%s lies outside of -%v to %v", quoted(given), limit, limit)
 		}
-		return v, true
+		return v, nil
 	}
-	lat, okLat := read("latitude", 90)
-	lon, okLon := read("longitude", 180)
-	if !okLat || !okLon {
+}
+
+// coordinates reads the place of the address. Without coordinates in the file, a restaurant that was placed by coordinates before stays there;
+// any other is placed by its ZIP code.
+func (d *draft) coordinates(a *location.Address, before location.Address) {
+	lat, errLat := pick(d.row, "latitude", degrees(90))
+	lon, errLon := pick(d.row, "longitude", degrees(180))
+	if errLat != nil {
+		d.fail(lat.title, errLat)
+	}
+	if errLon != nil {
+		d.fail(lon.title, errLon)
+	}
+	switch {
+	case d.rejected:
+	case !lat.given || !lon.given || lat.value == 0 && lon.value == 0: // 0, 0 stands for unknown
+		if byCode, _ := location.PointOf(before.Zip); !d.known || byCode == before.Point() && a.Zip != before.Zip {
+			d.placeByCode(a)
+		}
+	default:
+		a.Latitude, a.Longitude = lat.value, lon.value
+		d.inside(*a)
+	}
+}
+
+func (d *draft) placeByCode(a *location.Address) {
+	at, state := location.PointOf(a.Zip)
+	switch {
+	case a.Zip == "":
+		d.reject("latitude", "there are no coordinates, and no ZIP code to place it by")
+	case state == "":
+		d.reject("zip", "there are no coordinates, and no place is known for %s", quoted(a.Zip))
+	case state != a.State:
+		d.reject("zip", "there are no coordinates, and %s is in %s, not in %s", quoted(a.Zip), state, a.State)
+	default:
+		a.Latitude, a.Longitude = at.Latitude, at.Longitude
+		d.note("latitude", "there are no coordinates: placed by its ZIP code, which may be some kilometres off")
+	}
+}
+
+// inside rejects coordinates that are not in the address's country.
+func (d *draft) inside(a location.Address) {
+	if within(a) {
 		return
 	}
-	a.Latitude, a.Longitude = lat, lon
-	if a.Country == "" || within(*a) {
-		return
-	}
-	turned, flipped := *a, *a
+	lat, lon := a.Latitude, a.Longitude
+	turned, flipped := a, a
 	turned.Latitude, turned.Longitude = lon, lat
 	flipped.Longitude = -lon
 	switch {
@@ -191,115 +275,105 @@ func (d *draft) coordinates(a *location.Address) {
 	}
 }
 
-// label is the restaurant's name: the file's, else the street without its house number, and the city.
-func (d *draft) label(a location.Address) string {
-	if name := readable(d.row.get("name")); name != "" {
-		return name
+// label returns the street without its house number, and the city.
+func label(street, city string) string {
+	name := strings.TrimSpace(strings.TrimLeft(street, "0123456789-"))
+	if len(name) < 3 || !strings.Contains(street, " ") {
+		name = street
 	}
-	street := strings.TrimSpace(strings.TrimLeft(a.Street, "0123456789-"))
-	if len(street) < 3 || !strings.Contains(a.Street, " ") {
-		street = a.Street
-	}
-	return street + ", " + a.City
+	return name + ", " + city
 }
 
 // fill takes over what the row says beside the address. A column with an empty cell says the default.
 func (d *draft) fill() {
-	l, fresh := &d.location, newLocation(d.location.ID, d.location.Address)
-	l.Currency = fresh.Currency
-	if l.ExternalID == "" || d.row.has("external id") || d.row.has("id") {
-		l.ExternalID = d.row.get("external id")
-		if l.ExternalID == "" {
-			l.ExternalID = d.row.get("id")
-		}
-		if identifier(l.ExternalID) == "" {
-			l.ExternalID = ""
-		}
+	l, fresh := &d.location, newLocation(d.location.ID)
+	if l.Currency = money.USD; l.Address.Country == "CA" {
+		l.Currency = money.CAD
 	}
-	l.Label = d.label(l.Address)
-	if d.row.has("name") && d.row.get("name") == "" {
-		d.note("name", "it is empty: the restaurant is called %s", l.Label)
+	id := ""
+	if p, err := pick(d.row, "id", parseID); err == nil {
+		id = p.value
 	}
-	if len(l.Label) > 120 {
-		d.reject("name", "it is longer than 120 bytes: %s", quoted(l.Label))
+	if !d.known {
+		l.ExternalID, l.Label = id, label(l.Address.Street, l.Address.City)
+	}
+	take(d.reader, "external id", &l.ExternalID, id, text)
+	if !take(d.reader, "name", &l.Label, label(l.Address.Street, l.Address.City), short(120)) && d.has("name") && !d.rejected {
+		d.note("name", "it is empty: the restaurant is called by its street")
 	}
 	d.subtitle()
 	d.phone()
 	d.zone()
-	d.hours(fresh.Hours.Regular)
+	d.hours()
 	d.handoffHours("curbside hours", location.Curbside)
 	d.handoffHours("delivery hours", location.Delivery)
-	if d.row.has("status") {
-		d.status()
-	}
-	d.flag("online ordering", &l.OnlineOrdering, true)
-	d.flag("by appointment", &l.ByAppointment, false)
-	if d.row.has("handoffs") {
-		d.handoffs(fresh.Handoffs)
-	}
-	if d.row.has("delivery partner") {
-		l.DeliveryPartner = d.row.get("delivery partner")
-	}
-	if d.row.has("delivery zone") {
-		d.deliveryZone()
-	}
-	if d.row.has("tax rate") {
-		d.taxRate()
-	}
-	d.whole("lead minutes", &l.LeadMinutes, fresh.LeadMinutes, 0, 24*60)
-	d.whole("capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, 0, 10_000)
-	d.whole("capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, 0, 1_000)
-	d.whole("catering minutes", &l.CateringCapacity.Minutes, 0, 0, 10_000)
-	d.whole("catering orders", &l.CateringCapacity.Orders, 0, 0, 1_000)
-	if d.row.has("image") {
-		l.Image = d.link("image")
-	}
+	take(d.reader, "status", &l.Status, location.StatusOpen, parseStatus)
+	take(d.reader, "online ordering", &l.OnlineOrdering, true, yesNo)
+	take(d.reader, "by appointment", &l.ByAppointment, false, yesNo)
+	take(d.reader, "handoffs", &l.Handoffs, fresh.Handoffs, parseHandoffs)
+	take(d.reader, "delivery partner", &l.DeliveryPartner, "", text)
+	take(d.reader, "delivery zone", &l.DeliveryZone, nil, zoneAround(l.Address.Point()))
+	d.taxRate()
+	take(d.reader, "lead minutes", &l.LeadMinutes, fresh.LeadMinutes, whole(0, 24*60))
+	take(d.reader, "capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, whole(0, 10_000))
+	take(d.reader, "capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, whole(0, 1_000))
+	take(d.reader, "catering minutes", &l.CateringCapacity.Minutes, 0, whole(0, 10_000))
+	take(d.reader, "catering orders", &l.CateringCapacity.Orders, 0, whole(0, 1_000))
+	d.optional("image", &l.Image, d.image)
 	for _, network := range []string{"facebook", "instagram", "x", "tiktok", "youtube"} {
-		if d.row.has(network) {
-			d.network(network)
-		}
+		d.network(network)
+	}
+	switch {
+	case len(l.Assumed) == 0:
+		l.Assumed = nil
+	case d.in.Confirm:
+		d.note("", "confirmed as assumed: %s", strings.Join(l.Assumed, ", "))
+		l.Assumed = nil
+	case !d.rejected:
+		d.report.Assumed++
+	}
+}
+
+// optional takes a value that the restaurant can do without: a wrong one is left out, with a note.
+func (d *draft) optional(column string, to *string, parse func(string) (string, error)) {
+	if v, err := pick(d.row, column, parse); err != nil {
+		d.report.Note(d.number, v.title, "%v: left out", err)
+	} else if d.has(column) {
+		*to = v.value
 	}
 }
 
 // subtitle reads the sentence under the name, in English and in French.
 func (d *draft) subtitle() {
-	text := locale.Text{}
+	said := locale.Text{}
 	for l, column := range map[locale.Locale]string{locale.En: "subtitle", locale.FrCA: "subtitle fr"} {
-		words, known := d.location.Subtitle[l]
-		if d.row.has(column) {
-			words, known = d.row.get(column), d.row.get(column) != ""
-		}
-		if len(words) > 200 {
-			d.reject(column, "it is longer than 200 bytes: %s", quoted(words))
-		}
-		if known {
-			text[l] = words
+		words := d.location.Subtitle[l]
+		take(d.reader, column, &words, "", func(s string) (string, error) {
+			if len(s) > 200 {
+				return "", fmt.Errorf("it is longer than 200 bytes: %s", quoted(s))
+			}
+			return s, nil
+		})
+		if words != "" {
+			said[l] = words
 		}
 	}
-	d.location.Subtitle = nil
-	if len(text) > 0 {
-		d.location.Subtitle = text
+	if d.location.Subtitle = nil; len(said) > 0 {
+		d.location.Subtitle = said
 	}
 }
 
 func (d *draft) phone() {
-	if !d.row.has("phone") {
-		return
-	}
-	d.location.Phone = ""
-	given := d.row.get("phone")
-	if given == "" {
-		return
-	}
-	number, ok := given, e164(given)
-	if !ok && d.in.Phone != nil {
-		number, ok = d.in.Phone(given, d.location.Address.Country)
-	}
-	if !ok {
-		d.note("phone", "%s is no phone number: left out", quoted(given))
-		return
-	}
-	d.location.Phone = number
+	d.optional("phone", &d.location.Phone, func(given string) (string, error) {
+		number, ok := given, e164(given)
+		if !ok && d.in.Phone != nil {
+			number, ok = d.in.Phone(given, d.location.Address.Country)
+		}
+		if !ok {
+			return "", fmt.Errorf("%s is no phone number", quoted(given))
+		}
+		return number, nil
+	})
 }
 
 // e164 says whether s is a number of North America as the table keeps it.
@@ -310,22 +384,29 @@ func e164(s string) bool {
 
 func (d *draft) zone() {
 	l := &d.location
-	given := d.row.get("time zone")
-	if given != "" {
-		if zone, ok := zoneNamed(given); ok {
-			l.TimeZone = zone
-			return
+	if !d.has("time zone") && d.known {
+		return
+	}
+	zone, err := pick(d.row, "time zone", func(s string) (string, error) {
+		zone, ok := zoneNamed(s)
+		if !ok {
+			return "", fmt.Errorf("%s is no zone", quoted(s))
 		}
+		return zone, nil
+	})
+	if zone.given {
+		l.TimeZone = zone.value
+		return
 	}
 	found := ""
 	if d.in.Zone != nil {
 		found, _ = zoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
 	}
 	switch {
-	case given != "" && found != "":
-		d.note("time zone", "%s is no zone: %s by the coordinates", quoted(given), found)
-	case given != "":
-		d.reject("time zone", "%s is no zone such as America/Chicago", quoted(given))
+	case err != nil && found != "":
+		d.note("time zone", "%v: %s by the coordinates", err, found)
+	case err != nil:
+		d.reject("time zone", "%v such as America/Chicago", err)
 	case found == "":
 		d.reject("time zone", "there is none, and none is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
 	}
@@ -334,56 +415,63 @@ func (d *draft) zone() {
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
-// hours reads one column for the week, or one for each day.
-func (d *draft) hours(brand location.Week) {
-	if d.row.has("hours") {
-		d.location.Hours.Regular = brand
-		if given := d.row.get("hours"); given != "" {
-			week, err := parseHours(given)
-			if err != nil {
-				d.reject("hours", "%v", err)
-				return
-			}
-			d.location.Hours.Regular = week
+// hours reads one column for the week, or one for each day. What a new restaurant's row does not say are the brand's hours.
+func (d *draft) hours() {
+	h, before := &d.location.Hours, d.location.Hours.Regular
+	said, emptied := [7]bool{}, false
+	read := func(column string, days ...int) {
+		if !d.has(column) {
+			return
+		}
+		c, err := pick(d.row, column, parseCalendar)
+		switch {
+		case err != nil:
+			d.report.Note(d.number, c.title, "%v: not read", err)
+			return
+		case !c.given:
+			c.value.week, emptied = brandHours, true
+		case len(days) == len(said):
+			h.Exceptions = c.value.dates
+		}
+		for _, day := range days {
+			h.Regular[day], said[day] = c.value.week[day], c.given
 		}
 	}
+	read("hours", 0, 1, 2, 3, 4, 5, 6)
 	for day, column := range weekdays {
-		if !d.row.has(column) {
-			continue
-		}
-		given := d.row.get(column)
-		if given == "" {
-			d.location.Hours.Regular[day] = brand[day]
-			continue
-		}
-		week, err := parseHours(given)
-		if err != nil {
-			d.reject(column, "%v", err)
-			continue
-		}
-		d.location.Hours.Regular[day] = week[day]
+		read(column, day)
+	}
+	switch whole := !slices.Contains(said[:], false); {
+	case whole:
+		d.given("hours")
+	case !d.known || emptied && !reflect.DeepEqual(before, h.Regular):
+		d.assume("hours", "assumed where none are read: daily 10:30 to 22:00")
 	}
 }
 
+// assume marks a value that orders depend on and the file does not say: until it is confirmed or given, the restaurant takes no orders.
+func (d *draft) assume(column, note string) {
+	d.given(column)
+	d.location.Assumed = append(d.location.Assumed, column)
+	slices.Sort(d.location.Assumed)
+	d.note(column, "%s", note)
+}
+
+// given marks a value as no longer assumed.
+func (d *draft) given(column string) {
+	d.location.Assumed = slices.DeleteFunc(slices.Clone(d.location.Assumed), func(c string) bool { return c == column })
+}
+
 func (d *draft) handoffHours(column string, h location.Handoff) {
-	if !d.row.has(column) {
-		return
-	}
-	given := d.row.get(column)
-	if given == "" {
-		delete(d.location.Hours.Handoffs, h)
-		return
-	}
-	week, err := parseHours(given)
-	if err != nil {
-		d.reject(column, "%v", err)
-		return
-	}
-	calendars := map[location.Handoff]location.Week{h: week}
-	for other, w := range d.location.Hours.Handoffs {
-		if other != h {
-			calendars[other] = w
+	week, own := d.location.Hours.Handoffs[h]
+	own = take(d.reader, column, &week, location.Week{}, parseHours) || own && !d.has(column)
+	calendars := maps.Clone(d.location.Hours.Handoffs)
+	delete(calendars, h)
+	if own {
+		if calendars == nil {
+			calendars = map[location.Handoff]location.Week{}
 		}
+		calendars[h] = week
 	}
 	d.location.Hours.Handoffs = calendars
 }

@@ -1,29 +1,47 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"ordering/shared/location"
 )
 
-// parseHours reads opening hours as chains write them: "10:30-22:00", "Mo-Fr 10:00-22:00; Sa,Su 11:00-02:00",
-// "Monday: 10:30 AM – 9 PM, Tuesday: Closed", "24/7", "lun-ven 10h30 à 22h". Days that are not named are closed; no day at all
-// means every day. A time that could be read two ways is an error and not a guess.
+// calendar is what a text says of the hours: a week, and dates of every year that differ from it.
+type calendar struct {
+	week  location.Week
+	dates []location.Exception
+}
+
+// parseHours reads the hours of a week.
 func parseHours(s string) (location.Week, error) {
+	c, err := parseCalendar(s)
+	if err == nil && len(c.dates) > 0 {
+		err = fmt.Errorf("%s: dates have no place here", quoted(s))
+	}
+	return c.week, err
+}
+
+// parseCalendar reads opening hours as chains write them: "10:30-22:00", "Mo-Fr 10:00-22:00; Sa,Su 11:00-02:00; Dec 25 off",
+// "Monday: 10:30 AM – 9 PM, Tuesday: Closed", "M-F 11-9", "24/7", "lun-ven 10h30 à 22h". Days that are not named are closed; no day at all
+// means every day. A time that could be read two ways is an error and not a guess.
+func parseCalendar(s string) (calendar, error) {
 	p := hoursParser{tokens: tokens(s)}
 	if len(p.tokens) == 0 {
-		return location.Week{}, fmt.Errorf("no hours in %q", s)
+		return calendar{}, fmt.Errorf("no hours in %q", s)
 	}
-	if err := p.week(); err != nil {
-		return location.Week{}, fmt.Errorf("%q: %w", s, err)
+	if err := p.read(); err != nil {
+		return calendar{}, fmt.Errorf("%q: %w", s, err)
 	}
-	for _, day := range p.result {
+	for _, day := range p.result.week {
 		if err := apart(day); err != nil {
-			return location.Week{}, fmt.Errorf("%q: %w", s, err)
+			return calendar{}, fmt.Errorf("%q: %w", s, err)
 		}
 	}
 	return p.result, nil
@@ -42,9 +60,10 @@ func apart(day []location.Range) error {
 
 // token is a word, a number or one sign.
 type token struct {
-	kind byte // 'd' day, 't' time, 'c' closed, 'a' all day, '-' to, ',' separator, '?' other
+	kind byte // 'd' days, 'D' date, 't' time, 'c' closed, 'a' all day, '-' to, ',' separator, '?' other
 	text string
-	day  int
+	days []int            // of the week
+	date [2]location.Date // the first and the last, in year 0
 	at   clock
 }
 
@@ -58,7 +77,7 @@ type clock struct {
 type hoursParser struct {
 	tokens []token
 	at     int
-	result location.Week
+	result calendar
 }
 
 func (p *hoursParser) peek() byte {
@@ -70,24 +89,23 @@ func (p *hoursParser) peek() byte {
 
 func (p *hoursParser) next() token { t := p.tokens[p.at]; p.at++; return t }
 
-// week = group { [","] group }; group = [days] (closed | all day | range {[","] range})
-func (p *hoursParser) week() error {
+// calendar = group { [","] group }; group = [days | dates] (closed | all day | range {[","] range})
+func (p *hoursParser) read() error {
 	set := [7]bool{}
 	for groups := 0; ; groups++ {
-		for p.peek() == ',' {
-			p.next()
-		}
+		p.skip(',')
 		if p.peek() == 0 {
 			if groups == 0 {
 				return fmt.Errorf("there are no hours")
 			}
 			return nil
 		}
+		dates := p.dates()
 		days, named, err := p.days()
 		if err != nil {
 			return err
 		}
-		if !named {
+		if !named && len(dates) == 0 {
 			if groups > 0 {
 				return fmt.Errorf("%q belongs to no day", p.tokens[p.at].text)
 			}
@@ -102,45 +120,51 @@ func (p *hoursParser) week() error {
 				return fmt.Errorf("a day is named twice")
 			}
 			set[d] = true
-			p.result[d] = slices.Clone(ranges)
+			p.result.week[d] = slices.Clone(ranges)
+		}
+		for _, d := range dates {
+			p.result.dates = append(p.result.dates, location.Exception{From: d[0], To: d[1], Ranges: ranges})
 		}
 	}
+}
+
+func (p *hoursParser) skip(kind byte) {
+	for p.peek() == kind {
+		p.next()
+	}
+}
+
+// dates = { date [","] }
+func (p *hoursParser) dates() (dates [][2]location.Date) {
+	for p.peek() == 'D' {
+		dates = append(dates, p.next().date)
+		p.skip(',')
+	}
+	return dates
 }
 
 // days = day ["-" day] { [","] day ["-" day] }; named is false when there are none.
 func (p *hoursParser) days() (days []int, named bool, err error) {
 	for ; ; named = true {
 		mark := p.at
-		for named && p.peek() == ',' {
-			p.next()
+		if named {
+			p.skip(',')
 		}
 		if p.peek() != 'd' {
 			p.at = mark
 			return days, named, nil
 		}
-		from := p.next().day
-		switch from {
-		case everyDay:
-			days = append(days, 0, 1, 2, 3, 4, 5, 6)
-			continue
-		case publicHolidays: // which days those are is not in the file; the holiday hours are set otherwise
+		from := p.next().days
+		days = append(days, from...)
+		if p.peek() != '-' {
 			continue
 		}
-		to := from
-		if p.peek() == '-' {
-			p.next()
-			if p.peek() != 'd' {
-				return nil, true, fmt.Errorf("a day is missing after a dash")
-			}
-			if to = p.next().day; to >= everyDay {
-				return nil, true, fmt.Errorf("a day is missing after a dash")
-			}
+		if p.next(); len(from) != 1 || p.peek() != 'd' || len(p.tokens[p.at].days) != 1 {
+			return nil, true, fmt.Errorf("a day is missing beside a dash")
 		}
-		for d := from; ; d = (d + 1) % 7 {
+		for d, to := from[0], p.next().days[0]; d != to; {
+			d = (d + 1) % 7
 			days = append(days, d)
-			if d == to {
-				break
-			}
 		}
 	}
 }
@@ -190,48 +214,75 @@ func (p *hoursParser) before() string {
 	return " at the end"
 }
 
-// between settles AM and PM.
+// between settles AM and PM. What they would tell, the length of the opening tells when only one reading of the two times is likely: 11 to 9 ends in
+// the evening.
 func between(open, closing clock) (location.Range, error) {
 	o, c := open.minute, closing.minute
-	ambiguous := fmt.Errorf("%d:%02d to %d:%02d can be read in two ways: say AM or PM, or 21:00", o/60, o%60, c/60, c%60)
-	switch {
-	case open.meridiem != 0 && closing.meridiem != 0, open.exact && closing.exact:
-	case open.meridiem == 0 && closing.meridiem != 0 && !open.exact:
-		// "10:30-10 PM": of morning and evening only one makes a day's opening.
-		am, pm := o%(12*60), o%(12*60)+12*60
-		likely := func(o int) bool { d := ((c - o) + 24*60) % (24 * 60); return d >= 4*60 && d <= 16*60 }
-		switch {
-		case likely(am) == likely(pm):
-			return location.Range{}, ambiguous
-		case likely(am):
-			o = am
-		default:
-			o = pm
-		}
-	case closing.meridiem == 0 && !closing.exact && c <= o, open.meridiem == 0 && !open.exact && o < 5*60:
-		return location.Range{}, ambiguous
-	case open.meridiem != 0 && closing.meridiem == 0 && !closing.exact:
-		return location.Range{}, ambiguous
+	opens, closes, least := []int{o}, []int{c}, 2*60
+	if closing.meridiem != 0 && !open.sure() {
+		opens, least = halves(o), 4*60
 	}
-	return location.Range{Open: location.Minute(o % (24 * 60)), Close: location.Minute(c)}, nil
+	if !closing.sure() && (c <= o || open.meridiem != 0) {
+		closes = halves(c)
+	}
+	var found []location.Range
+	for _, o := range opens {
+		for _, c := range closes {
+			length := (c - o + 24*60) % (24 * 60)
+			if len(opens)+len(closes) == 2 || length >= least && length <= 16*60 {
+				found = append(found, location.Range{Open: location.Minute(o % (24 * 60)), Close: location.Minute(c)})
+			}
+		}
+	}
+	early := !open.sure() && closing.meridiem == 0 && o < 5*60
+	if len(found) != 1 || early || o == 12*60 && c == o && !open.sure() {
+		return location.Range{}, fmt.Errorf("%d:%02d to %d:%02d can be read in two ways: say AM or PM, or 21:00", o/60, o%60, c/60, c%60)
+	}
+	return found[0], nil
 }
 
-// What stands where a day could, after the seven.
-const (
-	everyDay       = 7
-	publicHolidays = 8
-)
+// sure reports whether the clock says which half of the day it means.
+func (c clock) sure() bool { return c.exact || c.meridiem != 0 }
 
-var dayNames = [][]string{
-	{"sunday", "sun", "su", "dimanche", "dim", "di"},
-	{"monday", "mon", "mo", "lundi", "lun", "lu"},
-	{"tuesday", "tues", "tue", "tu", "mardi", "mar", "ma"},
-	{"wednesday", "weds", "wed", "we", "mercredi", "mer", "me"},
-	{"thursday", "thurs", "thur", "thu", "th", "jeudi", "jeu", "je"},
-	{"friday", "fri", "fr", "vendredi", "ven", "ve"},
-	{"saturday", "sat", "sa", "samedi", "sam"},
-	{"daily", "everyday"},
-	{"ph", "holiday"},
+// halves are a time of the 12-hour clock in the morning and in the evening.
+func halves(minute int) []int { return []int{minute % (12 * 60), minute%(12*60) + 12*60} }
+
+// dayNames are the names of days. Public holidays are no days here: which those are is not in the text.
+var dayNames = []struct {
+	names string
+	days  []int
+}{
+	{"sunday sun su dimanche dim di", []int{0}},
+	{"monday mon mo m lundi lun lu", []int{1}},
+	{"tuesday tues tue tu t mardi mar ma", []int{2}},
+	{"wednesday weds wed we w mercredi mer me", []int{3}},
+	{"thursday thurs thur thu th jeudi jeu je", []int{4}},
+	{"friday fri fr f vendredi ven ve", []int{5}},
+	{"saturday sat sa samedi sam", []int{6}},
+	{"weekday", []int{1, 2, 3, 4, 5}},
+	{"weekend", []int{6, 0}},
+	{"daily everyday", []int{0, 1, 2, 3, 4, 5, 6}},
+	{"ph holiday", nil},
+}
+
+// dateAt finds dates of every year at the beginning of a text: "dec 25", "dec. 24-26". "mar" is a French Tuesday.
+var dateAt = regexp.MustCompile(`^(jan|feb|march|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+(\d{1,2})(?:\s*-\s*(\d{1,2}))?(?:[\s,;]|$)`)
+
+// readDates reads dates at the beginning of the text, and how long they are; 0 if there are none.
+func readDates(s string) (length int, t token) {
+	m := dateAt.FindStringSubmatch(s)
+	if m == nil {
+		return 0, t
+	}
+	t = token{kind: 'D', text: strings.TrimRight(m[0], " ,;:")}
+	for i, day := range []string{m[2], cmp.Or(m[3], m[2])} {
+		at, err := time.Parse("2 Jan 2006", day+" "+m[1][:3]+" 0004") // year 4 has a 29 February
+		if err != nil {
+			return len(t.text), token{kind: '?', text: t.text}
+		}
+		t.date[i] = location.Date{Month: at.Month(), Day: at.Day()}
+	}
+	return len(t.text), t
 }
 
 // tokens takes the text apart.
@@ -248,6 +299,11 @@ func tokens(s string) []token {
 			result = append(result, t)
 			i = end
 		case unicode.IsLetter(r):
+			if length, t := readDates(string(runes[i:])); length > 0 { // in ASCII
+				result = append(result, t)
+				i += length
+				continue
+			}
 			end := i
 			for end < len(runes) && unicode.IsLetter(runes[end]) {
 				end++
@@ -274,13 +330,13 @@ func tokens(s string) []token {
 
 // word reads a word; false for one that says nothing.
 func word(w string) (token, bool) {
-	for day, names := range dayNames {
-		if slices.Contains(names, w) || slices.Contains(names, strings.TrimSuffix(w, "s")) {
-			return token{kind: 'd', text: w, day: day}, true
+	for _, d := range dayNames {
+		if names := strings.Fields(d.names); slices.Contains(names, w) || slices.Contains(names, strings.TrimSuffix(w, "s")) {
+			return token{kind: 'd', text: w, days: d.days}, true
 		}
 	}
 	switch w {
-	case "closed", "off", "fermé", "ferme":
+	case "closed", "off", "x", "fermé", "ferme":
 		return token{kind: 'c', text: w}, true
 	case "to", "until", "till", "through", "thru", "a", "au":
 		return token{kind: '-', text: w}, true

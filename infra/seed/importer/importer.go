@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,6 +27,10 @@ type Input struct {
 	Folder fs.FS
 	// DryRun checks and compares, and writes nothing.
 	DryRun bool
+	// Confirm accepts the values of the file's restaurants that are assumed, such as hours that it does not say.
+	Confirm bool
+	// Picture reports whether a picture exists: dishes/NAME and ingredients/NAME are drawings, other paths photographs. nil if that is not known.
+	Picture func(path string) bool
 	// Progress hears how far a step of the work is; nil for none.
 	Progress func(step string, done, total int)
 	// Zone finds the IANA zone of a point, or "" where it knows none; nil when the file must name its zones.
@@ -39,6 +44,9 @@ func (in Input) progress(step string, done, total int) {
 		in.Progress(step, done, total)
 	}
 }
+
+// shows reports whether guests can be shown the picture.
+func (in Input) shows(path string) bool { return in.Picture == nil || in.Picture(path) }
 
 // Import reads one kind of file. An error says that nothing at all was written, or that the table failed on the way (a second
 // run then goes on where it stopped). What is wrong inside the file is in the report.
@@ -69,6 +77,7 @@ type Report struct {
 	Changed   int
 	Unchanged int
 	Rejected  int
+	Assumed   int // restaurants that take no orders until assumed values are confirmed
 	DryRun    bool
 	Findings  []Finding // in the order of the rows
 
@@ -95,17 +104,27 @@ func (r *Report) Note(row int, column, format string, args ...any) {
 // shown is how many notes a report prints: what was put right a thousand times needs no thousand lines. Rejections are all shown.
 const shown = 20
 
-// Print writes the report for a person.
+// Print writes the report for a person. What holds of several rows is one line.
 func (r *Report) Print(w io.Writer) {
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return a.Row - b.Row })
-	notes := 0
+	var order []Finding
+	rows := map[Finding][]int{}
 	for _, f := range r.Findings {
+		row := f.Row
+		f.Row = 0
+		if rows[f] == nil {
+			order = append(order, f)
+		}
+		rows[f] = append(rows[f], row)
+	}
+	notes := 0
+	for _, f := range order {
 		if !f.Rejected {
 			if notes++; notes > shown {
 				continue
 			}
 		}
-		fmt.Fprintln(w, f)
+		fmt.Fprintln(w, f.told(listed(rows[f])))
 	}
 	if notes > shown {
 		fmt.Fprintf(w, "  … and %d more notes\n", notes-shown)
@@ -115,34 +134,59 @@ func (r *Report) Print(w io.Writer) {
 		did = "dry run, nothing was written: would add %d, would change %d, unchanged %d, rejected %d\n"
 	}
 	fmt.Fprintf(w, "%d rows read: "+did, r.Rows, r.Added, r.Changed, r.Unchanged, r.Rejected)
+	if r.Assumed > 0 {
+		fmt.Fprintf(w, "%d restaurants take no orders until their assumed values are given, or confirmed: the same command with --confirm\n", r.Assumed)
+	}
 }
 
-func (f Finding) String() string {
+// listed names rows after the word row: " 3", "s 3, 5" or "s 3, 5, 6 and 12 more".
+func listed(rows []int) string {
+	const named = 3
+	var numbers []string
+	for _, row := range rows[:min(len(rows), named)] {
+		numbers = append(numbers, strconv.Itoa(row))
+	}
+	s := strings.Join(numbers, ", ")
+	switch n := len(rows); {
+	case n == 1 && rows[0] == 0:
+		return ""
+	case n == 1:
+		return " " + s
+	case n > named:
+		s += fmt.Sprintf(" and %d more", n-named)
+	}
+	return "s " + s
+}
+
+func (f Finding) String() string { return f.told(listed([]int{f.Row})) }
+
+// told is the finding as a line of the report, with the rows that it holds of.
+func (f Finding) told(rows string) string {
 	kind := "note    "
 	if f.Rejected {
 		kind = "rejected"
 	}
-	return fmt.Sprintf("  %s  %s: %s", kind, f.place(), f.Message)
+	return fmt.Sprintf("  %s  %s: %s", kind, f.place(rows), f.Message)
 }
 
 // place says where in the file it is.
-func (f Finding) place() string {
+func (f Finding) place(rows string) string {
 	row, column := "row", "column "
 	if strings.HasPrefix(f.Column, "/") || f.File != "" { // no spreadsheet has such a column
 		row, column = "line", ""
 	}
-	var at []string
+	var parts []string
 	if f.File != "" {
-		at = append(at, f.File)
+		parts = append(parts, f.File)
 	}
-	if f.Row > 0 {
-		at = append(at, fmt.Sprintf("%s %d", row, f.Row))
+	if rows != "" {
+		parts = append(parts, row+rows)
 	}
 	if f.Column != "" {
-		at = append(at, column+f.Column)
+		parts = append(parts, column+f.Column)
 	}
-	if len(at) == 0 {
+	if len(parts) == 0 {
 		return "file"
 	}
-	return strings.Join(at, ", ")
+	return strings.Join(parts, ", ")
 }

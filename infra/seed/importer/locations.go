@@ -21,8 +21,8 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(rows) > 0 && !rows[0].has("street") && !rows[0].has("city") {
-		return nil, errors.New("this is no list of restaurants: the head names neither a street nor a city")
+	if len(rows) > 0 && !rows[0].has("id") && !rows[0].has("street") && !rows[0].has("city") {
+		return nil, errors.New("this is no list of restaurants: the head names neither an id nor a street nor a city")
 	}
 	// Before the restaurants: what is written between the two is then seen as a change, and not missed.
 	changes, err := location.Changes(ctx, in.Table)
@@ -82,26 +82,22 @@ type list struct {
 
 // add reads one row. What is wrong goes to the report.
 func (l *list) add(r row) {
-	d := &draft{row: r, in: l.in, report: l.report}
-	address, ok := d.address()
-	if !ok {
-		return
-	}
-	given, id, ok := l.identify(d, address)
-	if !ok {
-		return
-	}
+	d := &draft{reader: &reader{row: r, report: l.report}, in: l.in}
+	given, id := l.identify(d)
 	known, was := l.stored[id]
-	if d.location = known.location; !was {
-		d.location = newLocation(id, address)
+	d.location, d.known = newLocation(id), was
+	if was {
+		d.location = known.location
 	}
-	d.location.Address = address
-	d.fill()
+	if !d.rejected && d.address() {
+		d.fill()
+	}
 	if d.rejected {
 		return
 	}
 	l.rowOf[given], l.rowOf[id] = r.number, r.number
-	at := location.Fold(address.Street + " " + address.City + " " + address.State)
+	a := d.location.Address
+	at := location.Fold(a.Street + " " + a.City + " " + a.State)
 	if other, twice := l.addresses[at]; twice {
 		l.report.Note(r.number, r.title("street"), "the same address as row %d", other)
 	} else {
@@ -116,35 +112,50 @@ const elsewhere = 2_000
 // identify finds the restaurant's id. A row without one of its own is known by its address. An id that the table has for
 // another restaurant altogether comes from another list, whose numbers began at 1 too: this one's get its name before them.
 // An id that the list gives twice is refused the second time, whatever it would be known as: a second run changes nothing.
-func (l *list) identify(d *draft, a location.Address) (given, id string, ok bool) {
-	raw := d.row.get("id")
-	given = identifier(raw)
-	if given == "" {
-		given = shorten(location.Slug(a.City+" "+a.Street), 64)
-		if raw == "" {
-			l.report.Note(d.row.number, d.row.title("id"), "there is no id: the restaurant is known as %s, by its address", given)
+func (l *list) identify(d *draft) (given, id string) {
+	raw, err := pick(d.row, "id", parseID)
+	street, _ := d.street()
+	city, _ := pick(d.row, "city", parseCity)
+	if given = identifier(raw.value); given == "" {
+		if given = shorten(location.Slug(city.value+" "+street.value), 64); err != nil {
+			d.note("id", "%v: the restaurant is known by its address", err)
 		} else {
-			l.report.Note(d.row.number, d.row.title("id"), "%s is no id: the restaurant is known as %s, by its address", quoted(raw), given)
+			d.note("id", "there is no id: the restaurant is known by its address")
 		}
-		return given, given, l.once(d, given)
+		l.once(d, given)
+		return given, given
 	}
 	if !l.once(d, given) {
-		return "", "", false
+		return given, given
 	}
-	other := func(s saved) bool {
-		return s.location.Address.Point().Meters(a.Point()) > elsewhere && location.Fold(s.location.Address.Street) != location.Fold(a.Street) &&
-			location.Fold(s.location.Label) != location.Fold(d.label(a))
+	name := label(street.value, city.value)
+	if own, err := pick(d.row, "name", short(120)); err == nil && own.given {
+		name = own.value
+	}
+	lat, _ := pick(d.row, "latitude", degrees(90))
+	lon, _ := pick(d.row, "longitude", degrees(180))
+	other := func(s location.Location) bool {
+		far := city.given && location.Fold(s.Address.City) != location.Fold(city.value)
+		if lat.given && lon.given {
+			far = s.Address.Point().Meters(location.Point{Latitude: lat.value, Longitude: lon.value}) > elsewhere
+		}
+		return far && street.given && location.Fold(s.Address.Street) != location.Fold(street.value) && location.Fold(s.Label) != location.Fold(name)
 	}
 	ours := shorten(l.name+"-"+given, 64)
-	if s, ok := l.stored[ours]; ok && !other(s) {
-		return given, ours, l.once(d, ours)
+	if s, ok := l.stored[ours]; ok && !other(s.location) {
+		l.once(d, ours)
+		return given, ours
 	}
-	if s, ok := l.stored[given]; ok && other(s) {
-		l.report.Note(d.row.number, d.row.title("id"), "%s is already %s in %s, %s: this one is known as %s", given, s.location.Label,
-			s.location.Address.City, s.location.Address.State, ours)
-		return given, ours, l.once(d, ours)
+	s, ok := l.stored[given]
+	switch {
+	case ok && other(s.location):
+		d.note("id", "%s is already %s in %s, %s: this one is known as %s", given, s.location.Label, s.location.Address.City, s.location.Address.State, ours)
+		l.once(d, ours)
+		return given, ours
+	case !ok && !d.has("street") && !d.has("city"):
+		d.reject("id", "no restaurant has this id, and for a new one the file has no address")
 	}
-	return given, given, true
+	return given, given
 }
 
 // once refuses a row whose id another row of the list has.
@@ -154,6 +165,14 @@ func (l *list) once(d *draft, id string) bool {
 		d.reject("id", "%s is the id of row %d too", id, first)
 	}
 	return !twice
+}
+
+// parseID returns the value as it is when an id can be made of it.
+func parseID(s string) (string, error) {
+	if identifier(s) == "" {
+		return "", fmt.Errorf("%s is no id", quoted(s))
+	}
+	return s, nil
 }
 
 // identifier makes an id out of what a file has: "# 896" is 896, "TX 1024" is tx-1024, 140.0 of a spreadsheet is 140. Words
@@ -189,7 +208,7 @@ func (l *list) giveSlugs() {
 			continue
 		}
 		a := d.location.Address
-		name := d.row.get("slug")
+		name := d.get("slug")
 		if name == "" {
 			name = d.location.Label
 		}

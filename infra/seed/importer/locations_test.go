@@ -120,9 +120,11 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	}
 }
 
-// What an order needs is there at once, from the brand's defaults.
+// What an order needs is there at once, from the brand's defaults, once they are confirmed.
 func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
-	_, _, listing := bring(t, input(open(t), "list.csv", lookalike))
+	in := input(open(t), "list.csv", lookalike)
+	in.Confirm = true
+	_, _, listing := bring(t, in)
 	for _, l := range listing.All() {
 		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10}, 7)
 		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
@@ -158,20 +160,23 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 		"a city without an address": {"2,A,1 Main St,東京,OK,74105,,36.1,-95.9,,,,,", `row 3, column city: "東京" has no Latin letter and no digit`, false},
 		"no state":                  {"2,A,1 Main St,Tulsa,,74105,,36.1,-95.9,,,,,", "row 3, column state: it is empty", false},
 		"unknown state":             {"2,A,1 Main St,Tulsa,Oklahomo,74105,,36.1,-95.9,,,,,", `row 3, column state: "Oklahomo" is no state`, false},
-		"no latitude":               {"2,A,1 Main St,Tulsa,OK,74105,,,-95.9,,,,,", "row 3, column lat: it is empty", false},
+		"no latitude":               {"2,A,1 Main St,Tulsa,OK,74105,,,-95.9,,,,,", "note      row 3, column lat: there are no coordinates: placed by its ZIP code", true},
+		"no place at all":           {"2,A,1 Main St,Tulsa,OK,,,,-95.9,,,,,", "row 3, column lat: there are no coordinates, and no ZIP code to place it by", false},
+		"a ZIP of another state":    {"2,A,1 Main St,Tulsa,OK,78701,,,,,,,,", `row 3, column zip: there are no coordinates, and "78701" is in TX, not in OK`, false},
+		"no such ZIP":               {"2,A,1 Main St,Tulsa,OK,00001,,,,,,,,", `row 3, column zip: there are no coordinates, and no place is known for "00001"`, false},
 		"a word for a latitude":     {"2,A,1 Main St,Tulsa,OK,74105,,north,-95.9,,,,,", `row 3, column lat: "north" is no number of degrees`, false},
 		"not a number":              {"2,A,1 Main St,Tulsa,OK,74105,,NaN,-95.9,,,,,", `column lat: "NaN" is no number`, false},
 		"infinite":                  {"2,A,1 Main St,Tulsa,OK,74105,,36,-Inf,,,,,", `column lon: "-Inf" is no number`, false},
 		"beyond the pole":           {"2,A,1 Main St,Tulsa,OK,74105,,96.1,-95.9,,,,,", "column lat: \"96.1\" lies outside of -90 to 90", false},
 		"exchanged":                 {"2,A,1 Main St,Tulsa,OK,74105,,-85.9,36.1,,,,,", "column lat: -85.9, 36.1 is not in OK: are latitude and longitude exchanged?", false},
 		"no minus":                  {"2,A,1 Main St,Tulsa,OK,74105,,36.1,95.9,,,,,", "column lon: 95.9 is not in OK: is the minus sign missing?", false},
-		"in the ocean":              {"2,A,1 Main St,Tulsa,OK,74105,,0,0,,,,,", "column lat: 0, 0 is not in OK", false},
+		"in the ocean":              {"2,A,1 Main St,Tulsa,OK,74105,,0,1,,,,,", "column lat: 0, 1 is not in OK", false},
 		"a letter in the ZIP":       {"2,A,1 Main St,Tulsa,OK,7410S,,36.1,-95.9,,,,,", `column zip: "7410S" is no ZIP code`, false},
 		"a ZIP in Canada":           {"2,A,1 rue Main,Montréal,QC,74105,,45.5,-73.6,,,,,", `column zip: "74105" is no postal code`, false},
 		"an id twice":               {"1,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "row 3, column id: 1 is the id of row 2 too", false},
 		"no zone anywhere":          {"2,A,1 Main St,Hagåtña,GU,96910,,13.47,144.75,,,,,", "column tz: there is none, and none is known at 13.47, 144.75", false},
-		"hours that make no time":   {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `row 3, column hours: "whenever"`, false},
-		"hours read two ways":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,10-9,,,", "can be read in two ways", false},
+		"hours that make no time":   {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `note      row 3, column hours: "whenever": a time is missing before "whenever": not read`, true},
+		"hours read two ways":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,11-2,,,", "can be read in two ways: say AM or PM, or 21:00: not read", true},
 		"status nobody knows":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,maybe,,", `column status: "maybe" is none of open`, false},
 		"a tax of 825 percent":      {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,8.25,", `column tax rate: "8.25" is no rate`, false},
 		"an unknown handoff":        {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,catapult", `column handoffs: "catapult" is none of`, false},
@@ -183,7 +188,7 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 		"a phone of nobody":         {"2,A,1 Main St,Tulsa,OK,74105,555,36.1,-95.9,,,,,", `note      row 3, column phone: "555" is no phone number: left out`, true},
 		"the address twice":         {"2,A,3421 S. PEORIA AVE,TULSA,OK,74105,,36.11,-95.97,,,,,", "note      row 3, column street: the same address as row 2", true},
 		"an abbreviated zone":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,CST,,,,", `column tz: "CST" is no zone: America/Chicago by the coordinates`, true},
-		"no id":                     {",A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "column id: there is no id: the restaurant is known as tulsa-1-main-st", true},
+		"no id":                     {",A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "column id: there is no id: the restaurant is known by its address", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := open(t)

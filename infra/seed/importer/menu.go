@@ -8,31 +8,36 @@ import (
 	"maps"
 	"slices"
 
+	"ordering/shared/brand"
 	"ordering/shared/menu"
 	"ordering/shared/table"
 )
 
-// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json). The file takes the place of the menu before: what
-// it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
+// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.csv). The file takes the place of the
+// menu before: what it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
 func Menu(ctx context.Context, in Input) (*Report, error) {
-	var f menu.File
-	doc, report, err := in.document(&f)
+	f, report, place, err := in.menu()
 	if err != nil {
 		return nil, err
 	}
-	if len(report.Findings) == 0 {
-		for _, found := range f.Check(menu.North) {
-			report.Reject(doc.line(found.Pointer), found.Pointer, "%s", found.Message)
+	reject := func(pointer, format string, args ...any) {
+		row, column := place(pointer)
+		report.Reject(row, column, format, args...)
+	}
+	if report.Rejected == 0 {
+		for _, found := range f.Check(market(in.Brand)) {
+			reject(found.Pointer, "%s", found.Message)
 		}
+		in.pictures(f, reject)
 	}
 	report.Rows = len(f.Menus) + len(f.Dayparts) + len(f.ModifierGroups) + len(f.Sections) + len(f.Items) + len(f.Overrides)
-	if len(f.Items) == 0 && len(report.Findings) == 0 {
-		report.Reject(doc.line("/items"), "/items", "a menu needs items")
+	if len(f.Items) == 0 && report.Rejected == 0 {
+		reject("/items", "a menu needs items")
 	}
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
-	if err := strangers(ctx, in.Table, f, doc, report); err != nil {
+	if err := strangers(ctx, in.Table, f, place, report); err != nil {
 		return nil, err
 	}
 	old, err := menu.Current(ctx, in.Table)
@@ -53,6 +58,41 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	return report, nil
 }
 
+// menu reads the file of a menu. place finds a JSON pointer's row and column in it.
+func (in Input) menu() (f menu.File, report *Report, place func(pointer string) (int, string), err error) {
+	if text := bytes.TrimSpace(bytes.TrimPrefix(in.Data, []byte("\ufeff"))); len(text) > 0 && text[0] != '{' && text[0] != '[' {
+		return in.sheet()
+	}
+	doc, report, err := in.document(&f)
+	return f, report, func(pointer string) (int, string) { return doc.line(pointer), pointer }, err
+}
+
+// market is where the brand sells: one without a site for Canada needs no French and no Canadian prices.
+func market(brandID int) menu.Market {
+	b, ok := brand.Find(brandID)
+	if !ok {
+		b = brand.Default()
+	}
+	if slices.ContainsFunc(b.Countries, func(c brand.Country) bool { return c.Code == "ca" }) {
+		return menu.North
+	}
+	return menu.States
+}
+
+// pictures rejects drawings that do not exist.
+func (in Input) pictures(f menu.File, reject func(pointer, format string, args ...any)) {
+	for i, item := range f.Items {
+		if item.Picture != "" && !in.shows(item.Picture) {
+			reject(fmt.Sprintf("/items/%d/picture", i), "there is no picture %q", item.Picture)
+		}
+		for j, l := range item.Stack {
+			if !in.shows("ingredients/" + l.Layer) {
+				reject(fmt.Sprintf("/items/%d/stack/%d/layer", i, j), "there is no drawing of the layer %q", l.Layer)
+			}
+		}
+	}
+}
+
 // refuse says that nothing goes in when anything was rejected: half a menu would sell what is not there.
 func (r *Report) refuse() error {
 	var first *Finding
@@ -67,19 +107,19 @@ func (r *Report) refuse() error {
 	if first == nil {
 		return nil
 	}
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", problems, first.place(), first.Message)
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", problems, first.place(listed([]int{first.Row})), first.Message)
 }
 
 // strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.
-func strangers(ctx context.Context, t table.Table, f menu.File, doc *document, report *Report) error {
+func strangers(ctx context.Context, t table.Table, f menu.File, place func(string) (int, string), report *Report) error {
 	known, err := storedLocations(ctx, t)
 	if err != nil {
 		return err
 	}
 	for i, o := range f.Overrides {
 		if _, ok := known[o.Location]; !ok {
-			at := fmt.Sprintf("/overrides/%d/location", i)
-			report.Note(doc.line(at), at, "there is no restaurant %q yet", o.Location)
+			row, column := place(fmt.Sprintf("/overrides/%d/location", i))
+			report.Note(row, column, "there is no restaurant %q yet", o.Location)
 		}
 	}
 	return nil

@@ -212,6 +212,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	f.Add([]byte(small))
 	f.Add([]byte(`{"items":[{"calories":null}],"menus":[{"id":"\"\\"}]}`))
 	f.Add([]byte(`{"a":"\\\"","b":["\ud800"]}`))
+	f.Add([]byte("kind,name,price,groups\nmenu,Menu\nsection,All,,\nitem,Pie,4.50,dips\ngroup,Dips,,\nmodifier,Hot,1e9,dips\n"))
 	store := sqlitetest.Open(f, noon)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, kind := range []string{"menu", "availability", "holidays"} {
@@ -230,7 +231,7 @@ func TestReadmeExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, seed.Files, noon, importer.Seeded); err != nil {
+	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	blocks := strings.Split(string(readme), "```json\n")[1:]
@@ -244,6 +245,95 @@ func TestReadmeExamples(t *testing.T) {
 		}
 		if report, found, err := load(store, kind, []byte(text), false, noon); err != nil {
 			t.Errorf("%s: %+v %v\n%s", kind, report, err, found)
+		}
+	}
+}
+
+// The template is a menu, for a brand of both countries and for one of the United States.
+func TestAMenuFromASpreadsheet(t *testing.T) {
+	template, err := os.ReadFile("../menu.template.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := func(store table.Table, brandID int, data string) (*importer.Report, string, error) {
+		in := importer.Input{Table: store, Now: noon, Name: "menu.csv", Data: []byte(data), Brand: brandID, Picture: func(path string) bool { return path != "dishes/nothing" }}
+		report, err := importer.Menu(t.Context(), in)
+		var b strings.Builder
+		if report != nil {
+			report.Print(&b)
+		}
+		return report, b.String(), err
+	}
+	store := open(t)
+	for _, added := range []int{9, 0} {
+		if report, printed, err := load(store, 3, string(template)); err != nil || report.Added != added || report.Unchanged != 9-added {
+			t.Fatalf("%v\n%s", err, printed)
+		}
+	}
+	c, err := menu.Current(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	offer := c.Offer("", money.USD)
+	plate, ok := offer.Item("brisket-plate")
+	if !ok || plate.Prices[money.CAD] != 2295 || plate.ExternalID != "PLU-100" || plate.Section != "plates" || plate.Label[locale.FrCA] != "Assiette de poitrine" || plate.Calories.Min != 980 {
+		t.Fatalf("%+v", plate)
+	}
+	side := func(id string, n int) menu.Choice {
+		return menu.Choice{Group: "sides", Modifier: "sides-" + id, Quantity: n}
+	}
+	priced, wrong := offer.Price(plate, []menu.Choice{side("house-slaw", 1), side("beans", 1), {Group: "sauces", Modifier: "sauces-fire-sauce", Quantity: 2}})
+	if len(wrong) > 0 || priced.Unit.Minor != 1750+100 || !strings.Contains(fmt.Sprintf("%+v", priced.Modifiers), "ExternalID:MOD-4") {
+		t.Errorf("%+v %v", priced, wrong)
+	}
+	for name, c := range map[string]struct{ old, new, want string }{
+		"no price":           {"3.50,4.50", ",4.50", "row 6, column price: the price in usd is missing"},
+		"a price in words":   {"3.50,4.50", "cheap,4.50", `row 6, column price: "cheap" is no price such as 4.50`},
+		"half a cent":        {"3.50,4.50", "3.505,4.50", `row 6, column price: "3.505" is no price`},
+		"an exponent":        {"3.50,4.50", "1e99999999,4.50", `row 6, column price: "1e99999999" is no price`},
+		"no French":          {"Frites du fumoir", "", "row 6, column name: the text in fr-ca is missing"},
+		"an unknown group":   {"dishes/pit-fries,sauces", "dishes/pit-fries,dips", `row 6, column groups: there is no modifier group "dips"`},
+		"an unknown picture": {"dishes/pit-fries", "dishes/nothing", `row 6, column picture: there is no picture "dishes/nothing"`},
+		"an unknown kind":    {"group,sides", "question,sides", `row 9, column kind: "question" is none of menu, section, item, group and modifier`},
+		"no section above":   {"section,,Plates", "menu,catering,Plates", "row 4, column kind: there is no section above it"},
+		"no such allergen":   {"620,milk", "620,gluten", `row 8, column allergens: "gluten" is not one of the major allergens`},
+	} {
+		spoiled := strings.Replace(string(template), c.old, c.new, 1)
+		if _, printed, err := load(open(t), 3, spoiled); err == nil || spoiled == string(template) || !strings.Contains(printed, c.want) {
+			t.Errorf("%s: %v\n%swant %s", name, err, printed, c.want)
+		}
+	}
+	states := "kind,id,name,description,price,picture,make minutes\nmenu,everyday,Menu,,,,\nsection,,Sides,,,,\nitem,,Fries,Twice fried.,$3.50,dishes/pit-fries,2\n"
+	if report, printed, err := load(open(t), 1, states); err != nil || report.Added != 3 {
+		t.Errorf("a brand without a site for Canada: %v\n%s", err, printed)
+	}
+	if _, printed, err := load(open(t), 3, states); err == nil || !strings.Contains(printed, "the price in cad is missing") {
+		t.Errorf("a brand with one: %v\n%s", err, printed)
+	}
+}
+
+// A brand that sells in the United States alone needs no French and no Canadian prices, and may have them.
+func TestAUSBrandNeedsNoFrenchAndNoCAD(t *testing.T) {
+	english := strings.NewReplacer(`, "fr-ca": "Menu"`, "", `, "fr-ca": "Tout"`, "", `, "fr-ca": "Tarte"`, "", `, "fr-ca": "Ronde."`, "", `, "cad": 520`, "", `, "cad": 620`, "").Replace(small)
+	for name, data := range map[string]string{"without": english, "with": small} {
+		if _, err := importer.Menu(t.Context(), importer.Input{Table: open(t), Now: noon, Brand: 1, Data: []byte(data)}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := importer.Menu(t.Context(), importer.Input{Table: open(t), Now: noon, Brand: 3, Data: []byte(english)}); err == nil {
+		t.Error("a brand with a site for Canada needs neither")
+	}
+}
+
+func TestAPictureThatDoesNotExistIsRefused(t *testing.T) {
+	burger := strings.Replace(small, `"picture": "dishes/pie"`, `"stack": [{"layer": "heel"}, {"layer": "moon"}]`, 1)
+	for data, want := range map[string]string{
+		small:  `/items/0/picture: there is no picture "dishes/pie"`,
+		burger: `/items/0/stack/1/layer: there is no drawing of the layer "moon"`,
+	} {
+		in := importer.Input{Table: open(t), Now: noon, Data: []byte(data), Picture: func(path string) bool { return path == "ingredients/heel" }}
+		if report, err := importer.Menu(t.Context(), in); err == nil || !strings.Contains(fmt.Sprint(report.Findings), want) {
+			t.Errorf("%v %+v, want %s", err, report, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,43 +11,36 @@ import (
 	"ordering/shared/location"
 )
 
-func (d *draft) status() {
-	switch given := location.Slug(d.row.get("status")); given {
-	case "", "open", "active":
-		d.location.Status = location.StatusOpen
-	case "coming-soon", "opening-soon":
-		d.location.Status = location.StatusComingSoon
-	case "closed", "inactive", "permanently-closed", "temporarily-closed":
-		d.location.Status = location.StatusClosed
-	default:
-		d.reject("status", "%s is none of open, coming soon and closed", quoted(d.row.get("status")))
+// parseStatus reads a status by its words: TEMPORARY_CLOSE and "closed for renovation" are closed.
+func parseStatus(s string) (location.Status, error) {
+	words := strings.Split(location.Slug(s), "-")
+	has := func(any ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(any, w) })
 	}
+	switch {
+	case has("close", "closed", "inactive", "disabled", "suspended"):
+		return location.StatusClosed, nil
+	case has("soon", "planned", "future", "upcoming"):
+		return location.StatusComingSoon, nil
+	case len(words) == 1 && has("open", "opened", "active", "operational", "live"):
+		return location.StatusOpen, nil
+	}
+	return "", fmt.Errorf("%s is none of open, coming soon and closed", quoted(s))
 }
 
-func (d *draft) flag(column string, to *bool, usual bool) {
-	if !d.row.has(column) {
-		return
-	}
-	switch strings.ToLower(d.row.get(column)) {
-	case "":
-		*to = usual
+func yesNo(s string) (bool, error) {
+	switch strings.ToLower(s) {
 	case "yes", "y", "true", "1", "oui", "x":
-		*to = true
+		return true, nil
 	case "no", "n", "false", "0", "non":
-		*to = false
-	default:
-		d.reject(column, "%s is neither yes nor no", quoted(d.row.get(column)))
+		return false, nil
 	}
+	return false, fmt.Errorf("%s is neither yes nor no", quoted(s))
 }
 
-func (d *draft) handoffs(usual []location.Handoff) {
-	names := strings.FieldsFunc(d.row.get("handoffs"), func(r rune) bool { return strings.ContainsRune(",;|/", r) })
-	if len(names) == 0 {
-		d.location.Handoffs = usual
-		return
-	}
+func parseHandoffs(s string) ([]location.Handoff, error) {
 	var handoffs []location.Handoff
-	for _, name := range names {
+	for name := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune(",;|/", r) }) {
 		slug := location.Slug(name)
 		switch slug {
 		case "carryout", "carry-out", "takeout", "take-out", "to-go":
@@ -56,72 +50,90 @@ func (d *draft) handoffs(usual []location.Handoff) {
 		}
 		h, ok := location.ParseHandoff(slug)
 		if !ok {
-			d.reject("handoffs", "%s is none of pickup, curbside, delivery, dine-in and drive-through", quoted(name))
-			continue
+			return nil, fmt.Errorf("%s is none of pickup, curbside, delivery, dine-in and drive-through", quoted(name))
 		}
 		if !slices.Contains(handoffs, h) {
 			handoffs = append(handoffs, h)
 		}
 	}
 	slices.Sort(handoffs)
-	d.location.Handoffs = handoffs
+	return handoffs, nil
 }
 
-// taxRate reads a rate: 0.0825 or 8.25%.
+// taxRate reads the combined rate of a restaurant's address. The average of the state is not what a restaurant owes; in Canada the province's rates are.
 func (d *draft) taxRate() {
-	given := d.row.get("tax rate")
-	if given == "" {
-		d.location.TaxRate = ""
-		return
+	l := &d.location
+	before := l.TaxRate
+	switch {
+	case take(d.reader, "tax rate", &l.TaxRate, "", parseTaxRate), l.Address.Country == "CA":
+		d.given("tax rate")
+	case !d.known || l.TaxRate != before:
+		d.assume("tax rate", "assumed: an average of the state")
 	}
-	text, percent := strings.CutSuffix(strings.ReplaceAll(given, " ", ""), "%")
-	rate, err := decimal.NewFromString(text)
+}
+
+// parseTaxRate reads a rate: 0.0825 or 8.25%.
+func parseTaxRate(s string) (string, error) {
+	text, percent := strings.CutSuffix(strings.ReplaceAll(s, " ", ""), "%")
+	rate, err := parseDecimal(text)
 	if percent {
 		rate = rate.Shift(-2)
 	}
-	if err != nil || len(text) > 12 || rate.IsNegative() || rate.GreaterThanOrEqual(decimal.NewFromFloat(0.3)) {
-		d.reject("tax rate", "%s is no rate such as 0.0825 or 8.25%%", quoted(given))
-		return
+	if err != nil || rate.IsNegative() || rate.GreaterThanOrEqual(decimal.NewFromFloat(0.3)) {
+		return "", fmt.Errorf("%s is no rate such as 0.0825 or 8.25%%", quoted(s))
 	}
-	d.location.TaxRate = rate.String()
+	return rate.String(), nil
 }
 
-func (d *draft) whole(column string, to *int, usual, low, high int) {
-	if !d.row.has(column) {
-		return
+// parseDecimal reads a plain number. An exponent is refused: 1e999999999 takes hours.
+func parseDecimal(s string) (decimal.Decimal, error) {
+	if len(s) > 12 || strings.Trim(s, "-0123456789.") != "" {
+		return decimal.Decimal{}, fmt.Errorf("%s is no number", quoted(s))
 	}
-	given := d.row.get(column)
-	if given == "" {
-		*to = usual
-		return
+	return decimal.NewFromString(s)
+}
+
+func whole(low, high int) func(string) (int, error) {
+	return func(s string) (int, error) {
+		n, err := strconv.Atoi(strings.TrimSuffix(s, ".0"))
+		if err != nil || n < low || n > high {
+			return 0, fmt.Errorf("%s is no whole number from %d to %d", quoted(s), low, high)
+		}
+		return n, nil
 	}
-	n, err := strconv.Atoi(strings.TrimSuffix(given, ".0"))
-	if err != nil || n < low || n > high {
-		d.reject(column, "%s is no whole number from %d to %d", quoted(given), low, high)
-		return
-	}
-	*to = n
 }
 
 // link reads an address of the web, or a path of our own pictures.
-func (d *draft) link(column string) string {
-	given := d.row.get(column)
-	if given == "" || strings.HasPrefix(given, "https://") || strings.HasPrefix(given, "http://") || strings.HasPrefix(given, "/") && !strings.HasPrefix(given, "//") {
-		return given
+func link(s string) (string, error) {
+	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
+		return s, nil
 	}
-	d.reject(column, "%s is no address such as https://example.com/page", quoted(given))
-	return ""
+	return "", fmt.Errorf("%s is no address such as https://example.com/page", quoted(s))
+}
+
+// image reads the address of a picture, which must exist when it is one of ours.
+func (d *draft) image(s string) (string, error) {
+	s, err := link(s)
+	if path, ours := strings.CutPrefix(s, "/pictures/"); err == nil && ours && !d.in.shows(path) {
+		err = fmt.Errorf("there is no picture %s", quoted(s))
+	}
+	return s, err
 }
 
 func (d *draft) network(name string) {
-	l := &d.location
-	networks := slices.DeleteFunc(slices.Clone(l.SocialNetworks), func(n location.SocialNetwork) bool { return n.Network == name })
-	if url := d.link(name); url != "" {
+	l, url := &d.location, ""
+	networks := slices.DeleteFunc(slices.Clone(l.SocialNetworks), func(n location.SocialNetwork) bool {
+		if n.Network == name {
+			url = n.URL
+		}
+		return n.Network == name
+	})
+	d.optional(name, &url, link)
+	if url != "" {
 		networks = append(networks, location.SocialNetwork{Network: name, URL: url})
 	}
 	slices.SortFunc(networks, func(a, b location.SocialNetwork) int { return strings.Compare(a.Network, b.Network) })
-	l.SocialNetworks = nil
-	if len(networks) > 0 {
+	if l.SocialNetworks = nil; len(networks) > 0 {
 		l.SocialNetworks = networks
 	}
 }

@@ -65,14 +65,26 @@ func TestParseHours(t *testing.T) {
 		"lun-ven 10h30 à 22h; sam, dim fermé":                      "Mo-Fr 10:30-22:00; Sa-Su closed",
 		"lundi au jeudi de 11h à 21h30":                            "Mo-Th 11:00-21:30; Fr-Su closed",
 		"Weds & Thurs 10-22":                                       "Mo-Tu closed; We-Th 10:00-22:00; Fr-Su closed",
+		"M-F 11-9":                                                 "Mo-Fr 11:00-21:00; Sa-Su closed",
+		"M-Th 11-9, F-Sa 11-10, Sun 12-9":                          "Mo-Th 11:00-21:00; Fr-Sa 11:00-22:00; Su 12:00-21:00",
+		"Weekdays 10-22":                                           "Mo-Fr 10:00-22:00; Sa-Su closed",
+		"Weekdays 10-22; weekends 11-23":                           "Mo-Fr 10:00-22:00; Sa-Su 11:00-23:00",
+		"Mo-Su 10-22; Dec 25 off":                                  "Mo-Su 10:00-22:00; 12-25 closed",
+		"Dec 24 10:00-15:00, Jan 1 off":                            "Mo-Su closed; 12-24 10:00-15:00; 01-01 closed",
+		"10-22; Dec. 24-26, December 31 off":                       "Mo-Su 10:00-22:00; 12-24..12-26 closed; 12-31 closed",
+		"mar 10-22":                                                "Mo closed; Tu 10:00-22:00; We-Su closed",
+		"x":                                                        "Mo-Su closed",
+		"9:00-5:00":                                                "Mo-Su 09:00-17:00",
+		"9-5":                                                      "Mo-Su 09:00-17:00",
+		"10-10":                                                    "Mo-Su 10:00-22:00",
+		"10:30 AM - 9":                                             "Mo-Su 10:30-21:00",
 		// Not to be guessed.
-		"9:00-5:00":                     "",
-		"10-10":                         "",
 		"11:00-2:00":                    "",
-		"9-5":                           "",
+		"S 10-22":                       "",
+		"10-22; Feb 30 off":             "",
+		"10-22; Dec 25":                 "",
 		"12:00-12:00":                   "",
 		"3-22":                          "",
-		"10:30 AM - 9":                  "",
 		"whenever":                      "",
 		"10:30":                         "",
 		"10:30-":                        "",
@@ -90,14 +102,26 @@ func TestParseHours(t *testing.T) {
 		";;":                            "",
 		"١٠-٢٢":                         "",
 	} {
-		week, err := parseHours(text)
+		c, err := parseCalendar(text)
+		got := line(c.week)
+		for _, d := range c.dates {
+			hours := "closed"
+			if len(d.Ranges) > 0 {
+				hours = fmt.Sprintf("%v-%v", d.Ranges[0].Open, d.Ranges[0].Close)
+			}
+			dates := d.From.String()[5:]
+			if d.To != d.From {
+				dates += ".." + d.To.String()[5:]
+			}
+			got += "; " + dates + " " + hours
+		}
 		switch {
 		case want == "" && err == nil:
-			t.Errorf("%q reads as %s", text, line(week))
+			t.Errorf("%q reads as %s", text, got)
 		case want != "" && err != nil:
 			t.Errorf("%q: %v", text, err)
-		case want != "" && line(week) != want:
-			t.Errorf("%q reads as %s, want %s", text, line(week), want)
+		case want != "" && got != want:
+			t.Errorf("%q reads as %s, want %s", text, got, want)
 		}
 	}
 }
@@ -182,8 +206,7 @@ func TestIdentifiers(t *testing.T) {
 
 // What nobody sees in a cell is not in what is published of it: XML takes no control character, not even escaped.
 func TestCellsWithoutControlCharacters(t *testing.T) {
-	r := row{values: map[string]string{"name": " Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f ", "city": "\x00 N/A\x1f"}}
-	if name, city := r.get("name"), r.get("city"); name != "Brook side Tulsa" || city != "" {
+	if name, city := plain(" Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f "), plain("\x00 N/A\x1f"); name != "Brook side Tulsa" || city != "" {
 		t.Errorf("%q, %q", name, city)
 	}
 }

@@ -16,32 +16,107 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// row is one line of the file: its values by the canonical name of the column.
+// row is one line of the file.
 type row struct {
-	number int // as a spreadsheet counts: the head is row 1
-	values map[string]string
-	titles map[string]string // canonical name → as the file calls it
+	number int               // as a spreadsheet counts: the head is row 1
+	cells  map[string][]cell // by the canonical name of the column, the preferred one first
 }
+
+// cell is a value of a row, with what the file calls its column.
+type cell struct{ title, value string }
 
 // title is what the file calls the column, or the canonical name when the file has none.
 func (r row) title(column string) string {
-	if t, ok := r.titles[column]; ok {
-		return t
+	if cells := r.cells[column]; len(cells) > 0 {
+		return cells[0].title
 	}
 	return column
 }
 
-// has says whether the file knows the column at all.
-func (r row) has(column string) bool { _, ok := r.titles[column]; return ok }
+// has reports whether the file has the column.
+func (r row) has(column string) bool { return len(r.cells[column]) > 0 }
 
-// get is the trimmed value, without characters that nobody sees and no document takes. What stands for nothing reads as nothing.
+// get returns the first value of the column.
 func (r row) get(column string) string {
-	v := strings.Join(strings.FieldsFunc(r.values[column], func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
+	v, _ := pick(r, column, text)
+	return v.value
+}
+
+// plain trims a value and removes characters that are invisible and not allowed in XML. Words for "no value" become empty.
+func plain(v string) string {
+	v = strings.Join(strings.FieldsFunc(v, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 	switch strings.ToLower(v) {
 	case "n/a", "na", "null", "none", "-", "--", "#n/a", "undefined":
 		return ""
 	}
 	return v
+}
+
+func text(s string) (string, error) { return s, nil }
+
+// picked is a value that was read from a cell.
+type picked[T any] struct {
+	value T
+	title string // of the cell, or of the cell that is wrong
+	given bool   // false if all cells of the column are empty
+}
+
+// pick returns the first value of the column that parse accepts. The error is that of the first cell that has a value, when parse accepts none.
+func pick[T any](r row, column string, parse func(string) (T, error)) (picked[T], error) {
+	var first error
+	p := picked[T]{title: r.title(column)}
+	for _, c := range r.cells[column] {
+		given := plain(c.value)
+		if given == "" {
+			continue
+		}
+		v, err := parse(given)
+		if err == nil {
+			return picked[T]{v, c.title, true}, nil
+		}
+		if first == nil {
+			first, p.title = err, c.title
+		}
+	}
+	return p, first
+}
+
+// reader reads the values of a row and reports what is wrong with them.
+type reader struct {
+	row
+	report   *Report
+	rejected bool
+}
+
+func (r *reader) reject(column, format string, args ...any) {
+	r.fail(r.title(column), fmt.Errorf(format, args...))
+}
+
+// fail rejects the row for what is wrong with the cell of that title.
+func (r *reader) fail(title string, err error) {
+	r.rejected = true
+	r.report.Reject(r.number, title, "%v", err)
+}
+
+func (r *reader) note(column, format string, args ...any) {
+	r.report.Note(r.number, r.title(column), format, args...)
+}
+
+// take reads the column into to. If the file does not have the column, to keeps its value; if the cells are empty, it becomes usual. A value that
+// parse does not accept rejects the row. given reports whether to was read.
+func take[T any](r *reader, column string, to *T, usual T, parse func(string) (T, error)) (given bool) {
+	if !r.has(column) {
+		return false
+	}
+	switch v, err := pick(r.row, column, parse); {
+	case err != nil:
+		r.fail(v.title, err)
+	case v.given:
+		*to, given = v.value, true
+	default:
+		*to = usual
+	}
+	return given
 }
 
 // readRows takes a file apart, CSV or GeoJSON by what is in it. Rows that cannot be read are in the report. An error says
@@ -166,20 +241,21 @@ func blank(record []string) bool {
 // head is what a file calls its columns.
 type head struct {
 	all     []string
-	columns map[int]string    // place in the file → canonical name
-	titles  map[string]string // canonical name → as the file calls it
+	columns map[string][]int // canonical name → places in the file, the preferred one first
 }
 
-// row is the row of a number, with what the file has in each place.
+// row returns the row of that number; value returns what the file has in a place.
 func (h *head) row(number int, value func(at int) string) row {
-	r := row{number, make(map[string]string, len(h.columns)), h.titles}
-	for at, name := range h.columns {
-		r.values[name] = value(at)
+	r := row{number, make(map[string][]cell, len(h.columns))}
+	for name, places := range h.columns {
+		for _, at := range places {
+			r.cells[name] = append(r.cells[name], cell{strings.TrimSpace(h.all[at]), value(at)})
+		}
 	}
 	return r
 }
 
-// recognise finds which column is what. Of two that would serve, the one that the aliases name first does.
+// recognise finds the columns by their names. Of several for one value, the order of the aliases says which is preferred.
 func recognise(all []string, aliases map[string][]string, report *Report) (*head, error) {
 	at := map[string]int{}
 	for i, title := range all {
@@ -189,22 +265,27 @@ func recognise(all []string, aliases map[string][]string, report *Report) (*head
 		}
 		at[name] = i
 	}
-	h := &head{all, map[int]string{}, map[string]string{}}
+	h := &head{all, map[string][]int{}}
+	used := map[int]bool{}
 	for name, others := range aliases {
-		for _, alias := range append([]string{name}, others...) {
-			if i, ok := at[columnName(alias)]; ok {
-				h.columns[i] = name
-				h.titles[name] = strings.TrimSpace(all[i])
-				break
+		if !slices.Contains(others, name) {
+			others = append([]string{name}, others...)
+		}
+		for _, alias := range others {
+			for _, owner := range owners {
+				if i, ok := at[owner+columnName(alias)]; ok && !slices.Contains(h.columns[name], i) {
+					h.columns[name] = append(h.columns[name], i)
+					used[i] = true
+				}
 			}
 		}
 	}
-	if len(h.titles) == 0 {
+	if len(used) == 0 {
 		return nil, errors.New("the head names no column that means anything here")
 	}
 	var unused []string
 	for i, title := range all {
-		if _, ok := h.columns[i]; !ok && strings.TrimSpace(title) != "" {
+		if !used[i] && strings.TrimSpace(title) != "" {
 			unused = append(unused, strings.TrimSpace(title))
 		}
 	}
@@ -252,24 +333,19 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 	if err != nil {
 		return nil, err
 	}
-	for name, beside := range map[string]string{"id": "id", "latitude": "geometry", "longitude": "geometry"} {
-		if _, ok := head.titles[name]; !ok {
-			head.titles[name] = beside
-		}
-	}
 	var rows []row
 	for _, f := range features {
 		r := head.row(f.number, func(at int) string { return flat(f.Properties[head.all[at]]) })
-		if r.get("id") == "" {
-			r.values["id"] = flat(f.ID)
-		}
+		r.cells["id"] = append(r.cells["id"], cell{"id", flat(f.ID)})
 		if f.Geometry != nil && f.Geometry.Type == "Point" {
 			var at []json.Number
 			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || len(at) < 2 {
 				report.Reject(r.number, "geometry", "the coordinates of the point are not two numbers")
 				continue
 			}
-			r.values["longitude"], r.values["latitude"] = at[0].String(), at[1].String()
+			for i, name := range []string{"longitude", "latitude"} {
+				r.cells[name] = slices.Insert(r.cells[name], 0, cell{r.title(name), at[i].String()})
+			}
 		}
 		rows = append(rows, r)
 	}
@@ -299,6 +375,14 @@ func featuresOf(data []byte, report *Report) ([]feature, error) {
 		if err := d.Decode(&f); err != nil || f.Type != "Feature" {
 			report.Reject(f.number, "", "this is no GeoJSON feature")
 			continue
+		}
+		for title, v := range f.Properties { // "address": {"city": "Tulsa"} has the column "address.city" too
+			members, _ := v.(map[string]any)
+			for name, member := range members {
+				if _, taken := f.Properties[title+"."+name]; !taken {
+					f.Properties[title+"."+name] = member
+				}
+			}
 		}
 		features = append(features, f)
 	}

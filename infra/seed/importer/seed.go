@@ -12,16 +12,16 @@ import (
 // Seeded are the kinds that the demo brand has, in the order in which they go in: first the restaurants, which the others speak of.
 var Seeded = []string{"locations", "menu", "availability", "content"}
 
-// Seed puts those kinds of the demo brand's files into a table by the import's own code. A file with a row that does not go in is an
-// error, as it is ours.
-func Seed(ctx context.Context, t table.Table, files fs.FS, now func() time.Time, kinds []string) error {
+// Seed puts those kinds of a brand's demo files into a table by the import's own code; brand 0 is the default one. A file with a row that does not go
+// in is an error, as it is ours.
+func Seed(ctx context.Context, t table.Table, brandID int, files fs.FS, now func() time.Time, kinds []string) error {
 	for _, kind := range kinds {
 		inputs, err := seeds(files, kind)
 		if err != nil {
 			return fmt.Errorf("seed: %w", err)
 		}
 		for _, in := range inputs {
-			in.Table, in.Now = t, now
+			in.Table, in.Brand, in.Now, in.Confirm = t, brandID, now, true
 			report, err := Kinds[kind](ctx, in)
 			if err != nil {
 				return fmt.Errorf("seed %s: %w", in.Name, err)

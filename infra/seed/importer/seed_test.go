@@ -41,7 +41,7 @@ func always(w location.Week) bool {
 
 func TestSeedHasTheRestaurantsThatTheSiteMustShow(t *testing.T) {
 	ctx, store := context.Background(), open(t)
-	if err := importer.Seed(ctx, store, seed.Files, noon, importer.Seeded); err != nil {
+	if err := importer.Seed(ctx, store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	listing, err := location.NewDirectory(store, noon).Read(ctx)

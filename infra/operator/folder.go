@@ -1,0 +1,66 @@
+package operator
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"ordering/shared/table/sqlite"
+)
+
+// Loss is the error of a command that would lose data of the data folder. It wraps what happened to the file with this name, and says what
+// to do.
+func Loss(what error, name string) error {
+	return fmt.Errorf("%w. Nothing was changed: restore the whole folder from a backup, or accept the loss for one start with ACCEPT_LOSS=%s npm start", what, name)
+}
+
+// files are the files of a data folder, in the order in which a first start makes them, with the consequence of losing each.
+var files = []struct{ name, lost string }{
+	{"secrets.json", "without it an erasure finds no order"},
+	{"table.db", "without it the restaurants, the menu and every order are gone"},
+	{"payments.db", "without it no payment can be refunded"},
+	{"kitchen.json", ""},
+}
+
+// ResetMark is a file in a data folder: a reset has begun and not ended.
+const ResetMark = "reset"
+
+// Whole returns the error of Loss if data of the folder was lost, and an error if a reset did not end. Call it before the files are opened.
+// A file is lost if it is missing and one
+// that a first start makes after it exists; the table proves nothing, because an import before the first start makes it alone. A log with
+// commits behind damage is a loss too. Accepted names files whose loss is no error: such a log is truncated.
+func Whole(dir string, accepted ...string) error {
+	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
+		return fmt.Errorf("the reset of %s did not end: run npm run reset again, or npm start. Nothing was changed", dir)
+	}
+	made := func(name string) bool {
+		info, err := os.Stat(filepath.Join(dir, name))
+		return err == nil && info.Size() > 0 // SQLite takes an empty file for a new one
+	}
+	for n, f := range files {
+		if made(f.name) || slices.Contains(accepted, f.name) {
+			continue
+		}
+		for _, later := range files[max(n+1, 2):] {
+			if made(later.name) {
+				return Loss(fmt.Errorf("%s is missing and %s exists: %s", filepath.Join(dir, f.name), later.name, f.lost), f.name)
+			}
+		}
+	}
+	for _, name := range []string{"table.db", "payments.db"} {
+		err := sqlite.Check(filepath.Join(dir, name))
+		var lost *sqlite.LostCommits
+		if !errors.As(err, &lost) {
+			continue // opening the database reports every other error
+		}
+		if log := name + "-wal"; !slices.Contains(accepted, log) {
+			return Loss(lost, log)
+		}
+		if err := lost.Accept(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package operator
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestWholeFindsTheFileThatWasLost(t *testing.T) {
+	for name, c := range map[string]struct {
+		there    string
+		accepted string
+		lost     string // empty: none
+	}{
+		"a new folder":              {},
+		"an import":                 {there: "table.db"},
+		"killed at its first start": {there: "secrets.json"},
+		"killed while seeding":      {there: "secrets.json table.db"},
+		"killed before the kitchen": {there: "secrets.json table.db payments.db"},
+		"whole":                     {there: "secrets.json table.db payments.db kitchen.json"},
+		"no secrets":                {there: "table.db payments.db", lost: "secrets.json"},
+		"no table":                  {there: "secrets.json payments.db", lost: "table.db"},
+		"no payments":               {there: "secrets.json table.db kitchen.json", lost: "payments.db"},
+		"the kitchen alone":         {there: "kitchen.json", lost: "secrets.json"},
+		"accepted":                  {there: "table.db payments.db", accepted: "secrets.json"},
+		"another was accepted":      {there: "table.db payments.db", accepted: "table.db", lost: "secrets.json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, file := range strings.Fields(c.there) {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte("x"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := Whole(dir, c.accepted)
+			switch {
+			case (err != nil) != (c.lost != ""):
+				t.Fatalf("got %v, want %q", err, c.lost)
+			case err != nil && (!strings.Contains(err.Error(), filepath.Join(dir, c.lost)+" is missing") || !strings.Contains(err.Error(), "ACCEPT_LOSS="+c.lost+" npm start")):
+				t.Errorf("it says %v", err)
+			}
+			if err == nil {
+				return
+			}
+			if err := os.WriteFile(filepath.Join(dir, c.lost), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if Whole(dir) == nil {
+				t.Error("an empty file is taken for the lost one")
+			}
+		})
+	}
+}

@@ -1,0 +1,179 @@
+package importer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/tax"
+)
+
+// menuColumns are the columns of a menu in a spreadsheet (infra/seed/menu.csv). They are named as in the JSON file.
+var menuColumns = map[string][]string{
+	"kind": {"type"}, "id": nil, "external id": {"pos id", "plu"}, "name": nil, "name fr": {"name fr-ca"}, "description": nil, "description fr": {"description fr-ca"},
+	"price": {"price usd"}, "price cad": nil, "calories": nil, "allergens": nil, "tags": nil, "tax class": nil, "picture": nil, "groups": {"modifier groups"},
+	"min selects": {"min"}, "max selects": {"max"}, "included": nil, "default": nil, "make minutes": nil,
+}
+
+// sheet reads a menu out of a spreadsheet. Each row is a menu, section, item, group or modifier, as its kind says: a section belongs to the menu above
+// it, an item to the section, a modifier to the group.
+func (in Input) sheet() (f menu.File, report *Report, place func(pointer string) (int, string), err error) {
+	report = &Report{DryRun: in.DryRun}
+	rows, err := readRows(in.Data, menuColumns, report)
+	if err != nil {
+		return f, nil, nil, err
+	}
+	rowOf := map[string]row{} // by the JSON pointer of what it became
+	for _, r := range rows {
+		if pointer := sheetRow(&f, &reader{row: r, report: report}); pointer != "" {
+			rowOf[pointer] = r
+		}
+	}
+	return f, report, func(pointer string) (int, string) {
+		member := ""
+		for at := pointer; at != ""; {
+			if r, ok := rowOf[at]; ok {
+				return r.number, sheetColumn(r, member)
+			}
+			i := strings.LastIndexByte(at, '/')
+			at, member = at[:i], at[i+1:]
+		}
+		return 0, ""
+	}, nil
+}
+
+// sheetColumn is the title of the column that a member of the JSON file has.
+func sheetColumn(r row, member string) string {
+	for column := range menuColumns {
+		if columnName(column) == strings.ToLower(member) {
+			return r.title(column)
+		}
+	}
+	return member
+}
+
+// sheetRow adds one row to the menu and returns its JSON pointer.
+func sheetRow(f *menu.File, r *reader) (pointer string) {
+	id := r.get("id")
+	slug := func(parent string) string {
+		if id == "" {
+			id = location.Slug(parent + " " + r.get("name"))
+		}
+		return id
+	}
+	inside := func(above string, n int) bool {
+		if n == 0 {
+			r.reject("kind", "there is no %s above it", above)
+		}
+		return n > 0
+	}
+	switch kind := strings.ToLower(r.get("kind")); kind {
+	case "menu":
+		m := menu.Menu{ID: slug(""), Slug: id, Label: r.text("name"), ExternalID: r.get("external id")}
+		for category, slug := range menu.Categories {
+			if slug == id {
+				m.CategoryID = category
+			}
+		}
+		f.Menus = append(f.Menus, m)
+		return fmt.Sprintf("/menus/%d", len(f.Menus)-1)
+	case "section":
+		if !inside("menu", len(f.Menus)) {
+			return ""
+		}
+		s := menu.Section{ID: slug(""), Slug: id, Menu: f.Menus[len(f.Menus)-1].ID, Label: r.text("name"), Items: []string{}}
+		if line := r.text("description"); len(line) > 0 {
+			s.Line = line
+		}
+		f.Sections = append(f.Sections, s)
+		return fmt.Sprintf("/sections/%d", len(f.Sections)-1)
+	case "item":
+		if !inside("section", len(f.Sections)) {
+			return ""
+		}
+		item := menu.Item{
+			ID: slug(""), Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"), Prices: r.prices(), TaxClass: tax.Meal,
+			Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"), Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
+		}
+		take(r, "tax class", &item.TaxClass, tax.Meal, func(s string) (tax.Class, error) { return tax.Class(s), nil })
+		if calories := r.whole("calories"); r.get("calories") != "" {
+			item.Calories = &menu.Calories{Min: calories, Max: calories}
+		}
+		section := &f.Sections[len(f.Sections)-1]
+		section.Items = append(section.Items, id)
+		if r.get("name") == "" && slices.ContainsFunc(f.Items, func(i menu.Item) bool { return i.ID == id }) {
+			return "" // an id alone lists an item of another section here too
+		}
+		f.Items = append(f.Items, item)
+		return fmt.Sprintf("/items/%d", len(f.Items)-1)
+	case "group":
+		f.ModifierGroups = append(f.ModifierGroups, menu.ModifierGroup{
+			ID: slug(""), Label: r.text("name"), MinSelects: r.whole("min selects"), MaxSelects: max(1, r.whole("max selects")), Included: r.whole("included"),
+		})
+		return fmt.Sprintf("/modifierGroups/%d", len(f.ModifierGroups)-1)
+	case "modifier":
+		if !inside("group", len(f.ModifierGroups)) {
+			return ""
+		}
+		g := &f.ModifierGroups[len(f.ModifierGroups)-1]
+		m := menu.Modifier{
+			ID: slug(g.ID), ExternalID: r.get("external id"), Label: r.text("name"), Calories: r.whole("calories"), Allergens: r.words("allergens"),
+			Min: r.whole("min selects"), Max: r.whole("max selects"), Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
+		}
+		take(r, "default", &m.Default, false, yesNo)
+		if prices := r.prices(); slices.ContainsFunc(slices.Collect(maps.Values(prices)), func(n int64) bool { return n != 0 }) {
+			m.Prices = prices
+		}
+		g.Modifiers = append(g.Modifiers, m)
+		return fmt.Sprintf("/modifierGroups/%d/modifiers/%d", len(f.ModifierGroups)-1, len(g.Modifiers)-1)
+	default:
+		r.reject("kind", "%s is none of menu, section, item, group and modifier", quoted(kind))
+		return ""
+	}
+}
+
+// text is a column in English, with the one beside it in French.
+func (r *reader) text(column string) locale.Text {
+	t := locale.Text{}
+	for l, column := range map[locale.Locale]string{locale.En: column, locale.FrCA: column + " fr"} {
+		if said := r.get(column); said != "" {
+			t[l] = said
+		}
+	}
+	return t
+}
+
+// words are the parts of a cell between semicolons or commas.
+func (r *reader) words(column string) []string {
+	return strings.FieldsFunc(r.get(column), func(c rune) bool { return strings.ContainsRune(";, |", c) })
+}
+
+func (r *reader) whole(column string) (n int) {
+	take(r, column, &n, 0, whole(0, 1_000_000))
+	return n
+}
+
+// prices are the amounts of the row in cents: 4.50 or $4.50.
+func (r *reader) prices() menu.Prices {
+	prices := menu.Prices{}
+	for currency, column := range map[money.Currency]string{money.USD: "price", money.CAD: "price cad"} {
+		var cents int64
+		if take(r, column, &cents, 0, parseCents) {
+			prices[currency] = cents
+		}
+	}
+	return prices
+}
+
+func parseCents(s string) (int64, error) {
+	amount, err := parseDecimal(strings.NewReplacer("$", "", " ", "", "CA", "", "US", "").Replace(s))
+	if cents := amount.Shift(2); err == nil && cents.IsInteger() {
+		return cents.IntPart(), nil
+	}
+	return 0, fmt.Errorf("%s is no price such as 4.50", quoted(s))
+}
