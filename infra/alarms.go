@@ -1,10 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsbudgets"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatch"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatchactions"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
@@ -12,6 +14,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
+	"ordering/shared/location"
 	"ordering/shared/telemetry"
 )
 
@@ -45,13 +48,56 @@ func share(of, all awscloudwatch.IMetric, label string) awscloudwatch.IMetric {
 	})
 }
 
+// declines is the percentage of payments that banks declined; 0 below twenty declines, which a few guests can cause.
+func (y *system) declines() awscloudwatch.IMetric {
+	return awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
+		Expression: str("IF(declined >= 20, 100 * declined / (declined + FILL(placed, 0)), 0)"), Label: str("Declined payments, %"),
+		Period:       awscdk.Duration_Minutes(jsii.Number(5)),
+		UsingMetrics: &map[string]awscloudwatch.IMetric{"declined": y.counted(telemetry.PaymentsDeclined, five), "placed": y.counted(telemetry.OrdersPlaced, five)},
+	})
+}
+
+// atLunch is the number of orders in an hour of lunch in the brand's time zone. It is 1 in any other hour and on the stage's closed days.
+// CloudWatch's hours are UTC: only those within 11:00 to 14:00 both in summer and in winter count as lunch. The reconciler's invocations
+// give the time, because they have a value every hour.
+func (y *system) atLunch() awscloudwatch.IMetric {
+	var hours, closed []string
+	for _, hour := range lunch(location.Zone(y.brand().TimeZone)) {
+		hours = append(hours, fmt.Sprintf("HOUR(clock) == %d", hour))
+	}
+	for _, day := range y.ClosedDays {
+		var month, date int
+		_, _ = fmt.Sscanf(day, "%d-%d", &month, &date) // checked with the stage
+		closed = append(closed, fmt.Sprintf(" && !(MONTH(clock) == %d && DATE(clock) == %d)", month, date))
+	}
+	return awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
+		Expression: str("IF((" + strings.Join(hours, " || ") + ")" + strings.Join(closed, "") + ", FILL(placed, 0), 1)"), Label: str("Orders in an hour of lunch"),
+		Period: awscdk.Duration_Hours(jsii.Number(1)),
+		UsingMetrics: &map[string]awscloudwatch.IMetric{
+			"placed": y.counted(telemetry.OrdersPlaced, time.Hour),
+			"clock":  measure("AWS/Lambda", "Invocations", "Sum", time.Hour, map[string]*string{"FunctionName": y.functions["reconcile"].FunctionName()}),
+		},
+	})
+}
+
+// lunch returns the hours of the UTC day that lie within 11:00 to 14:00 in the zone all year.
+func lunch(zone *time.Location) (hours []int) {
+	within := func(month time.Month, utc int) bool {
+		hour := time.Date(2026, month, 15, utc, 0, 0, 0, time.UTC).In(zone).Hour()
+		return hour >= 11 && hour < 14
+	}
+	for utc := range 24 {
+		if within(time.January, utc) && within(time.July, utc) {
+			hours = append(hours, utc)
+		}
+	}
+	return hours
+}
+
 const (
 	five    = 5 * time.Minute
 	quarter = 15 * time.Minute
 )
-
-// concurrency is what an account has from the beginning; where AWS has raised it, this may follow.
-const concurrency = 1_000
 
 // alarms lists what wakes somebody.
 func (y *system) alarms() []alarm {
@@ -61,9 +107,11 @@ func (y *system) alarms() []alarm {
 	add := func(name string, metric awscloudwatch.IMetric, over float64, of, in int) {
 		all = append(all, alarm{name: name, metric: metric, over: over, of: of, in: in})
 	}
+	add("payments-declined", y.declines(), 25, 1, 1)
 	add("payments-failed", y.counted(telemetry.PaymentsFailed, five), 4, 1, 1)
 	add("payments-uncollected", y.counted(telemetry.PaymentsUncollected, five), 0, 1, 1)
 	add("payments-unreturned", y.counted(telemetry.PaymentsUnreturned, five), 0, 1, 1)
+	add("payments-unmatched", y.counted(telemetry.PaymentsUnmatched, five), 0, 1, 1)
 	add("orders-put-off", y.counted(telemetry.OrdersPutOff, quarter), 20, 1, 1)
 	add("messages-set-aside", y.counted(telemetry.RowsSetAside, five), 0, 1, 1)
 	add("messages-put-off", y.counted(telemetry.RowsPutOff, quarter), 50, 1, 1)
@@ -71,7 +119,7 @@ func (y *system) alarms() []alarm {
 	add("undelivered", measure("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", five, queue), 0, 1, 1)
 	add("api-errors", share(measure("AWS/ApiGateway", "5xx", "Sum", five, api), measure("AWS/ApiGateway", "Count", "Sum", five, api), "Answers of 500 and above, %"), 1, 2, 2)
 	add("api-slow", measure("AWS/ApiGateway", "Latency", "p99", five, api), 3_000, 3, 3)
-	add("concurrency", measure("AWS/Lambda", "ConcurrentExecutions", "Maximum", time.Minute, nil), 0.8*concurrency, 5, 3)
+	add("concurrency", measure("AWS/Lambda", "ConcurrentExecutions", "Maximum", time.Minute, nil), 0.8*float64(y.Concurrency), 5, 3)
 	add("mail-bounces", measure("AWS/SES", "Reputation.BounceRate", "Maximum", time.Hour, nil), 0.04, 1, 1)
 	add("mail-complaints", measure("AWS/SES", "Reputation.ComplaintRate", "Maximum", time.Hour, nil), 0.0008, 1, 1)
 	for _, operation := range []string{"GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"} {
@@ -89,8 +137,12 @@ func (y *system) alarms() []alarm {
 			all = append(all, alarm{name: "clock-silent/" + f.Name, metric: measure("AWS/Lambda", "Invocations", "Sum", quarter, of), of: 2, in: 2, silent: true})
 		}
 	}
+	if strings.HasPrefix(y.StripePublishableKey, "pk_live_") { // test keys take no real orders
+		all = append(all, alarm{name: "no-orders", metric: y.atLunch(), of: 1, in: 1, silent: true})
+	}
 	if y.Region == front { // CloudFront counts in that region only
 		site := map[string]*string{"DistributionId": y.distribution.DistributionId(), "Region": str("Global")}
+		add("requests-blocked", measure("AWS/WAFV2", "BlockedRequests", "Sum", five, map[string]*string{"WebACL": str(y.system()), "Rule": str("ALL")}), 1_000, 2, 2)
 		add("site-errors", measure("AWS/CloudFront", "5xxErrorRate", "Average", five, site), 1, 2, 2)
 	}
 	return all
@@ -117,6 +169,7 @@ func (y *system) newAlarms() {
 	if y.AlarmMail != "" {
 		awssns.NewSubscription(y.stack, str("AlarmMail"), &awssns.SubscriptionProps{Topic: topic, Protocol: awssns.SubscriptionProtocol_EMAIL, Endpoint: str(y.AlarmMail)})
 	}
+	y.newBudget()
 	speak := awscloudwatchactions.NewSnsAction(topic)
 	for _, a := range y.alarms() {
 		kind, of, _ := strings.Cut(a.name, "/")
@@ -133,6 +186,26 @@ func (y *system) newAlarms() {
 		made.AddOkAction(speak)
 	}
 	y.newDashboard()
+}
+
+// newBudget sends a mail to alarmMail at 80 % of the month's budget, and when the forecast exceeds it. The budget has no name: CloudFormation
+// replaces it when the address changes, and two budgets cannot have one name.
+func (y *system) newBudget() {
+	if y.Budget == 0 {
+		return
+	}
+	warning := func(kind string, percent int) any {
+		return &awsbudgets.CfnBudget_NotificationWithSubscribersProperty{
+			Notification: &awsbudgets.CfnBudget_NotificationProperty{NotificationType: str(kind), ComparisonOperator: str("GREATER_THAN"), Threshold: jsii.Number(percent), ThresholdType: str("PERCENTAGE")},
+			Subscribers:  []any{&awsbudgets.CfnBudget_SubscriberProperty{SubscriptionType: str("EMAIL"), Address: str(y.AlarmMail)}},
+		}
+	}
+	awsbudgets.NewCfnBudget(y.stack, str("Budget"), &awsbudgets.CfnBudgetProps{
+		Budget: &awsbudgets.CfnBudget_BudgetDataProperty{
+			BudgetType: str("COST"), TimeUnit: str("MONTHLY"), BudgetLimit: &awsbudgets.CfnBudget_SpendProperty{Amount: jsii.Number(y.Budget), Unit: str("USD")},
+		},
+		NotificationsWithSubscribers: []any{warning("ACTUAL", 80), warning("FORECASTED", 100)},
+	})
 }
 
 // newDashboard shows on one page what guests do, how long they wait, and what goes wrong.
@@ -161,7 +234,7 @@ func (y *system) newDashboard() {
 		Widgets: &[]*[]awscloudwatch.IWidget{
 			{
 				graph("Orders", own(telemetry.OrdersPlaced, telemetry.OrdersWithdrawn, telemetry.OrdersPutOff)...),
-				graph("Payments", own(telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned)...),
+				graph("Payments", own(telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched)...),
 				graph("Timeslots", own(telemetry.HoldsTaken, telemetry.HoldsRefused, telemetry.HoldsBounded)...),
 			},
 			{

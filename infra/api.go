@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
@@ -21,15 +22,15 @@ func (y *system) newAPI() {
 		"ms": "$context.responseLatency", "functionMs": "$context.integrationLatency", "bytes": "$context.responseLength",
 		"error": "$context.error.responseType", "functionError": "$context.integrationErrorMessage", "gate": "$context.authorizer.error",
 	})
-	awsapigatewayv2.NewCfnStage(y.stack, str("ApiStage"), &awsapigatewayv2.CfnStageProps{
+	y.apiStage = awsapigatewayv2.NewCfnStage(y.stack, str("ApiStage"), &awsapigatewayv2.CfnStageProps{
 		ApiId: y.api.Ref(), StageName: str("$default"), AutoDeploy: true,
 		AccessLogSettings:    &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{DestinationArn: log.LogGroupArn(), Format: str(string(format))},
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{ThrottlingRateLimit: jsii.Number(functions.CallsASecond), ThrottlingBurstLimit: jsii.Number(functions.CallsAtOnce)},
 	})
 }
 
-// newGate has the API ask the function of each call; without the header it refuses by itself. An answer is kept for five minutes.
-func (y *system) newGate(f functions.Function, lambda awslambda.Function) {
+// newGate has the API ask the function of each call; without the header it refuses by itself, with 401. An answer is kept for five minutes.
+func (y *system) newGate(f functions.Function, lambda awslambda.IFunction) {
 	y.gate = awsapigatewayv2.NewCfnAuthorizer(y.stack, str("Gate"), &awsapigatewayv2.CfnAuthorizerProps{
 		ApiId: y.api.Ref(), Name: str(f.Name), AuthorizerType: str("REQUEST"), AuthorizerPayloadFormatVersion: str("2.0"), EnableSimpleResponses: true,
 		IdentitySource: jsii.Strings("$request.header." + origin.Header), AuthorizerResultTtlInSeconds: jsii.Number(300),
@@ -40,22 +41,36 @@ func (y *system) newGate(f functions.Function, lambda awslambda.Function) {
 	y.distribution.Node().AddDependency(lambda)
 }
 
-// route sends the function's operations to it: one integration and one permission, however many routes.
-func (y *system) route(f functions.Function, lambda awslambda.Function) {
+// route sends the function's operations to it, and other methods of their paths: one integration and one permission, however many routes.
+func (y *system) route(f functions.Function, lambda awslambda.IFunction) {
 	name := construct(f.Name)
 	integration := awsapigatewayv2.NewCfnIntegration(y.stack, str(name+"Integration"), &awsapigatewayv2.CfnIntegrationProps{
 		ApiId: y.api.Ref(), IntegrationType: str("AWS_PROXY"), IntegrationUri: lambda.FunctionArn(), PayloadFormatVersion: str("2.0"),
 	})
-	for _, op := range f.Operations {
-		awsapigatewayv2.NewCfnRoute(y.stack, str("Route"+construct(op.OperationID)), &awsapigatewayv2.CfnRouteProps{
-			ApiId: y.api.Ref(), RouteKey: str(op.Route()), Target: awscdk.Fn_Join(str("/"), jsii.Strings("integrations", *integration.Ref())),
+	add := func(id, key string) {
+		route := awsapigatewayv2.NewCfnRoute(y.stack, str("Route"+construct(id)), &awsapigatewayv2.CfnRouteProps{
+			ApiId: y.api.Ref(), RouteKey: str(key), Target: awscdk.Fn_Join(str("/"), jsii.Strings("integrations", *integration.Ref())),
 			AuthorizationType: str("CUSTOM"), AuthorizerId: y.gate.Ref(),
 		})
+		if f.Limit != (functions.Limit{}) {
+			y.limits[key] = map[string]any{"ThrottlingRateLimit": f.Limit.ASecond, "ThrottlingBurstLimit": f.Limit.AtOnce}
+			y.apiStage.AddResourceDependency(route, str("a limit names its route"))
+		}
 	}
+	paths := map[string]bool{}
+	for _, op := range f.Operations {
+		add(op.OperationID, op.Route())
+		if !paths[op.Path] {
+			// Other methods reach the function, which answers 405 with Allow. The API itself would answer 404.
+			add("any-"+strings.NewReplacer("/", "-", "{", "", "}", "").Replace(op.Path), "ANY "+op.Path)
+		}
+		paths[op.Path] = true
+	}
+	y.apiStage.SetRouteSettings(y.limits)
 	y.permit(name, lambda, "*")
 }
 
-func (y *system) permit(name string, lambda awslambda.Function, source string) {
+func (y *system) permit(name string, lambda awslambda.IFunction, source string) {
 	awslambda.NewCfnPermission(y.stack, str(name+"Permission"), &awslambda.CfnPermissionProps{
 		Action: str("lambda:InvokeFunction"), FunctionName: lambda.FunctionArn(), Principal: str("apigateway.amazonaws.com"),
 		SourceArn: y.stack.FormatArn(&awscdk.ArnComponents{Service: str("execute-api"), Resource: y.api.Ref(), ResourceName: str(source)}),

@@ -104,10 +104,19 @@ func (r *review) function(f functions.Function) {
 	r.want(p.at("Runtime").is("provided.al2023") && p.at("Architectures", 0).is("arm64") && p.at("Handler").is("bootstrap"), "%s is no arm64 binary on provided.al2023", f.Name)
 	r.want(p.at("MemorySize").is(f.Memory) && p.at("Timeout").is(f.Timeout), "%s has other limits than the manifest says", f.Name)
 	reserved := node{nil}
-	if f.Reserved > 0 {
-		reserved = node{f.Reserved}
+	if n := r.stage.reserved(f); n > 0 {
+		reserved = node{n}
 	}
 	r.want(p.at("ReservedConcurrentExecutions").is(reserved.v), "%s: %v run at once at most, want %v", f.Name, p.at("ReservedConcurrentExecutions").v, reserved.v)
+	live := r.system.properties(r.live(f))
+	version := r.system.first("Lambda::Version")
+	for _, v := range r.system.resources("Lambda::Version") {
+		if refers(r.system.properties(v).at("FunctionName"), id) {
+			version = v
+		}
+	}
+	r.want(live.at("Name").is("live") && refers(r.system.properties(version).at("FunctionName"), id) && refers(live.at("FunctionVersion"), version), "%s has no alias that leads to its version: %s", f.Name, live.text())
+	r.kept(version, "Retain")
 	r.want(p.at("TracingConfig", "Mode").is(map[bool]string{true: "Active", false: "PassThrough"}[f.Traced]), "%s is traced %s", f.Name, p.at("TracingConfig").text())
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
 	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
@@ -137,6 +146,17 @@ func (r *review) function(f functions.Function) {
 	r.want(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name) != "", "%s is not there", f.Name)
 }
 
+// live is the alias of the function, by which everything has to call it.
+func (r *review) live(f functions.Function) string {
+	id := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+	for _, alias := range r.system.resources("Lambda::Alias") {
+		if refers(r.system.properties(alias).at("FunctionName"), id) {
+			return alias
+		}
+	}
+	return ""
+}
+
 // policy must allow what the manifest says: each statement by its name, with these actions, nothing more, and stars in two only.
 func (r *review) policy(f functions.Function) {
 	role := r.system.properties(r.system.find("IAM::Role", "Description", "What the function "+f.Name+" may do"))
@@ -153,7 +173,7 @@ func (r *review) policy(f functions.Function) {
 		want["ReadRows"] = "dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:Query"
 		want["TableKey"] = "kms:Decrypt kms:DescribeKey"
 	}
-	if slices.Contains(f.Table.Reads, "saga#*") {
+	if len(f.Table.Index) > 0 {
 		want["ReadIndex"] = "dynamodb:Query"
 	}
 	if len(f.Table.Writes) > 0 {
@@ -208,11 +228,16 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "Log":
 		ok = refers(on, r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name))
 	case "Environment":
-		ok = refers(on, key) && strings.HasSuffix(when.at("StringEquals", "kms:EncryptionContext:aws:lambda:FunctionArn", "Fn::Join", 1, 2).text(), ":function:"+r.name+"-"+f.Name)
+		self := when.at("StringLike", "kms:EncryptionContext:aws:lambda:FunctionArn").list()
+		ends := func(n int, ending string) bool {
+			parts := self[n].at("Fn::Join", 1).list()
+			return strings.HasSuffix(parts[len(parts)-1].text(), ending)
+		}
+		ok = refers(on, key) && len(self) == 2 && ends(0, ":function:"+r.name+"-"+f.Name) && ends(1, ":function:"+r.name+"-"+f.Name+":*")
 	case "ReadRows":
 		ok = rows(slices.Concat(f.Table.Reads, f.Table.Writes))
 	case "ReadIndex":
-		ok = rows([]string{"saga#*"}) && strings.Contains(on.text(), "/index/index"+map[bool]string{true: `"`}[r.stage.RestoredStream == ""])
+		ok = rows(slices.Clone(f.Table.Index)) && strings.Contains(on.text(), "/index/index"+map[bool]string{true: `"`}[r.stage.RestoredStream == ""])
 	case "WriteRows":
 		ok = rows(slices.Clone(f.Table.Writes))
 	case "DeleteRows":
@@ -250,9 +275,12 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 // alarms must be those of the list in docs/runbook.md, each heard by somebody.
 func (r *review) alarms() {
 	headings := runbook()
-	want := []string{"payments-failed", "payments-uncollected", "payments-unreturned", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints"}
+	want := []string{"payments-declined", "payments-failed", "payments-uncollected", "payments-unreturned", "payments-unmatched", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints"}
 	if r.stage.Region == "us-east-1" { // where alone CloudFront counts
-		want = append(want, "site-errors")
+		want = append(want, "site-errors", "requests-blocked")
+	}
+	if strings.HasPrefix(r.stage.StripePublishableKey, "pk_live_") {
+		want = append(want, "no-orders")
 	}
 	for _, operation := range []string{"GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"} {
 		want = append(want, "table-throttles-"+operation)
@@ -281,7 +309,16 @@ func (r *review) alarms() {
 			counted[p.at("MetricName").text()] = p.at("Dimensions", 0, "Value").is(r.name)
 		}
 	}
-	for _, m := range []telemetry.Metric{telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.OrdersPutOff, telemetry.RowsSetAside, telemetry.RowsPutOff, telemetry.JobsFailed} {
+	declines := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-payments-declined")).at("Metrics")
+	for _, m := range []telemetry.Metric{telemetry.PaymentsDeclined, telemetry.OrdersPlaced} {
+		r.want(slices.ContainsFunc(declines.list(), func(q node) bool {
+			metric := q.at("MetricStat", "Metric")
+			return metric.at("MetricName").is(string(m)) && metric.at("Namespace").is(telemetry.Namespace) && metric.at("Dimensions", 0, "Value").is(r.name)
+		}), "payments-declined does not look at %s of this stage", m)
+	}
+	r.budget(headings)
+	r.lunch()
+	for _, m := range []telemetry.Metric{telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched, telemetry.OrdersPutOff, telemetry.RowsSetAside, telemetry.RowsPutOff, telemetry.JobsFailed} {
 		r.want(counted[string(m)], "no alarm on %s of this stage", m)
 	}
 	r.want(len(r.system.resources("CloudWatch::Alarm")) == len(want), "%d alarms, want %d", len(r.system.resources("CloudWatch::Alarm")), len(want))
@@ -293,6 +330,39 @@ func (r *review) alarms() {
 	for _, m := range telemetry.Metrics() {
 		r.want(strings.Contains(dashboard, `\"`+string(m)+`\"`), "the dashboard does not show %s", m)
 	}
+}
+
+// lunch checks the alarm on hours of lunch without an order: the hours are those of Chicago, 11:00 to 14:00 in both halves of the year.
+func (r *review) lunch() {
+	p := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-no-orders"))
+	if p.v == nil {
+		return
+	}
+	metrics := p.at("Metrics").text()
+	closed := ""
+	if r.stage.ClosedDays != nil {
+		closed = " && !(MONTH(clock) == 12 && DATE(clock) == 25)"
+	}
+	expression, _ := json.Marshal("IF((HOUR(clock) == 17 || HOUR(clock) == 18)" + closed + ", FILL(placed, 0), 1)")
+	for _, said := range []string{strings.Trim(string(expression), `"`), `"MetricName":"OrdersPlaced"`, `"Period":3600`, r.system.find("Lambda::Function", "FunctionName", r.name+"-reconcile")} {
+		r.want(strings.Contains(metrics, said), "no-orders does not look at %s: %s", said, metrics)
+	}
+	r.want(p.at("ComparisonOperator").is("LessThanOrEqualToThreshold") && p.at("Threshold").is(0) && p.at("TreatMissingData").is("breaching"), "no-orders does not sound: %s", p.text())
+}
+
+// budget checks that somebody hears before the month costs more than the stage says.
+func (r *review) budget(headings []string) {
+	if r.stage.Budget == 0 {
+		r.want(len(r.system.resources("Budgets::Budget")) == 0, "a budget that nobody asked for")
+		return
+	}
+	p := r.system.properties(r.one("Budgets::Budget"))
+	r.want(p.at("Budget", "BudgetLimit", "Amount").is(r.stage.Budget) && p.at("Budget", "TimeUnit").is("MONTHLY") && p.at("Budget", "BudgetName").v == nil, "the budget: %s", p.text())
+	for n, kind := range []string{"ACTUAL", "FORECASTED"} {
+		warning := p.at("NotificationsWithSubscribers", n)
+		r.want(warning.at("Notification", "NotificationType").is(kind) && warning.at("Subscribers", 0, "Address").is(r.stage.AlarmMail), "nobody hears of the budget: %s", warning.text())
+	}
+	r.want(slices.Contains(headings, "budget"), "docs/runbook.md says nothing of the budget")
 }
 
 // runbook lists the alarms that it says something of.

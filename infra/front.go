@@ -1,14 +1,19 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
+
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscertificatemanager"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsroute53"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
+	"ordering/shared/problem"
 )
 
 // frontStack is what CloudFront takes from us-east-1 wherever the system runs.
@@ -17,9 +22,9 @@ type frontStack struct {
 	certificate awscertificatemanager.ICertificate // nil without a domain
 }
 
-func newFront(app constructs.Construct, s stage, apart bool) frontStack {
+func newFront(app constructs.Construct, s stage) frontStack {
 	stack := awscdk.NewStack(app, str(s.system()+"-front"), &awscdk.StackProps{
-		StackName: str(s.system() + "-front"), Env: &awscdk.Environment{Region: str(front)}, CrossRegionReferences: &apart,
+		StackName: str(s.system() + "-front"), Env: &awscdk.Environment{Region: str(front)},
 		Description: str("Restaurant ordering: certificate and firewall of the site"),
 	})
 	made := frontStack{firewall: newFirewall(stack, s).AttrArn()}
@@ -31,60 +36,141 @@ func newFront(app constructs.Construct, s stage, apart bool) frontStack {
 		made.certificate = awscertificatemanager.NewCertificate(stack, str("Certificate"), &awscertificatemanager.CertificateProps{
 			DomainName: str(s.Domain), Validation: awscertificatemanager.CertificateValidation_FromDns(zone),
 		})
+		// CloudFront uses the certificate until its own stack is deployed, after this one: ACM does not delete a certificate in use.
+		made.certificate.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN)
 	}
 	awscdk.Tags_Of(stack).Add(str("system"), str(s.system()), nil)
 	inspect(stack)
 	return made
 }
 
-// newFirewall holds what is known to be bad and too much of anything away from the site. What the kitchens send is signed, and comes
-// for hundreds of restaurants from a few addresses: it is not counted.
+// What the firewall answers in place of the functions, by the keys of its bodies.
+const (
+	tooMany = "too-many"
+	refused = "refused"
+)
+
+// window is how far back the firewall counts requests, in minutes.
+const window = 5
+
+// managed are the rules of AWS that the firewall takes, by group. A rule that AWS adds to a group answers 403 until it is listed here.
+var managed = []struct {
+	name, group string
+	rules       []string
+}{
+	{"reputation", "AWSManagedRulesAmazonIpReputationList", []string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}},
+	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", []string{
+		"JavaDeserializationRCE_HEADER", "JavaDeserializationRCE_BODY", "JavaDeserializationRCE_URIPATH", "JavaDeserializationRCE_QUERYSTRING",
+		"Host_localhost_HEADER", "PROPFIND_METHOD", "ExploitablePaths_URIPATH", "Log4JRCE_HEADER", "Log4JRCE_QUERYSTRING", "Log4JRCE_BODY",
+		"Log4JRCE_URIPATH", "ReactJSRCE_BODY",
+	}},
+	{"common", "AWSManagedRulesCommonRuleSet", []string{
+		"NoUserAgent_HEADER", "UserAgent_BadBots_HEADER", "SizeRestrictions_QUERYSTRING", "SizeRestrictions_Cookie_HEADER", "SizeRestrictions_URIPATH",
+		"EC2MetaDataSSRF_BODY", "EC2MetaDataSSRF_COOKIE", "EC2MetaDataSSRF_URIPATH", "EC2MetaDataSSRF_QUERYARGUMENTS", "GenericLFI_QUERYARGUMENTS",
+		"GenericLFI_URIPATH", "GenericLFI_BODY", "RestrictedExtensions_URIPATH", "RestrictedExtensions_QUERYARGUMENTS", "GenericRFI_QUERYARGUMENTS",
+		"GenericRFI_BODY", "GenericRFI_URIPATH", "CrossSiteScripting_COOKIE", "CrossSiteScripting_QUERYARGUMENTS", "CrossSiteScripting_URIPATH",
+	}},
+}
+
+// onlyCounted are managed rules that never block: the API has limits of its own for bodies, with an answer that says so, and a guest's
+// note to the kitchen may look like anything.
+var onlyCounted = []string{"SizeRestrictions_BODY", "CrossSiteScripting_BODY"}
+
+// newFirewall limits the requests of one address and, in a stage that blocks, refuses what AWS's rules match. CloudFront replaces each 403 by
+// the site's 404 page, so blocked requests get a status and a problem of their own. Kitchens' signed events come for hundreds of locations
+// from a few addresses and are not limited.
 func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 	seen := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
 		// Samples hold whole requests: addresses, tokens in paths.
 		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: true, MetricName: str(name), SampledRequestsEnabled: false}
 	}
+	bodies := map[string]any{}
+	block := func(key string, p *problem.Problem, headers ...any) *awswafv2.CfnWebACL_RuleActionProperty {
+		body, _ := json.Marshal(p.Body("")) // strings and numbers: no error
+		bodies[key] = &awswafv2.CfnWebACL_CustomResponseBodyProperty{ContentType: str("APPLICATION_JSON"), Content: str(string(body))}
+		return &awswafv2.CfnWebACL_RuleActionProperty{Block: &awswafv2.CfnWebACL_BlockActionProperty{
+			CustomResponse: &awswafv2.CfnWebACL_CustomResponseProperty{
+				ResponseCode: jsii.Number(p.Status()), CustomResponseBodyKey: str(key),
+				ResponseHeaders: append(headers, &awswafv2.CfnWebACL_CustomHTTPHeaderProperty{Name: str("Cache-Control"), Value: str("no-store")}),
+			},
+		}}
+	}
+	limit := block(tooMany, problem.New(problem.TooManyRequests, "minutes", window), &awswafv2.CfnWebACL_CustomHTTPHeaderProperty{Name: str("Retry-After"), Value: str(fmt.Sprint(window * 60))})
+	refuse := block(refused, problem.New(problem.RequestRefused))
+
 	var rules []any
-	add := func(name string, statement *awswafv2.CfnWebACL_StatementProperty, limit bool) {
-		rule := &awswafv2.CfnWebACL_RuleProperty{Name: str(name), Priority: jsii.Number(len(rules)), Statement: statement, VisibilityConfig: seen(name)}
-		if limit {
-			rule.Action = &awswafv2.CfnWebACL_RuleActionProperty{Block: &awswafv2.CfnWebACL_BlockActionProperty{
-				CustomResponse: &awswafv2.CfnWebACL_CustomResponseProperty{ResponseCode: jsii.Number(429)},
-			}}
-		} else {
-			rule.OverrideAction = &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}}
-		}
+	add := func(name string, rule *awswafv2.CfnWebACL_RuleProperty) {
+		rule.Name, rule.Priority, rule.VisibilityConfig = str(name), jsii.Number(len(rules)), seen(name)
 		rules = append(rules, rule)
 	}
-	path := func(beginning string) *awswafv2.CfnWebACL_StatementProperty {
-		return &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
-			FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}}, PositionalConstraint: str("STARTS_WITH"), SearchString: str(beginning),
-			TextTransformations: []any{&awswafv2.CfnWebACL_TextTransformationProperty{Priority: jsii.Number(0), Type: str("NORMALIZE_PATH")}},
-		}}
-	}
-	rate := func(limit int, of *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_StatementProperty {
-		return &awswafv2.CfnWebACL_StatementProperty{RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
-			Limit: jsii.Number(limit), EvaluationWindowSec: jsii.Number(300), AggregateKeyType: str("IP"), ScopeDownStatement: of,
-		}}
-	}
-	managed := func(group string, counted ...string) *awswafv2.CfnWebACL_StatementProperty {
-		var overrides []any
-		for _, rule := range counted {
-			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(rule), ActionToUse: &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}})
+	path := func(how, text string, transformations ...string) *awswafv2.CfnWebACL_StatementProperty {
+		var all []any
+		for n, kind := range transformations {
+			all = append(all, &awswafv2.CfnWebACL_TextTransformationProperty{Priority: jsii.Number(n), Type: str(kind)})
 		}
-		return &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{
-			VendorName: str("AWS"), Name: str(group), RuleActionOverrides: overrides,
+		return &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
+			FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}}, PositionalConstraint: str(how), SearchString: str(text), TextTransformations: all,
 		}}
 	}
-	guests := &awswafv2.CfnWebACL_StatementProperty{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path(kitchenEvents)}}
-	add("placings", rate(functions.PlacingsOfOne, path(placings)), true)
-	add("requests", rate(functions.RequestsOfOne, guests), true)
-	add("reputation", managed("AWSManagedRulesAmazonIpReputationList"), false)
-	add("known-bad", managed("AWSManagedRulesKnownBadInputsRuleSet"), false)
-	// The API has limits of its own for bodies, with an answer that says so; a guest's note to the kitchen may look like anything.
-	add("common", managed("AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY", "CrossSiteScripting_BODY"), false)
-	return awswafv2.NewCfnWebACL(stack, str("Firewall"), &awswafv2.CfnWebACLProps{
+	rate := func(name string, limitOf int, of *awswafv2.CfnWebACL_StatementProperty) {
+		add(name, &awswafv2.CfnWebACL_RuleProperty{Action: limit, Statement: &awswafv2.CfnWebACL_StatementProperty{
+			RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
+				Limit: jsii.Number(limitOf), EvaluationWindowSec: jsii.Number(window * 60), AggregateKeyType: str("IP"), ScopeDownStatement: of,
+			},
+		}})
+	}
+	// Decoded twice: no spelling of an address gets around its limit.
+	rate("placings", functions.PlacingsOfOne, path("STARTS_WITH", placings, "URL_DECODE", "URL_DECODE_UNI", "NORMALIZE_PATH", "LOWERCASE"))
+	// Kitchens spell the address in one way. Any other spelling counts, and so does what only looks like it once it is decoded.
+	rate("requests", functions.RequestsOfOne, &awswafv2.CfnWebACL_StatementProperty{
+		NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path("EXACTLY", kitchenEvents, "NONE")},
+	})
+	override := &awswafv2.CfnWebACL_OverrideActionProperty{Count: map[string]any{}}
+	if s.Firewall == blocking {
+		override = &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}}
+	}
+	for _, m := range managed {
+		var overrides []any
+		for _, rule := range m.rules {
+			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(rule), ActionToUse: refuse})
+		}
+		if m.name == "common" {
+			for _, rule := range onlyCounted {
+				overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(rule), ActionToUse: &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}})
+			}
+		}
+		add(m.name, &awswafv2.CfnWebACL_RuleProperty{OverrideAction: override, Statement: &awswafv2.CfnWebACL_StatementProperty{
+			ManagedRuleGroupStatement: &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{VendorName: str("AWS"), Name: str(m.group), RuleActionOverrides: overrides},
+		}})
+	}
+	firewall := awswafv2.NewCfnWebACL(stack, str("Firewall"), &awswafv2.CfnWebACLProps{
 		Name: str(s.system()), Scope: str("CLOUDFRONT"), DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},
-		VisibilityConfig: seen(s.system()), Rules: rules,
+		VisibilityConfig: seen(s.system()), Rules: rules, CustomResponseBodies: bodies,
+	})
+	newFirewallLog(stack, s, firewall)
+	return firewall
+}
+
+// newFirewallLog logs what the firewall blocks and counts, without what names a guest or opens an order: paths and queries hold secrets of
+// orders, and the page that a request came from holds its path.
+func newFirewallLog(stack awscdk.Stack, s stage, firewall awswafv2.CfnWebACL) {
+	log := awslogs.NewLogGroup(stack, str("FirewallLog"), &awslogs.LogGroupProps{
+		LogGroupName: str("aws-waf-logs-" + s.system()), Retention: awslogs.RetentionDays_ONE_MONTH, RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
+	})
+	redacted := []any{
+		&awswafv2.CfnLoggingConfiguration_FieldToMatchProperty{UriPath: map[string]any{}}, &awswafv2.CfnLoggingConfiguration_FieldToMatchProperty{QueryString: map[string]any{}},
+	}
+	for _, header := range []string{"authorization", "cookie", "referer"} {
+		redacted = append(redacted, &awswafv2.CfnLoggingConfiguration_FieldToMatchProperty{SingleHeader: map[string]any{"Name": header}})
+	}
+	var kept []any
+	for _, action := range []string{"BLOCK", "COUNT", "EXCLUDED_AS_COUNT"} {
+		kept = append(kept, map[string]any{"ActionCondition": map[string]any{"Action": action}})
+	}
+	awswafv2.NewCfnLoggingConfiguration(stack, str("FirewallLogging"), &awswafv2.CfnLoggingConfigurationProps{
+		ResourceArn: firewall.AttrArn(), RedactedFields: redacted,
+		// WAF takes the ARN without the star that CDK puts behind it.
+		LogDestinationConfigs: &[]any{stack.FormatArn(&awscdk.ArnComponents{Service: str("logs"), Resource: str("log-group"), ResourceName: log.LogGroupName(), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})},
+		LoggingFilter:         map[string]any{"DefaultBehavior": "DROP", "Filters": []any{map[string]any{"Behavior": "KEEP", "Requirement": "MEETS_ANY", "Conditions": kept}}},
 	})
 }

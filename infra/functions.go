@@ -13,8 +13,10 @@ import (
 	"ordering/functions"
 )
 
-// newFunction is a function of the manifest, with a role of its own that may do what the manifest says.
-func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.Function {
+// newFunction makes a function of the manifest, with a role of its own that allows what the manifest lists. It returns the alias "live" of the
+// version deployed last. Everything calls the function by the alias, so that code and configuration change at once. Earlier versions stay:
+// aws lambda update-alias goes back to one within a second.
+func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.IFunction {
 	name := construct(f.Name)
 	log := y.newLog(name+"Log", f.Name)
 	role := awsiam.NewRole(y.stack, str(name+"Role"), &awsiam.RoleProps{
@@ -29,18 +31,20 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 		Code:       awslambda.Code_FromAsset(str(filepath.Join(y.binaries, f.Name)), nil),
 		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
 		Environment: y.environment(f, originKeys), EnvironmentEncryption: y.key,
-		Tracing: awslambda.Tracing_PASS_THROUGH,
+		Tracing:               awslambda.Tracing_PASS_THROUGH,
+		CurrentVersionOptions: &awslambda.VersionOptions{RemovalPolicy: awscdk.RemovalPolicy_RETAIN},
 	}
 	if f.Traced {
 		props.Tracing = awslambda.Tracing_ACTIVE
 	}
-	if f.Reserved > 0 {
-		props.ReservedConcurrentExecutions = jsii.Number(f.Reserved)
+	if n := y.reserved(f); n > 0 {
+		props.ReservedConcurrentExecutions = jsii.Number(n)
 	}
 	made := awslambda.NewFunction(y.stack, str(name), props)
 	// CDK has it wait for the role by name; it does already, by naming the role's ARN.
 	made.Node().DefaultChild().(awslambda.CfnFunction).AddDeletionOverride(str("DependsOn"))
-	return made
+	y.functions[f.Name] = made
+	return awslambda.NewAlias(y.stack, str(name+"Live"), &awslambda.AliasProps{AliasName: str("live"), Version: made.CurrentVersion()})
 }
 
 func (y *system) functionName(f functions.Function) string { return y.system() + "-" + f.Name }

@@ -12,6 +12,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 
 	"ordering/infra/pypi"
+	"ordering/shared/soak"
 )
 
 // newOpenBucket is a bucket as nag must not let it pass.
@@ -32,10 +33,9 @@ func TestTemplatesPassCfnLint(t *testing.T) {
 	if out, err := exec.Command(program, append([]string{"--regions", "us-east-1", "-t"}, templates...)...).CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if os.Getenv("TEST_LONG") != "" {
-		for stack, region := range map[string]string{"ordering-dev": "ca-central-1", "ordering-dev-front": "us-east-1", "ordering-dev-replica": "us-west-2"} {
-			// W3005: CDK has its own function that carries a name to another region wait for its role twice, and makes it when nothing of ours runs any more.
-			out, err := exec.Command(program, "--regions", region, "--ignore-checks", "W3005", "-t", filepath.Join(elsewhere(t).dir, stack+".template.json")).CombinedOutput()
+	if soak.Long() {
+		for stack, region := range map[string]string{"ordering-dev": "ca-central-1", "ordering-dev-front": "us-east-1", "ordering-dev-replica": "us-west-2", "ordering-far": "eu-west-1", "ordering-far-front": "us-east-1"} {
+			out, err := exec.Command(program, "--regions", region, "-t", filepath.Join(elsewhere(t).dir, stack+".template.json")).CombinedOutput()
 			if err != nil {
 				t.Errorf("%s in %s: %v\n%s", stack, region, err, out)
 			}

@@ -53,6 +53,9 @@ func (y *system) newMail() {
 	} {
 		y.record(id, "CNAME", token[0], token[1])
 	}
+	if y.KeepDMARC {
+		return
+	}
 	y.record("MailPolicy", "TXT", str("_dmarc."+y.mailDomain()), str(`"v=DMARC1; p=quarantine; adkim=s"`))
 }
 

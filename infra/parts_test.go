@@ -3,22 +3,25 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"ordering/functions"
 	"ordering/functions/origin"
+	"ordering/shared/problem"
 )
 
-// routes must be the operations: each asks the gate, and leads to the one integration of its function, which has one permission.
+// routes must be the operations, and one for other methods of each path: each asks the gate, and leads to the one integration of its function, which has one permission.
 func (r *review) routes() {
 	gate := r.one("ApiGatewayV2::Authorizer")
 	p := r.system.properties(gate)
 	r.want(p.at("IdentitySource", 0).is("$request.header."+origin.Header) && p.at("EnableSimpleResponses").is(true) && p.at("AuthorizerPayloadFormatVersion").is("2.0"), "the gate asks for something else: %s", p.text())
 	served, routes := 0, 0
+	limits := map[string]any{}
 	for _, f := range functions.All() {
-		lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+		lambda := r.live(f)
 		var permitted int
 		for _, id := range r.system.resources("Lambda::Permission") {
 			q := r.system.properties(id)
@@ -46,18 +49,28 @@ func (r *review) routes() {
 			}
 		}
 		r.want(integration != "", "%s has no integration", f.Name)
+		keys := map[string]bool{}
 		for _, op := range f.Operations {
+			keys[op.Route()], keys["ANY "+op.Path] = true, true // the second leads other methods to the function, which answers 405 with Allow
+		}
+		for key := range keys {
 			routes++
-			q := r.system.properties(r.system.find("ApiGatewayV2::Route", "RouteKey", op.Route()))
-			r.want(refers(q.at("Target"), integration), "%s does not lead to %s", op.Route(), f.Name)
-			r.want(q.at("AuthorizationType").is("CUSTOM") && refers(q.at("AuthorizerId"), gate), "%s does not ask the gate", op.Route())
+			route := r.system.find("ApiGatewayV2::Route", "RouteKey", key)
+			q := r.system.properties(route)
+			if f.Limit.ASecond > 0 {
+				limits[key] = map[string]any{"ThrottlingRateLimit": f.Limit.ASecond, "ThrottlingBurstLimit": f.Limit.AtOnce}
+				r.want(slices.Contains(r.system.at("Resources", r.one("ApiGatewayV2::Stage"), "DependsOn").texts(), route), "the limit of %s may come before the route", key)
+			}
+			r.want(refers(q.at("Target"), integration), "%s does not lead to %s", key, f.Name)
+			r.want(q.at("AuthorizationType").is("CUSTOM") && refers(q.at("AuthorizerId"), gate), "%s does not ask the gate", key)
 		}
 	}
-	r.want(len(r.system.resources("ApiGatewayV2::Route")) == routes && routes <= 300, "%d routes for %d operations, at most 300", len(r.system.resources("ApiGatewayV2::Route")), routes)
+	r.want(len(r.system.resources("ApiGatewayV2::Route")) == routes && routes <= 300, "%d routes, want %d, at most 300", len(r.system.resources("ApiGatewayV2::Route")), routes)
 	r.want(len(r.system.resources("ApiGatewayV2::Integration")) == served, "more integrations than functions with routes")
 	stage := r.system.properties(r.one("ApiGatewayV2::Stage"))
 	r.want(stage.at("StageName").is("$default") && stage.at("AutoDeploy").is(true) && stage.at("DefaultRouteSettings", "ThrottlingRateLimit").is(2_000) &&
 		stage.at("DefaultRouteSettings", "ThrottlingBurstLimit").is(1_000), "the API does not shed: %s", stage.text())
+	r.want(stage.at("RouteSettings").is(limits), "limits of routes: %s", stage.at("RouteSettings").text())
 	for _, secret := range []string{"path", "sourceIp", "userAgent", "Path"} {
 		r.want(!strings.Contains(stage.at("AccessLogSettings", "Format").text(), secret), "the API's log holds %s", secret)
 	}
@@ -69,7 +82,7 @@ func (r *review) schedules(f functions.Function) {
 	if len(f.Schedules) == 0 {
 		return
 	}
-	lambda := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
+	lambda := r.live(f)
 	queue := r.system.first("SQS::Queue")
 	var want, have []string
 	for _, s := range f.Schedules {
@@ -126,7 +139,7 @@ func (r *review) table() {
 	slices.Sort(regions)
 	slices.Sort(want)
 	r.want(slices.Equal(regions, want), "the table is in %v, want %v", regions, want)
-	r.kept(id)
+	r.kept(id, "Retain") // a rollback cannot delete a table that is protected from deletion
 	if r.stage.RestoredStream == "" {
 		return
 	}
@@ -154,15 +167,16 @@ func (r *review) isStream(n node) bool {
 }
 
 // kept stays when the stack is destroyed.
-func (r *review) kept(id string) {
-	for _, policy := range []string{"DeletionPolicy", "UpdateReplacePolicy"} {
-		r.want(r.system.at("Resources", id, policy).is("Retain"), "%s goes with the stack", id)
-	}
+func (r *review) kept(id, deletion string) {
+	r.want(r.system.at("Resources", id, "DeletionPolicy").is(deletion) && r.system.at("Resources", id, "UpdateReplacePolicy").is("Retain"), "%s goes with the stack", id)
 }
+
+// keptOnceMade stays when the stack is destroyed. A first deployment that fails leaves nothing of it behind.
+const keptOnceMade = "RetainExceptOnCreate"
 
 func (r *review) key() {
 	id := r.one("KMS::Key")
-	r.kept(id)
+	r.kept(id, keptOnceMade)
 	p := r.system.properties(id)
 	r.want(p.at("EnableKeyRotation").is(true), "the key stays the same for ever")
 	statements := p.at("KeyPolicy", "Statement").list()
@@ -191,7 +205,7 @@ func (r *review) feed() {
 		fed++
 		var p node
 		for _, id := range r.system.resources("Lambda::EventSourceMapping") {
-			if q := r.system.properties(id); refers(q.at("FunctionName"), r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)) {
+			if q := r.system.properties(id); refers(q.at("FunctionName"), r.live(f)) {
 				p = q
 			}
 		}
@@ -208,17 +222,19 @@ func (r *review) feed() {
 
 func (r *review) bucket() {
 	id := r.one("S3::Bucket")
-	r.kept(id)
+	r.kept(id, keptOnceMade)
 	p := r.system.properties(id)
 	r.want(same(p.at("PublicAccessBlockConfiguration"), `{"BlockPublicAcls":true,"BlockPublicPolicy":true,"IgnorePublicAcls":true,"RestrictPublicBuckets":true}`), "the bucket can be opened to all")
 	r.want(p.at("BucketEncryption").v != nil && p.at("VersioningConfiguration", "Status").is("Enabled") && p.at("LifecycleConfiguration").v != nil, "the bucket is not encrypted, or forgets at once")
 	r.want(p.at("OwnershipControls", "Rules", 0, "ObjectOwnership").is("BucketOwnerEnforced"), "files in the bucket can have another owner")
 	policy := r.system.properties(r.one("S3::BucketPolicy")).at("PolicyDocument", "Statement").list()
-	r.want(len(policy) == 3, "the bucket's policy has %d statements, want 3", len(policy))
+	r.want(len(policy) == 4, "the bucket's policy has %d statements, want 4", len(policy))
 	site := r.one("CloudFront::Distribution")
-	var plain, old, reads bool
+	var plain, old, reads, hidden bool
 	for _, s := range policy {
 		switch {
+		case s.at("Effect").is("Deny") && s.at("Principal", "Service").is("cloudfront.amazonaws.com"):
+			hidden = s.at("Action").is("s3:GetObject") && strings.Contains(s.at("Resource").text(), `"/operator/*"`)
 		case s.at("Effect").is("Deny") && s.at("Condition", "Bool", "aws:SecureTransport").is("false"):
 			plain = s.at("Action").is("s3:*") && len(s.at("Resource").list()) == 2
 		case s.at("Effect").is("Deny"):
@@ -228,7 +244,7 @@ func (r *review) bucket() {
 				refers(s.at("Condition", "StringEquals", "AWS:SourceArn"), site)
 		}
 	}
-	r.want(plain && old && reads, "the bucket's policy: TLS only %t, 1.2 %t, CloudFront alone %t", plain, old, reads)
+	r.want(plain && old && reads && hidden, "the bucket's policy: TLS only %t, 1.2 %t, CloudFront alone %t, and not the operator's files %t", plain, old, reads, hidden)
 }
 
 func (r *review) firewall() {
@@ -238,25 +254,35 @@ func (r *review) firewall() {
 		return
 	}
 	p := r.front.properties(ids[0])
+	override := map[bool]string{true: "None", false: "Count"}[r.stage.Firewall == "block"]
 	var rules []string
 	for _, rule := range p.at("Rules").list() {
+		name := rule.at("Name").text()
 		s := rule.at("Statement")
-		switch {
-		case s.at("RateBasedStatement").v != nil:
-			r.want(rule.at("Action", "Block").v != nil && s.at("RateBasedStatement", "ScopeDownStatement").v != nil, "the limit %s does not stop anybody", rule.at("Name").text())
-			rules = append(rules, fmt.Sprint(rule.at("Name").text(), " ", s.at("RateBasedStatement", "Limit").v))
-		default:
-			r.want(rule.at("OverrideAction", "None").v != nil, "%s only counts", rule.at("Name").text())
-			rules = append(rules, s.at("ManagedRuleGroupStatement", "Name").text())
+		if limit := s.at("RateBasedStatement"); limit.v != nil {
+			r.want(limit.at("ScopeDownStatement").v != nil, "the limit %s is of everything", name)
+			r.blocks(name, p, rule.at("Action"), problem.TooManyRequests, "300")
+			rules = append(rules, fmt.Sprint(name, " ", limit.at("Limit").v))
+			continue
 		}
+		r.want(len(rule.at("OverrideAction").keys()) == 1 && rule.at("OverrideAction", override).v != nil, "%s does %s, want %s", name, rule.at("OverrideAction").text(), override)
+		group := s.at("ManagedRuleGroupStatement")
+		blocked := 0
+		for _, o := range group.at("RuleActionOverrides").list() {
+			if o.at("ActionToUse", "Count").v == nil {
+				blocked++
+				r.blocks(o.at("Name").text(), p, o.at("ActionToUse"), problem.RequestRefused, "")
+			}
+		}
+		rules = append(rules, fmt.Sprint(group.at("Name").text(), " ", blocked))
 	}
-	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList", "AWSManagedRulesKnownBadInputsRuleSet", "AWSManagedRulesCommonRuleSet"}), "the firewall's rules: %v", rules)
+	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList 2", "AWSManagedRulesKnownBadInputsRuleSet 12", "AWSManagedRulesCommonRuleSet 20"}), "the firewall's rules: %v", rules)
 	r.want(p.at("Scope").is("CLOUDFRONT"), "the firewall is not CloudFront's")
 	r.want(!strings.Contains(p.text(), `"SampledRequestsEnabled":true`), "the firewall keeps samples of guests' requests")
 	for _, path := range []string{kitchenEvents, placings} {
 		known := slices.ContainsFunc(functions.All(), func(f functions.Function) bool {
 			for _, op := range f.Operations {
-				if strings.HasPrefix(op.Path, path) {
+				if op.Path == path || strings.HasSuffix(path, "/") && strings.HasPrefix(op.Path, path) {
 					return true
 				}
 			}
@@ -264,6 +290,29 @@ func (r *review) firewall() {
 		})
 		r.want(known && strings.Contains(p.text(), path), "the firewall treats %s apart, where nothing is", path)
 	}
+	log := r.front.properties(r.front.first("WAFv2::LoggingConfiguration"))
+	r.want(refers(log.at("ResourceArn"), ids[0]) && same(log.at("RedactedFields"), `[{"UriPath":{}},{"QueryString":{}},{"SingleHeader":{"Name":"authorization"}},{"SingleHeader":{"Name":"cookie"}},{"SingleHeader":{"Name":"referer"}}]`),
+		"the firewall's log holds guests' secrets: %s", log.text())
+	r.want(log.at("LoggingFilter", "DefaultBehavior").is("DROP") && len(log.at("LoggingFilter", "Filters", 0, "Conditions").list()) == 3, "the firewall logs every guest: %s", log.at("LoggingFilter").text())
+	group := r.front.first("Logs::LogGroup")
+	kept := r.front.properties(group)
+	r.want(refers(log.at("LogDestinationConfigs"), group) && kept.at("LogGroupName").is("aws-waf-logs-"+r.name) && kept.at("RetentionInDays").is(30), "the firewall's log: %s", kept.text())
+}
+
+// blocks must answer with the problem, never with 403: CloudFront would show the site's 404 page.
+func (r *review) blocks(rule string, firewall, action node, code problem.Code, retry string) {
+	response := action.at("Block", "CustomResponse")
+	var body problem.Body
+	content := firewall.at("CustomResponseBodies", response.at("CustomResponseBodyKey").text())
+	err := json.Unmarshal([]byte(content.at("Content").text()), &body)
+	want := problem.New(code, "minutes", 5).Body("")
+	r.want(err == nil && body.Code == code && response.at("ResponseCode").is(want.Status) && body.Status == want.Status && (body.Message == want.Message) && body.Errors != nil &&
+		content.at("ContentType").is("APPLICATION_JSON"), "%s answers %s with %s", rule, response.text(), content.text())
+	headers := map[string]string{}
+	for _, h := range response.at("ResponseHeaders").list() {
+		headers[h.at("Name").text()] = h.at("Value").text()
+	}
+	r.want(headers["Retry-After"] == retry && headers["Cache-Control"] == "no-store", "%s answers with the headers %v", rule, headers)
 }
 
 // rest are the parts that nothing refers to, or that stand for themselves.

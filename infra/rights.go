@@ -37,10 +37,11 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		// A trace belongs to nothing that AWS has a name for.
 		p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
 	}
-	p.allow("Environment", []string{*y.key.KeyArn()}, map[string]any{"StringEquals": map[string]any{
-		"kms:EncryptionContext:aws:lambda:FunctionArn": y.stack.FormatArn(&awscdk.ArnComponents{
-			Service: str("lambda"), Resource: str("function"), ResourceName: str(y.functionName(f)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
-		}),
+	self := *y.stack.FormatArn(&awscdk.ArnComponents{
+		Service: str("lambda"), Resource: str("function"), ResourceName: str(y.functionName(f)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+	})
+	p.allow("Environment", []string{*y.key.KeyArn()}, map[string]any{"StringLike": map[string]any{
+		"kms:EncryptionContext:aws:lambda:FunctionArn": []string{self, self + ":*"}, // and its versions
 	}}, "kms:Decrypt")
 	y.tableRights(p, f)
 	if f.Feed() != "" {
@@ -89,8 +90,8 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 	}
 	reads := slices.Concat(f.Table.Reads, f.Table.Writes)
 	p.allow("ReadRows", []string{table}, within(reads), "dynamodb:GetItem", "dynamodb:Query", "dynamodb:ConditionCheckItem")
-	if index := indexed(reads); len(index) > 0 {
-		p.allow("ReadIndex", []string{table + "/index/index"}, within(index), "dynamodb:Query")
+	if len(f.Table.Index) > 0 {
+		p.allow("ReadIndex", []string{table + "/index/index"}, within(f.Table.Index), "dynamodb:Query")
 	}
 	// DynamoDB works with the table's key in the name of who reads and writes.
 	if len(f.Table.Writes) == 0 {
@@ -102,11 +103,6 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 		p.allow("DeleteRows", []string{table}, within(f.Table.Deletes), "dynamodb:DeleteItem")
 	}
 	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
-}
-
-// indexed are the partitions of the index among others: those of the orders that are not finished.
-func indexed(partitions []string) []string {
-	return slices.DeleteFunc(slices.Clone(partitions), func(p string) bool { return !strings.HasPrefix(p, "saga") })
 }
 
 // through is the condition that a key is used by way of a service of AWS only.
@@ -121,9 +117,9 @@ func (y *system) arn(service, resource, name string) string {
 // feed hands the function what of the stream is its, in order within a partition. A batch that fails is halved until the record that does
 // it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again; what an order's
 // progress was before a step is in the stream alone, for 24 hours (docs/runbook.md, undelivered).
-func (y *system) feed(f functions.Function, lambda awslambda.Function) {
+func (y *system) feed(f functions.Function, lambda awslambda.IFunction) {
 	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
-		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionName(), StartingPosition: str("TRIM_HORIZON"),
+		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionArn(), StartingPosition: str("TRIM_HORIZON"),
 		FilterCriteria: &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{Filters: []any{&awslambda.CfnEventSourceMapping_FilterProperty{Pattern: str(f.Feed())}}},
 		BatchSize:      jsii.Number(25), ParallelizationFactor: jsii.Number(2), BisectBatchOnFunctionError: true,
 		MaximumRetryAttempts: jsii.Number(10), MaximumRecordAgeInSeconds: jsii.Number(6 * 60 * 60), FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),

@@ -16,7 +16,7 @@ import (
 
 // schedule calls the function by the clock, as the manifest says: for each zone, and within a season for each of its months, for an
 // expression of EventBridge Scheduler knows days of a month but no days of a year.
-func (y *system) schedule(f functions.Function, lambda awslambda.Function) {
+func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 	if len(f.Schedules) == 0 {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfrontorigins"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsroute53"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 	"github.com/aws/jsii-runtime-go"
@@ -19,6 +20,7 @@ import (
 	"ordering/functions/geoip"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
+	"ordering/shared/brand"
 )
 
 // Where calls go that the firewall treats apart.
@@ -50,10 +52,15 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	y.assets = awss3.NewBucket(y.stack, str("Assets"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(), ObjectOwnership: awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		Encryption: awss3.BucketEncryption_S3_MANAGED, EnforceSSL: jsii.Bool(true), MinimumTLSVersion: jsii.Number(1.2), Versioned: jsii.Bool(true),
-		RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
+		RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
 		// What a deployment replaced can be brought back for a month.
 		LifecycleRules: &[]*awss3.LifecycleRule{{NoncurrentVersionExpiration: awscdk.Duration_Days(jsii.Number(30)), AbortIncompleteMultipartUploadAfter: awscdk.Duration_Days(jsii.Number(1))}},
 	})
+	// Under operator/ lie the releases and the lock of the scripts.
+	y.assets.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Sid: str("Operator"), Effect: awsiam.Effect_DENY, Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("cloudfront.amazonaws.com"), nil)},
+		Actions: jsii.Strings("s3:GetObject"), Resources: jsii.Strings(*y.assets.ArnForObjects(str("operator/*"))),
+	}))
 	// To read and not to list: of what is not there S3 answers 403, as no call of the API does. The error page stands for it.
 	files := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(y.assets, &awscloudfrontorigins.S3BucketOriginWithOACProps{
 		OriginAccessLevels: &[]awscloudfront.AccessLevel{awscloudfront.AccessLevel_READ},
@@ -91,16 +98,17 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	}
 	paid := *file // documents under a policy of their own
 	paid.CachePolicy, paid.ResponseHeadersPolicy = document.CachePolicy, y.newHeaders("PayHeaders", "-pay", edge.PayPolicy)
-	contract := *file // the description of the API lies beside the site
+	contract := *file // the description of the API and the page that shows it lie beside the site
 	contract.FunctionAssociations, contract.CachePolicy = nil, document.CachePolicy
 	picture := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(false),
+		AllowedMethods:        awscloudfront.AllowedMethods_ALLOW_ALL(), // the function answers 405 with Allow
 		CachePolicy:           y.newCache("Pictures", 24*365, []string{"Accept"}, []string{"url", "w", "q"}),
 		ResponseHeadersPolicy: headers, FunctionAssociations: &[]*awscloudfront.FunctionAssociation{y.edgeFunction("Image", edge.Image)},
 	}
 	props := &awscloudfront.DistributionProps{
 		Comment: str(y.system()), DefaultBehavior: document, WebAclId: front.firewall, HttpVersion: awscloudfront.HttpVersion_HTTP2_AND_3,
-		PriceClass:     awscloudfront.PriceClass_PRICE_CLASS_100, // the US, Canada, Mexico and Europe
+		PriceClass:     priceClass(y.brand()),
 		ErrorResponses: y.errorResponses(),
 	}
 	if y.Domain != "" {
@@ -110,6 +118,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	y.distribution = awscloudfront.NewDistribution(y.stack, str("Site"), props)
 	// The first that matches answers.
 	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
+	y.distribution.AddBehavior(str("/api/docs"), files, &contract)
 	for _, pattern := range patterns(y.manifest) {
 		y.distribution.AddBehavior(str(pattern), calls, call)
 	}
@@ -125,6 +134,19 @@ func (y *system) newSite(front frontStack, originKey *string) {
 			AliasTarget: &awsroute53.CfnRecordSet_AliasTargetProperty{DnsName: y.distribution.DistributionDomainName(), HostedZoneId: str(zoneOfCloudFront)},
 		})
 	}
+}
+
+// nearest are the countries of our markets that the cheapest price class serves from nearby: it covers North America and Europe.
+var nearest = []string{"us", "ca", "mx"}
+
+// priceClass is every place of CloudFront where the brand has a market that the cheapest class serves from far away.
+func priceClass(b brand.Brand) awscloudfront.PriceClass {
+	for _, c := range b.Countries {
+		if !slices.Contains(nearest, c.Code) {
+			return awscloudfront.PriceClass_PRICE_CLASS_ALL
+		}
+	}
+	return awscloudfront.PriceClass_PRICE_CLASS_100
 }
 
 // zoneOfCloudFront is the zone that every distribution's name is in.
@@ -195,8 +217,9 @@ func (y *system) newCallCache() awscloudfront.CachePolicy {
 }
 
 // errorResponses keep CloudFront from keeping errors, which it does for ten seconds by itself, whatever they say: a call that is tried
-// again must reach the API again. 403 is the bucket's word for a page that there is not, and the firewall's. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The document,
-// where it is at hand, says so.
+// again must reach the API again. 403 is the bucket's answer for a page that does not exist. A mapping holds for the whole distribution, so
+// neither the API nor the firewall answers 403. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The
+// document, where it is at hand, says so.
 func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	never := awscdk.Duration_Seconds(jsii.Number(0))
 	var all []*awscloudfront.ErrorResponse
@@ -219,6 +242,9 @@ func (y *system) newHeaders(id, ending, policy string) awscloudfront.ResponseHea
 			ReferrerPolicy:          &awscloudfront.ResponseHeadersReferrerPolicy{ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN_WHEN_CROSS_ORIGIN, Override: jsii.Bool(true)},
 			StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(false), Override: jsii.Bool(true)},
 		},
+		CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
+			{Header: str("Permissions-Policy"), Value: str(edge.Permissions), Override: jsii.Bool(true)},
+		}},
 	})
 }
 

@@ -24,7 +24,7 @@ const headersOfPolicy = 10
 func (r *review) site() {
 	d := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig")
 	r.want(d.at("HttpVersion").is("http2and3") && d.at("IPV6Enabled").is(true), "the site does not speak HTTP/3")
-	r.want(strings.Contains(d.at("WebACLId").text(), "Firewall"), "no firewall stands before the site")
+	r.want(d.at("PriceClass").is("PriceClass_All"), "Brazil and Japan are served from far away: %s", d.at("PriceClass").text())
 	if d.at("Aliases").v != nil {
 		r.want(d.at("ViewerCertificate", "MinimumProtocolVersion").is("TLSv1.2_2021") && d.at("ViewerCertificate", "AcmCertificateArn").v != nil, "the site speaks an old TLS")
 		r.want(len(r.system.resources("SES::EmailIdentity")) == 1, "the brand's domain cannot send mail")
@@ -61,7 +61,7 @@ func (r *review) site() {
 		r.want(b.at("Compress").is(path != "/image"), "%s: packed %v", path, b.at("Compress").v)
 		r.behaviour(path, b)
 	}
-	for _, path := range []string{"/api/openapi.json", "/image", "/pay/*", "/assets/*", "null"} {
+	for _, path := range []string{"/api/openapi.json", "/api/docs", "/image", "/pay/*", "/assets/*", "null"} {
 		r.want(slices.Contains(paths, path), "nothing is said of %s: %v", path, paths)
 	}
 	for _, op := range functions.Operations() {
@@ -72,7 +72,7 @@ func (r *review) site() {
 		}
 		r.want(strings.Contains(b.at("TargetOriginId").text(), calls) && slices.Contains(methods, op.Method), "%s %s is not led to the API but by %s", op.Method, op.Path, b.text())
 	}
-	for _, file := range []string{"/", "/index.html", "/cart", "/assets/a-1.js", "/api/openapi.json", "/pay/card.html", "/pay/bank.html", "/pay/back.html"} {
+	for _, file := range []string{"/", "/index.html", "/cart", "/assets/a-1.js", "/api/openapi.json", "/api/docs", "/pay/card.html", "/pay/bank.html", "/pay/back.html"} {
 		r.want(!strings.Contains(first(behaviours, file).at("TargetOriginId").text(), calls), "%s is asked of the API", file)
 	}
 	var keyed, locked bool
@@ -114,8 +114,11 @@ func first(behaviours []node, address string) node {
 func (r *review) headers(path string, b node) {
 	policy := edge.PolicyOf(brand.Default(), path)
 	for _, id := range r.system.resources("CloudFront::ResponseHeadersPolicy") {
-		h := r.system.properties(id).at("ResponseHeadersPolicyConfig", "SecurityHeadersConfig")
+		config := r.system.properties(id).at("ResponseHeadersPolicyConfig")
+		h := config.at("SecurityHeadersConfig")
 		if refers(b.at("ResponseHeadersPolicyId"), id) {
+			permissions := config.at("CustomHeadersConfig", "Items", 0)
+			r.want(permissions.at("Header").is("Permissions-Policy") && permissions.at("Value").is(edge.Permissions) && permissions.at("Override").is(true), "the permissions of %s: %s", path, permissions.text())
 			r.want(h.at("ContentSecurityPolicy", "ContentSecurityPolicy").is(policy) && h.at("ContentTypeOptions").v != nil && h.at("ReferrerPolicy").v != nil &&
 				h.at("StrictTransportSecurity", "AccessControlMaxAgeSec").is(31536000), "the security headers of %s: %s", path, h.text())
 			return
@@ -165,6 +168,7 @@ func (r *review) behaviour(path string, b node) {
 		told(fmt.Sprintf("the API is sent %v, want %v", sent, want), slices.Equal(sent, want))
 		told("it takes too few methods", len(b.at("AllowedMethods").list()) == 7)
 	case "/image":
+		told("CloudFront refuses other methods itself, without Allow", len(b.at("AllowedMethods").list()) == 7)
 		told("it is cached by "+by.text(), same(by.at("HeadersConfig", "Headers"), `["Accept"]`) && same(by.at("QueryStringsConfig", "QueryStrings"), `["url","w","q"]`))
 	case "null":
 		told("the country of the guest is not known", slices.Equal(sent, []string{"CloudFront-Viewer-Country"}))

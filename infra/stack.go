@@ -36,19 +36,23 @@ type system struct {
 	assets       awss3.Bucket
 	api          awsapigatewayv2.CfnApi
 	gate         awsapigatewayv2.CfnAuthorizer
+	apiStage     awsapigatewayv2.CfnStage
+	limits       map[string]any // of routes, by their keys
 	functions    map[string]awslambda.Function
 	distribution awscloudfront.Distribution
 }
 
 // build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one, and the system.
 func build(app constructs.Construct, s stage, manifest []functions.Function, binaries string) awscdk.Stack {
-	apart := s.Region != front
-	front := newFront(app, s, apart)
+	front := newFront(app, s)
 	stack := awscdk.NewStack(app, str(s.system()), &awscdk.StackProps{
-		StackName: str(s.system()), Env: &awscdk.Environment{Region: &s.Region}, CrossRegionReferences: &apart,
+		StackName: str(s.system()), Env: &awscdk.Environment{Region: &s.Region},
 		Description: str("Restaurant ordering: API, table, site and what happens by the clock"), TerminationProtection: jsii.Bool(true),
 	})
-	y := &system{stack: stack, stage: s, manifest: manifest, binaries: binaries, functions: map[string]awslambda.Function{}}
+	// CloudFormation refuses to change an export that another stack imports, so a live stage could not get another certificate. It reads
+	// a stack's output when it deploys, in any region, and locks nothing.
+	awscdk.CrossStackReferences_Of(stack).Consume(awscdk.ReferenceStrength_WEAK)
+	y := &system{stack: stack, stage: s, manifest: manifest, binaries: binaries, functions: map[string]awslambda.Function{}, limits: map[string]any{}}
 	y.key = newKey(stack, s)
 	y.newTable()
 	if s.Replica != "" {
@@ -61,7 +65,6 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 	y.newMail()
 	for _, f := range gateFirst(manifest) {
 		lambda := y.newFunction(f, keys)
-		y.functions[f.Name] = lambda
 		switch {
 		case f.Gate:
 			y.newGate(f, lambda)
@@ -97,7 +100,7 @@ func gateFirst(manifest []functions.Function) []functions.Function {
 func (y *system) outputs() {
 	for name, value := range map[string]*string{
 		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "DistributionDomain": y.distribution.DistributionDomainName(), "TableName": y.table.TableName(),
-		"KeyARN": y.key.KeyArn(), "SecretsPath": str(y.secrets()),
+		"KeyARN": y.key.KeyArn(), "APIEndpoint": y.api.AttrApiEndpoint(), "SecretsPath": str(y.secrets()),
 	} {
 		awscdk.NewCfnOutput(y.stack, str(name), &awscdk.CfnOutputProps{Value: value})
 	}

@@ -16,8 +16,10 @@ import (
 	"time"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
 
 	"ordering/functions"
+	"ordering/shared/brand"
 )
 
 func TestStackIsWhatTheManifestSays(t *testing.T) {
@@ -30,20 +32,35 @@ func TestStackIsWhatTheManifestSays(t *testing.T) {
 	}
 }
 
+func TestPriceClassReachesTheMarkets(t *testing.T) {
+	alone, _ := brand.Find(1) // in the US alone
+	far := alone
+	far.Countries = append(slices.Clone(alone.Countries), brand.Country{Code: "br"})
+	for want, b := range map[awscloudfront.PriceClass]brand.Brand{awscloudfront.PriceClass_PRICE_CLASS_100: alone, awscloudfront.PriceClass_PRICE_CLASS_ALL: far} {
+		if got := priceClass(b); got != want {
+			t.Errorf("%v is served by %s, want %s", b.Countries, got, want)
+		}
+	}
+}
+
 // dev is the least that a stage says.
 func dev(with map[string]any) map[string]any {
-	stage := map[string]any{"kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1"}
+	stage := map[string]any{"account": "123456789012", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1"}
 	maps.Copy(stage, with)
 	return map[string]any{"dev": stage}
 }
 
 func TestStagesAreChecked(t *testing.T) {
 	for why, with := range map[string]map[string]any{
-		"unknown field": {"regoin": "us-east-1"}, "are to be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
+		"unknown field": {"regoin": "us-east-1"}, "12 digits": {"account": "prod"}, "are to be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
 		"either a zoneId": {"domain": "order.example"}, "without a domain": {"zoneId": "Z1"},
 		"from us-east-1 only": {"domain": "order.example", "certificate": "arn:aws:acm:eu-west-1:1:certificate/1"},
 		"a table's stream":    {"restoredStream": "ordering"},
-		"kitchenUrl":          {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
+		`firewall is "block"`: {"firewall": "count"},
+		"do not exist":        {"reserved": map[string]int{"gate": 1}},
+		"the functions reserve 192 executions at once and Lambda demands 100 beside them, of 10 that the account has": {"concurrency": 10},
+		"an alarmMail": {"budget": 500}, "MM-DD": {"closedDays": []string{"25.12."}},
+		"kitchenUrl": {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
 	} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(with)}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
@@ -54,6 +71,39 @@ func TestStagesAreChecked(t *testing.T) {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": stages}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%v: %v, want that it says %q", stages, err, why)
+		}
+	}
+}
+
+// A stage says what its account has and what is set aside in it. One that sets nothing aside begins in a new account.
+func TestStageReserves(t *testing.T) {
+	none := map[string]int{}
+	for _, f := range functions.All() {
+		none[f.Name] = 0
+	}
+	app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(map[string]any{"concurrency": 10, "reserved": none})}})
+	stages, err := stagesOf(app)
+	if err != nil || stages[0].reserved(functions.Function{Name: "payment", Reserved: 100}) != 0 || stages[0].reserved(functions.Function{Name: "new", Reserved: 7}) != 7 {
+		t.Errorf("%v %v", stages, err)
+	}
+	sum := 0
+	for _, f := range functions.All() {
+		sum += f.Reserved
+	}
+	document, err := os.ReadFile(filepath.Join("..", "docs", "deploy.md"))
+	if said := fmt.Sprintf("The functions reserve %d executions at once", sum); err != nil || !strings.Contains(string(document), said) {
+		t.Errorf("docs/deploy.md does not say: %s (%v)", said, err)
+	}
+}
+
+func TestLunchIsNoonInBothHalvesOfTheYear(t *testing.T) {
+	for zone, want := range map[string][]int{"America/Chicago": {17, 18}, "America/New_York": {16, 17}, "America/Phoenix": {18, 19, 20}, "Europe/Berlin": {10, 11}, "Pacific/Auckland": {0, 23}} {
+		at, err := time.LoadLocation(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := lunch(at); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", zone, got, want)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // the table could never be read again.
 func newKey(stack awscdk.Stack, s stage) awskms.Key {
 	key := awskms.NewKey(stack, str("Key"), &awskms.KeyProps{
-		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
+		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
 		Description: str("What " + s.system() + " keeps of guests"),
 	})
 	region, account := *stack.Region(), *stack.Account()
@@ -43,7 +43,7 @@ func newReplicaKey(app constructs.Construct, s stage) awscdk.Stack {
 		Description: str("Restaurant ordering: the key of the table's copy"), TerminationProtection: jsii.Bool(true),
 	})
 	awskms.NewKey(stack, str("Key"), &awskms.KeyProps{
-		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN,
+		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
 		Description: str("The copy of what " + s.system() + " keeps of guests"),
 	})
 	inspect(stack)

@@ -211,15 +211,20 @@ var (
 	other      synthesis
 )
 
-// elsewhere is a stage of everything that those of the repository are not: it runs in another region than CloudFront's, with a copy of its table
-// in a third; it works with a restored table and leaves its own where it is; its key of the origin changes; and its DNS is kept elsewhere.
+// elsewhere are stages of everything that those of the repository are not. They run in other regions than CloudFront's. dev has a copy of its
+// table in a third region, works with a restored table, changes its origin key and keeps its DNS elsewhere; far takes its certificate from us-east-1.
 func elsewhere(t *testing.T) synthesis {
 	t.Helper()
 	onceMore.Do(func() {
-		other = synthesise(t, dev(map[string]any{
-			"region": "ca-central-1", "replica": "us-west-2", "originKey": 3, "domain": "order.example", "certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1",
+		stages := dev(map[string]any{
+			"region": "ca-central-1", "replica": "us-west-2", "originKey": 3, "firewall": "block", "domain": "order.example", "certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1",
 			"restoredStream": "arn:aws:dynamodb:ca-central-1:123456789012:table/ordering-dev-restored/stream/2026-11-21T12:00:00.000",
-		}))
+		})
+		stages["far"] = map[string]any{
+			"account": "210987654321", "region": "eu-west-1", "domain": "far.example", "zoneId": "Z1", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_live_1",
+			"alarmMail": "operations@far.example", "budget": 100, "closedDays": []string{"12-25"}, "concurrency": 500, "reserved": map[string]int{"images": 5, "notify": 0},
+		}
+		other = synthesise(t, stages)
 	})
 	return other
 }

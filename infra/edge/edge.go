@@ -21,10 +21,11 @@ var (
 	pages string
 )
 
-// What a script does without: comments, indentation, lines, and spaces around what parts words by itself. No string of ours has any of it.
+// Parts of a script that can be removed: comments, indentation, line breaks, the joints of a string over several lines, and spaces beside
+// punctuation. No string of ours contains any of them.
 var (
 	comments = regexp.MustCompile(`(?m)^\s*(//.*)?\n|^\s+| // .*$`)
-	spaces   = regexp.MustCompile(` ([!=]==|&&|\|\||[?:=<+{]|[+>]=|\{) |([;,{}])\n|\n|(\b(?:if|for)) |(\)) `)
+	spaces   = regexp.MustCompile(`' \+\n'| ([!=]==|&&|\|\||[?:=<+{]|[+>]=|\{) |([;,{}])\n|\n|(\b(?:if|for)) |(\)) `)
 )
 
 func compact(script string) string {
@@ -95,6 +96,12 @@ func Policy(b brand.Brand) string {
 const PayPolicy = "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; font-src 'self'; " +
 	"connect-src https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+// Permissions is the Permissions-Policy of every answer: the locator asks where the guest is, Stripe's frames may ask the browser to pay, and
+// all else that a browser can lend is off, for scripts of others too.
+const Permissions = `geolocation=(self), payment=(self "https://js.stripe.com"), accelerometer=(), autoplay=(), camera=(), clipboard-read=(), ` +
+	`clipboard-write=(), display-capture=(), encrypted-media=(), fullscreen=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), ` +
+	`microphone=(), midi=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()`
 
 // PolicyOf is the policy of an address of a brand's site.
 func PolicyOf(b brand.Brand, path string) string {

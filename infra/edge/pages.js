@@ -3,7 +3,7 @@
 
 // The site's routes without their market prefix; a star is one segment. Those after the first gap Canada lacks; those of the second list
 // are all that a site has that takes no orders. Each page is a file, made when the site is published; only those of an order and of an
-// account are rendered by the browser, out of the shell of their market.
+// account are rendered by the browser from the shell of their market, or from the shell of their restaurant below /quote.
 var pages = (
   '/ /quote /quote/* /quote/*/* /quote/*/*/*/* /cart /cart/summary /checkout /checkout/payment /orders/* /locations ' +
   '/locations/* /locations/*/* /locations/*/*/* /menu /login /signup /user-profile /user-profile/my-orders ' +
@@ -89,11 +89,11 @@ function documentOf(path) {
   var market = found ? found[0] : '';
   var kind = !found ? 'us' : found[1] ? 'canada' : 'international';
   path = path.slice(market.length) || '/';
-  if (path.indexOf('/quote/') === 0) {
-    var segments = path.split('/');
-    var category = segments[2];
-    if (category !== orderable && (segments.length > 3 || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return lost;
-  }
+  var at = path.split('/');
+  var category = at[2];
+  if (at[1] === 'quote' && category && category !== orderable && (at[3] || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return lost;
   if (!any[kind].test(path)) return lost;
-  return market + (isRendered.test(path) ? '/shell.html' : (path === '/' ? '' : path) + '/index.html');
+  if (!isRendered.test(path)) return market + (at[1] ? path : '') + '/index.html';
+  // Publishing writes a shell for each restaurant. An unknown restaurant has none, and the 404 page replaces S3's error.
+  return market + (at[1] === 'quote' && at[3] ? at.slice(0, 4).join('/') : '') + '/shell.html';
 }

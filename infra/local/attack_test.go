@@ -91,8 +91,8 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 	const markup = `"><img src=x onerror=alert(1)>{{7}}[number]</td></table><script>alert(2)</script>`
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	b := m.ready(map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "line " + markup})
-	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "order " + markup + "\r\nBcc: x@example.com"}, "If-Match", fmt.Sprint(b.Version)).into(t, &b)
-	name := `<b>"Ada</b>` + "\r\nBcc: x@example.com"
+	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "order " + markup + "\r\nBcc: x@localhost"}, "If-Match", fmt.Sprint(b.Version)).into(t, &b)
+	name := `<b>"Ada</b>` + "\r\nBcc: x@localhost"
 	p := m.placed(b, map[string]any{"firstName": name, "lastName": markup[:60], "email": "ada@example.com", "phone": "9185550142"})
 	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
 	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "ada@example.com") })

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ordering/functions"
+	"ordering/shared/brand"
 )
 
 // What AWS and Stripe give an account as it begins, and a partition for ever (their own documents, 2026-11).
@@ -61,7 +62,8 @@ func (r *rush) bounds() []bound {
 	outbox, ofOutbox := spread("outbox")
 	saga, ofSaga := spread("saga")
 	table := math.Round(all / orders)
-	at := percentile(r.placing, 50).Seconds() + (callsOfOrder-1+browsing)*callTakes
+	paying := math.Round(percentile(r.placing, 50).Seconds()*100) / 100
+	other := math.Round((callsOfOrder-1+browsing)*callTakes*100) / 100
 	kept := 0
 	for _, f := range functions.All() {
 		kept += f.Reserved
@@ -69,14 +71,16 @@ func (r *rush) bounds() []bound {
 	calls := fmt.Sprintf("%d calls an order, and %d of those who only look", callsOfOrder, browsing)
 	return []bound{
 		{fmt.Sprintf("%s calls a second, %s at once: the API’s own (`functions/limits.go`)", thousands(functions.CallsASecond), thousands(functions.CallsAtOnce)), calls, functions.CallsASecond, callsOfOrder + browsing, "429"},
+		{fmt.Sprintf("%s calls a second, %s at once: each route that guests only read", thousands(functions.ReadsASecond), thousands(functions.ReadsAtOnce)), fmt.Sprintf("at most the %d of those who look", browsing), functions.ReadsASecond, browsing, "429"},
 		{thousands(accountAPI) + " calls a second, API Gateway (account and region)", "the same", accountAPI, callsOfOrder + browsing, "raise both"},
 		{fmt.Sprint(tillQuota, " calls a second that move money, Stripe (live mode)"), fmt.Sprint(moneyOfOrder, " an order"), tillQuota, moneyOfOrder, "503, or taken later; ask Stripe"},
 		{fmt.Sprint(mailQuota, " mails a second, SES"), fmt.Sprint(mailsOfOrder, " an order"), mailQuota, mailsOfOrder, "a queue"},
 		{thousands(tableBegins) + " write units a second, a table on demand; it doubles within 30 minutes", fmt.Sprintf("%.0f units an order", table), tableBegins, table, "warm it"},
 		{thousands(partitionTakes) + " write units a second, a partition", "the outbox: " + outbox, partitionTakes, ofOutbox, "throttled"},
 		{"", "the index of unfinished orders: " + saga, partitionTakes, ofSaga, "throttled"},
-		{fmt.Sprintf("%s executions at once, Lambda: %s of an account, %d of them reserved", thousands(float64(concurrency-kept)), thousands(concurrency), kept), fmt.Sprintf("%.2f s of calls an order", at), float64(concurrency - kept), math.Round(at*100) / 100, "503"},
-		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsPatient, " s"), "once a new process", secretsRead * secretsPatient, math.Round(at*100) / 100, "raise it to 10,000"},
+		{fmt.Sprintf("%d executions at once of `payment`, reserved for it", reserved("payment")), fmt.Sprintf("%.2f s an order", paying), float64(reserved("payment")), paying, "503"},
+		{fmt.Sprintf("%s executions at once, Lambda: %s of an account, %d of them reserved", thousands(float64(concurrency-kept)), thousands(concurrency), kept), fmt.Sprintf("%.2f s of other calls an order", other), float64(concurrency - kept), other, "503"},
+		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsPatient, " s"), "once a new process", secretsRead * secretsPatient, paying + other, "raise it to 10,000"},
 	}
 }
 
@@ -99,7 +103,9 @@ func (r *rush) holdToDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	b := brand.Default()
 	for _, said := range []string{
+		fmt.Sprintf("can be tried %d times in %.0f minutes, a network %d times", b.AttemptsPerBasket, b.AttemptsFor.Minutes(), b.AttemptsPerNetwork),
 		fmt.Sprintf("%s requests and %d placings in five minutes", thousands(functions.RequestsOfOne), functions.PlacingsOfOne),
 		fmt.Sprintf("`notify` is capped at %d at once", reserved("notify")),
 	} {

@@ -1,17 +1,22 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
+	"ordering/infra/local/kitchen"
+	"ordering/infra/local/sandbox"
 	"ordering/infra/operator"
 )
 
-// lock keeps a second server, and reset, out of a data folder. The system releases it when the process ends, however it ends.
+// lock keeps a second server, and reset, out of a data folder, and finishes a reset that was killed. The system releases it when the process
+// ends, however it ends.
 func lock(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
@@ -26,6 +31,12 @@ func lock(dir string) (*os.File, error) {
 			return nil, errRunning
 		}
 		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, operator.ResetMark)); err == nil {
+		if err := empty(dir, os.RemoveAll); err != nil {
+			f.Close()
+			return nil, err
+		}
 	}
 	return f, nil
 }
@@ -50,6 +61,35 @@ func announced(dir string) (string, error) {
 
 var errRunning = errors.New("a server is running on this data folder")
 
+// openKitchen opens the kitchen simulator. It makes a new state for a new folder, or if the operator accepts the loss of the old one. A kitchen
+// creates its file when it is opened, before the first guest can pay: if the ledger has captured payments, the file existed.
+func openKitchen(ctx context.Context, s settings, ledger *sandbox.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
+	const name = "kitchen.json"
+	path, accepted := filepath.Join(s.dataDir, name), slices.Contains(s.accepted, name)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !accepted {
+		payments, err := ledger.Entries(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(payments, func(e sandbox.Entry) bool { return e.Captured.Minor > 0 }) {
+			return nil, operator.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
+		}
+	}
+	pos, err := kitchen.Open(s.dataDir, k)
+	if errors.Is(err, kitchen.ErrDamaged) {
+		if !accepted {
+			return nil, operator.Loss(err, name)
+		}
+		if err = os.Remove(path); err == nil {
+			pos, err = kitchen.Open(s.dataDir, k)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
+	}
+	return pos, nil
+}
+
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
 var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "pages", "secrets.json", "secrets.json.new"}
 
@@ -67,11 +107,22 @@ func reset(s settings, out io.Writer) error {
 		return err
 	}
 	defer f.Close()
-	for _, name := range kept {
-		if err := os.RemoveAll(filepath.Join(s.dataDir, name)); err != nil {
+	if err := empty(s.dataDir, os.RemoveAll); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "Empty again. The next npm start seeds it.")
+	return nil
+}
+
+// empty removes what reset removes. Part of the files would look like lost data, so it marks the folder until all are removed.
+func empty(dir string, remove func(file string) error) error {
+	if err := os.WriteFile(filepath.Join(dir, operator.ResetMark), nil, 0o600); err != nil {
+		return fmt.Errorf("the data folder cannot be written: %w", err)
+	}
+	for _, name := range append(slices.Clone(kept), operator.ResetMark) {
+		if err := remove(filepath.Join(dir, name)); err != nil {
 			return fmt.Errorf("%s cannot be removed: %w", name, err)
 		}
 	}
-	fmt.Fprintln(out, "Empty again. The next npm start seeds it.")
 	return nil
 }

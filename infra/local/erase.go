@@ -26,6 +26,9 @@ import (
 // erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
 // payment provider, whether or not the server runs. It says what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
+	if err := operator.Whole(s.dataDir); err != nil {
+		return err
+	}
 	// Orders are filed under a secret of the folder: without it none is found, and it must not be made here.
 	table := filepath.Join(s.dataDir, "table.db")
 	for _, file := range []string{table, filepath.Join(s.dataDir, "secrets.json")} {
@@ -56,11 +59,11 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 
 // eraseIn erases in everything that keeps something in the data folder.
 func eraseIn(ctx context.Context, s settings, now func() time.Time, email string, tell func(order.Erasure)) error {
-	secrets, err := secretsOf(s.dataDir)
+	secrets, err := secretsOf(s)
 	if err != nil {
 		return err
 	}
-	address, leave, err := simulators(s, secrets, now)
+	address, leave, err := simulators(ctx, s, secrets, now)
 	if err != nil {
 		return err
 	}
@@ -79,7 +82,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 
 // simulators says where the kitchen and the payment provider of the data folder answer: at the server while it runs, else here, for as
 // long as it takes. Leave ends that, and keeps a server out until then.
-func simulators(s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
+func simulators(ctx context.Context, s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
 	f, err := lock(s.dataDir)
 	if errors.Is(err, errRunning) {
 		address, err := announced(s.dataDir)
@@ -103,10 +106,10 @@ func simulators(s settings, secrets secrets, now func() time.Time) (address stri
 		return "", nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
 	}
 	closers = append([]io.Closer{ledger}, closers...)
-	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Secrets: secrets.webhook, Pace: s.pace, Now: now})
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.webhook, Pace: s.pace, Now: now})
 	if err != nil {
 		leave()
-		return "", nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
+		return "", nil, err
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

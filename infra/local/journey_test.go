@@ -101,6 +101,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	pay := stripe.New(c.bank, secret.Fixed(sandbox.SecretKey))
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	others := http.NewServeMux() // the ANY routes, which come after those of a method
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
 		payment.New(c.meter, brand.Default(), pay, card, guests, now).Operations(), orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
@@ -108,10 +109,17 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		geoip.New(geoip.Package).Operations(), content.New(c.meter, brand.Default(), now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations)))
+		serve := func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) }
+		paths := map[string]bool{}
 		for _, op := range operations {
-			c.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) })
+			c.routes.HandleFunc(op.Route(), serve)
+			if !paths[op.Path] {
+				paths[op.Path] = true
+				others.HandleFunc(op.Path, serve)
+			}
 		}
 	}
+	c.routes.Handle("/", others)
 	n := notify.New(c.meter, brand.Default(), c, notify.Kitchen{URL: pointOfSale.URL, Secrets: c.secrets, Now: now}, "https://www.example.com")
 	c.outbox = outbox.NewDrainer(c.meter, now, func() float64 { return 0.5 }, n.Handlers())
 	return c

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -23,6 +24,7 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/shared/basket/shown"
 	"ordering/shared/brand"
+	"ordering/shared/soak"
 	"ordering/shared/telemetry"
 )
 
@@ -237,6 +239,13 @@ func (m *machine) typed(number, code string) string {
 
 var dolores = map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"}
 
+// another is a guest with a mailbox of that name: the attempts of one mailbox are bounded.
+func another(mailbox string) map[string]any {
+	contact := maps.Clone(dolores)
+	contact["email"] = mailbox + "@example.com"
+	return contact
+}
+
 // pay places the order of a basket.
 func (m *machine) pay(b shown.Basket, contact map[string]any, card, key string, headers ...string) reply {
 	m.Helper()
@@ -309,7 +318,7 @@ func (j *journal) String() string {
 
 // sample is the step between the cases that are tried of many: one in n, and every one in the long run.
 func sample(n int) int {
-	if os.Getenv("TEST_LONG") != "" {
+	if soak.Long() {
 		return 1
 	}
 	return n

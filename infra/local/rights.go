@@ -45,7 +45,11 @@ func (l limited) Get(ctx context.Context, key table.Key) (table.Item, error) {
 }
 
 func (l limited) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	if err := l.check(functions.Read, q.PK); err != nil {
+	do := functions.Read
+	if q.Index {
+		do = functions.QueryIndex
+	}
+	if err := l.check(do, q.PK); err != nil {
 		return table.Page{}, err
 	}
 	return l.Table.Query(ctx, q)
@@ -73,5 +77,5 @@ func (l limited) check(do functions.Access, partition string) error {
 		return nil
 	}
 	kind, _, _ := strings.Cut(partition, "#")
-	return fmt.Errorf("the manifest does not let the function %s reach the rows %s of the table (to %s)", l.name, kind, [...]string{"read", "write", "delete"}[do])
+	return fmt.Errorf("the manifest does not let the function %s reach the rows %s of the table (to %s)", l.name, kind, [...]string{"read", "write", "delete", "query by the index"}[do])
 }

@@ -19,10 +19,11 @@ func (everything) Write(context.Context, ...table.Op) error               { retu
 // A right that the manifest does not give is refused here as the policy refuses it in the cloud, and what is refused stays secret.
 func TestFunctionsKeepToTheirRights(t *testing.T) {
 	ctx := context.Background()
-	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}}
+	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Index: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}}
 	menu, order, basket := table.Key{PK: "menu", SK: "head"}, table.Key{PK: "order#secret", SK: "order"}, table.Key{PK: "basket#secret", SK: "basket"}
 	get := func(k table.Key) error { _, err := l.Get(ctx, k); return err }
 	query := func(pk string) error { _, err := l.Query(ctx, table.Query{PK: pk}); return err }
+	index := func(pk string) error { _, err := l.Query(ctx, table.Query{PK: pk, Index: true}); return err }
 	for name, c := range map[string]struct {
 		err  error
 		want bool
@@ -35,7 +36,11 @@ func TestFunctionsKeepToTheirRights(t *testing.T) {
 		"delete what it may delete":          {l.Write(ctx, table.Delete(table.Key{PK: "slots#secret", SK: "s"}, 0)), true},
 		"delete what it may write":           {l.Write(ctx, table.Delete(basket, 0)), false},
 		"read something else":                {get(table.Key{PK: "guest#secret", SK: "s"}), false},
-		"list something else":                {query("saga"), false},
+		"list something else":                {query("guest#secret"), false},
+		"list what it may of the index":      {index("saga#1"), true},
+		"list something else of the index":   {index("placed#1"), false},
+		"list a partition as the index":      {index("menu"), false},
+		"list the index as a partition":      {query("saga#1"), false},
 		"write what it may read":             {l.Write(ctx, table.Put(table.Item{Key: order})), false},
 		"delete what it may read":            {l.Write(ctx, table.Delete(order, 0)), false},
 		"write one thing more than it may":   {l.Write(ctx, table.Put(table.Item{Key: basket}), table.Add(order, 1, 0, 9)), false},

@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"ordering/infra/operator"
 	"ordering/shared/guest"
 	"ordering/shared/webhook"
 )
@@ -19,23 +21,26 @@ type secrets struct {
 	guests  guest.Secret    // what guests' orders are filed under
 }
 
-// secretsOf reads the secrets of a data folder, and makes those that it has not.
-func secretsOf(dataDir string) (secrets, error) {
-	path := filepath.Join(dataDir, "secrets.json")
+// secretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
+func secretsOf(s settings) (secrets, error) {
+	const name = "secrets.json"
+	path := filepath.Join(s.dataDir, name)
 	var kept struct {
 		Webhook []string `json:"webhook"`
 		Guests  string   `json:"guests"`
 	}
 	raw, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		kept.Webhook = []string{rand.Text()}
-	case err != nil:
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return secrets{}, fmt.Errorf("the secrets cannot be read: %w", err)
-	default:
-		if err := json.Unmarshal(raw, &kept); err != nil || len(kept.Webhook) == 0 {
-			return secrets{}, fmt.Errorf("%s is damaged: remove it and start again", path)
+	}
+	if err == nil && (json.Unmarshal(raw, &kept) != nil || len(kept.Webhook) == 0) {
+		if !slices.Contains(s.accepted, name) {
+			return secrets{}, operator.Loss(fmt.Errorf("%s is damaged", path), name)
 		}
+		kept.Webhook, kept.Guests = nil, ""
+	}
+	if kept.Webhook == nil {
+		kept.Webhook = []string{rand.Text()}
 	}
 	if kept.Guests == "" {
 		kept.Guests = rand.Text()
@@ -52,8 +57,8 @@ func secretsOf(dataDir string) (secrets, error) {
 		}
 	}
 	all := secrets{guests: guest.Secret(kept.Guests)}
-	for _, s := range kept.Webhook {
-		all.webhook = append(all.webhook, []byte(s))
+	for _, text := range kept.Webhook {
+		all.webhook = append(all.webhook, []byte(text))
 	}
 	return all, nil
 }

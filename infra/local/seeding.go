@@ -40,7 +40,7 @@ func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now fu
 		err = t.Write(ctx, table.Put(table.Item{Key: seeding, Data: mark}))
 	}
 	if err == nil {
-		err = importer.Seed(ctx, t, seed.Of(b.FolderPath), now, kinds)
+		err = importer.Seed(ctx, t, b.ID, seed.Of(b.FolderPath), now, kinds)
 	}
 	if err == nil {
 		err = t.Write(ctx, table.Delete(seeding, 0))

@@ -25,6 +25,8 @@ type settings struct {
 	meter   bool        // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
 	brand   brand.Brand // BRAND, the id of the one that this system is of, 3
 	clock   string      // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
+	// ACCEPT_LOSS names the files of the data folder, separated by commas, whose loss the operator accepts: see operator.Loss.
+	accepted []string
 }
 
 func settingsFromEnv() (settings, error) {
@@ -49,8 +51,9 @@ func settingsFromEnv() (settings, error) {
 	return settings{
 		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
 		pace:     time.Duration(pace * float64(time.Second)),
-		port:     port, dataDir: dataDir, site: env("SITE", "spa/dist"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
+		port:     port, dataDir: dataDir, site: os.Getenv("SITE"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
 		country: country, meter: os.Getenv("METER") == "1", brand: own,
+		accepted: strings.Split(os.Getenv("ACCEPT_LOSS"), ","),
 	}, nil
 }
 

@@ -28,6 +28,7 @@ import (
 	"ordering/infra/local/mail"
 	"ordering/infra/local/rows"
 	"ordering/infra/local/sandbox"
+	"ordering/infra/operator"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
@@ -60,7 +61,10 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, err
 	}
 	now := time0.Now
-	secrets, err := secretsOf(s.dataDir)
+	if err := operator.Whole(s.dataDir, s.accepted...); err != nil {
+		return nil, err
+	}
+	secrets, err := secretsOf(s)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +109,9 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	} {
 		st.operations = append(st.operations, f...)
 	}
-	pos, err := kitchen.Open(s.dataDir, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets.webhook, Pace: s.pace, Now: now})
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets.webhook, Pace: s.pace, Now: now})
 	if err != nil {
-		return nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
+		return nil, err
 	}
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
@@ -115,20 +119,33 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	pages["outbox"] = rows.New(watched, order.NewDesk(watched, pay, now), now)
+	// A restored table may lack paid orders: compare at the start, not only the next day.
+	if err := order.RestartComparison(ctx, store); err != nil {
+		return nil, err
+	}
 	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
 		"holiday":   holidays.Jobs(),
 		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Patient().Handlers())),
-		"reconcile": reconcile.Jobs(order.NewDesk(of("reconcile"), pay, now)),
+		"reconcile": reconcile.Jobs(order.NewDesk(of("reconcile"), pay, now), pay),
 	})
 	if err != nil {
 		return nil, err
 	}
 	st.loops = append(st.loops, func(ctx context.Context) { drainer.Run(ctx, left) }, byTheClock.run, pos.Run)
 	st.handler, err = gateway.New(gateway.Parts{Operations: st.operations, Sandbox: pages, Site: s.site, Data: s.dataDir, Brand: s.brand, Country: s.country, Now: now})
-	if err == nil && s.meter {
+	if err != nil {
+		return nil, err
+	}
+	if s.meter {
 		st.handler = asked.through(st.handler)
 	}
-	return st, err
+	access, err := openLog(filepath.Join(s.dataDir, "access.log"))
+	if err != nil {
+		return nil, fmt.Errorf("the access log cannot be opened: %w", err)
+	}
+	st.closers = append(st.closers, access)
+	st.handler = logAccess(access, st.handler)
+	return st, nil
 }
 
 // clockOf is the machine's clock, or the one that CLOCK sets and the page /sandbox/clock moves.

@@ -16,6 +16,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/infra/operator"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/brand"
@@ -50,9 +51,9 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 		"the table is cut off":         {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
 		"the table is a folder":        {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
 		"the ledger is noise":          {"payments.db", over(0, noise), "ledger"},
-		"half a kitchen":               {"kitchen.json", func(p string) error { return os.WriteFile(p, []byte(`{"open":tr`), 0o600) }, "remove it"},
-		"an empty kitchen":             {"kitchen.json", func(p string) error { return os.WriteFile(p, nil, 0o600) }, "remove it"},
-		"secrets of a version to come": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "remove it"},
+		"half a kitchen":               {"kitchen.json", func(p string) error { return os.WriteFile(p, []byte(`{"open":tr`), 0o600) }, "ACCEPT_LOSS="},
+		"an empty kitchen":             {"kitchen.json", func(p string) error { return os.WriteFile(p, nil, 0o600) }, "ACCEPT_LOSS="},
+		"secrets of a version to come": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "ACCEPT_LOSS="},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := copied(t)
@@ -171,6 +172,9 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 		"nothing": {nil, 650, 40}, "restaurants": {[]string{"locations"}, 1, 40}, "a menu": {[]string{"menu"}, 650, 1}, "both": {[]string{"locations", "menu"}, 1, 1},
 		"pages": {[]string{"content"}, 650, 40}, "everything": {[]string{"locations", "menu", "content"}, 1, 1},
 	} {
+		if sample(2) > 1 && (name == "nothing" || name == "both" || name == "pages") {
+			continue // the other cases have the parts of these
+		}
 		t.Run(name, func(t *testing.T) {
 			store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
 			if err != nil {
@@ -179,7 +183,7 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 			defer store.Close()
 			for _, kind := range c.imported {
 				in := own[kind]
-				in.Table, in.Now, in.Name, in.Zone = store, now, "big-deal-burger", zonemap.Of
+				in.Table, in.Now, in.Name, in.Zone, in.Confirm = store, now, "big-deal-burger", zonemap.Of, true
 				if report, err := importer.Kinds[kind](ctx, in); err != nil || report.Rejected > 0 {
 					t.Fatalf("%s: %v, %+v", kind, err, report)
 				}
@@ -265,6 +269,49 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	defer store.Close()
 	if listing, err := location.NewDirectory(store, time.Now).Read(t.Context()); err != nil || len(listing.All()) != 0 {
 		t.Errorf("a restaurant is left, or %v", err)
+	}
+}
+
+// Fault 36: a reset that was killed, at whatever file, is finished by the next reset or start. Other commands refuse the folder until then.
+func TestAKilledResetIsFinished(t *testing.T) {
+	from := paid(t, 1)
+	for deleted := range len(kept) + 1 {
+		for name, next := range map[string]func(dir string) error{
+			"reset": func(dir string) error { return reset(settingsIn(dir), io.Discard) },
+			"start": func(dir string) error {
+				f, err := lock(dir)
+				if err == nil {
+					err = f.Close()
+				}
+				return err
+			},
+		} {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+				t.Fatal(err)
+			}
+			left := deleted
+			killed := errors.New("killed")
+			if err := empty(dir, func(file string) error {
+				if left--; left < 0 {
+					return killed
+				}
+				return os.RemoveAll(file)
+			}); !errors.Is(err, killed) {
+				t.Fatal(err)
+			}
+			if err := erase(t.Context(), settingsIn(dir), []string{"dolores@example.com"}, strings.NewReader(""), io.Discard); err == nil || !strings.Contains(err.Error(), "npm run reset") {
+				t.Errorf("%d files deleted: erase says %v", deleted, err)
+			}
+			if err := next(dir); err != nil {
+				t.Errorf("%d files deleted, then %s: %v", deleted, name, err)
+			}
+			for _, file := range append(slices.Clone(kept), operator.ResetMark) {
+				if _, err := os.Stat(filepath.Join(dir, file)); !errors.Is(err, os.ErrNotExist) {
+					t.Errorf("%d files deleted, then %s: %s is left, %v", deleted, name, file, err)
+				}
+			}
+		}
 	}
 }
 

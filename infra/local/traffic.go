@@ -87,10 +87,15 @@ func (t *traffic) through(next http.Handler) http.Handler {
 	})
 }
 
-// counting counts the bytes of an answer.
+// counting counts the bytes of an answer, and keeps its status: 0 if it is the default.
 type counting struct {
 	http.ResponseWriter
-	bytes int
+	bytes, status int
+}
+
+func (c *counting) WriteHeader(status int) {
+	c.status = status
+	c.ResponseWriter.WriteHeader(status)
 }
 
 func (c *counting) Write(data []byte) (int, error) {

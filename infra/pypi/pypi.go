@@ -1,19 +1,27 @@
-// Package pypi has Python's programs for the tests that want one: the first run installs it beside what is built.
+// Package pypi installs Python programs for tests, once, into the user's cache.
 package pypi
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"syscall"
 	"testing"
 )
 
 // Program is the path of a program of a package, which is named with its version, such as cfn-lint==1.58.0.
 func Program(t testing.TB, of, name string) string {
 	t.Helper()
-	_, here, _, _ := runtime.Caller(0)
-	home := filepath.Join(filepath.Dir(here), "..", "..", ".local", "build", of)
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := filepath.Join(cache, "ordering", of)
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	unlock := alone(t, home)
+	defer unlock()
 	program := filepath.Join(home, "bin", name)
 	if _, err := os.Stat(program); err == nil {
 		return program
@@ -30,4 +38,17 @@ func Program(t testing.TB, of, name string) string {
 		}
 	}
 	return program
+}
+
+// alone locks the folder against other processes that install into it.
+func alone(t testing.TB, folder string) (unlock func() error) {
+	t.Helper()
+	file, err := os.OpenFile(folder+".lock", os.O_CREATE|os.O_RDWR, 0o600)
+	if err == nil {
+		err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Close
 }

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"io"
+	"io/fs"
 	"math/big"
 	"net"
 	"net/http"
@@ -34,8 +35,8 @@ import (
 	"ordering/infra/journey"
 	"ordering/infra/local/sandbox"
 	"ordering/infra/runtimeapi"
-	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/lambdahttp"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/table/dynamo/dynamotest"
 	"ordering/shared/webhook"
@@ -80,7 +81,8 @@ var secrets = map[functions.Secret]string{
 	functions.StripeSecretKey: sandbox.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
 }
 
-func deploy(t *testing.T) *deployed {
+// deploy starts the system. The files are imported into its table; without any it stays empty.
+func deploy(t *testing.T, files fs.FS) *deployed {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
@@ -91,8 +93,10 @@ func deploy(t *testing.T) *deployed {
 		t.Fatal(err)
 	}
 	d.store = dynamo.New(client, name, time.Now)
-	if err := importer.Seed(ctx, d.store, seed.Files, time.Now, importer.Seeded); err != nil {
-		t.Fatal(err)
+	if files != nil {
+		if err := importer.Seed(ctx, d.store, 0, files, time.Now, importer.Seeded); err != nil {
+			t.Fatal(err)
+		}
 	}
 	told, err := client.UpdateTable(ctx, &dynamodb.UpdateTableInput{TableName: new(name), StreamSpecification: &types.StreamSpecification{
 		StreamEnabled: new(true), StreamViewType: types.StreamViewTypeNewAndOldImages,
@@ -172,7 +176,8 @@ func (d *deployed) api() http.Handler {
 	for _, f := range functions.All() {
 		for _, op := range f.Operations {
 			routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
-				if !bytes.Contains(d.invoke("origin", []byte(`{"version":"2.0","headers":{"x-origin-key":"`+gateKey+`"}}`)), []byte(`"isAuthorized":true`)) {
+				gate := d.invoke("origin", []byte(`{"version":"2.0","headers":{"x-origin-key":"`+gateKey+`"}}`))
+				if !bytes.Contains(gate, []byte(`"isAuthorized":true`)) || bytes.Contains(gate, []byte(lambdahttp.Refused)) {
 					d.Error("the gate refuses a call that came through the front")
 				}
 				event, err := journey.Event(r, "203.0.113.7", "request-of-the-guest")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ordering/functions/orders"
+	"ordering/infra/seed"
 	"ordering/shared/order"
 	"ordering/shared/table"
 	"ordering/shared/webhook"
@@ -19,7 +20,7 @@ import (
 // A pickup order over the functions that are deployed: from the search for a restaurant to the confirmation, through the kitchen, with
 // the mails and the messages that the stream sets off. Then one whose guest did not come back from the bank, which a schedule finishes.
 func TestAnOrderOverTheBootstraps(t *testing.T) {
-	d := deploy(t)
+	d := deploy(t, seed.Files)
 	placed := d.guest.Pickup("Tulsa, OK", "4242424242424242")
 	if placed.State != "placed" || placed.Number == "" {
 		t.Fatalf("%+v", placed)

@@ -1,9 +1,11 @@
-// npm run attention -- NAME: lists what waits for a person in the cloud, tries the one with this name again, or with a word behind
-// it ends a payment that was settled by hand. TABLE names the table.
-import { spawnSync } from 'node:child_process'
-import { buildProgram, checkMachine, program } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { runProgram } from './build.mjs'
+import { choose, environmentOf, stageOption } from './stages.mjs'
 
-checkMachine()
-await buildProgram('attention')
-const ended = spawnSync(program('attention'), process.argv.slice(2), { stdio: 'inherit' })
-process.exit(ended.status ?? 1)
+const { stage, name, ended } = readArguments({
+  does: 'Lists what waits for a person in the cloud. With NAME it tries that one again; with ENDED it ends a payment that was settled by hand.',
+  words: { '[NAME]': 'a name of the list', '[ENDED]': ['elsewhere', 'waived'] },
+  options: stageOption,
+})
+choose(stage)
+await runProgram('attention', [name, ended].filter(Boolean), { env: environmentOf(stage, ['STRIPE_SECRET_KEY']) })

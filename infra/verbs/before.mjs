@@ -1,12 +1,12 @@
 // What was published before, as its place tells it: which files there are, and which dates the pages bear. Its place is a folder of this
 // machine, or the bucket of a stage. There the list names at all times whatever there may be (upload.mjs), so that what is published no
 // more is found and taken away also where a publishing broke off.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { Advice } from './build.mjs'
 import { lastmod } from './sitemap.mjs'
+import { aws } from './stages.mjs'
 
 /** The file of a published site in which the next time finds what this one has written: it alone is taken away when it is no more. */
 export const published = 'published.json'
@@ -24,9 +24,6 @@ export const inFolder = (folder) => (name) => {
   }
 }
 
-/** What whoever has no command line of AWS reads. */
-export const commandLine = 'The files of the site go up with AWS’s own command line, `aws`: install it from aws.amazon.com/cli and sign in.'
-
 const rights = `Whoever publishes may do s3:GetObject, s3:PutObject and s3:DeleteObject with what is in the bucket, and s3:ListBucket with the bucket: without the
 last S3 denies a file that is not there too, and it cannot be told whether nothing was published yet.`
 
@@ -38,12 +35,12 @@ export const inBucket = (bucket) => (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'before-'))
   const file = join(folder, 'file')
   try {
-    const { error, status, stderr } = spawnSync('aws', ['s3api', 'get-object', '--bucket', bucket, '--key', name, file], { encoding: 'utf8' })
-    if (status === 0) return readFileSync(file, 'utf8')
-    if (stderr?.includes('(NoSuchKey)')) return undefined
-    if (error?.code === 'ENOENT') throw new Advice(commandLine)
-    const denied = /\((AccessDenied|403)\)/.test(stderr ?? '')
-    throw new Advice(`What was published before is not known: ${name} in ${bucket} cannot be read. ${stderr?.trim() || error}${denied ? `\n\n${rights}` : ''}`)
+    aws(['s3api', 'get-object', '--bucket', bucket, '--key', name, file])
+    return readFileSync(file, 'utf8')
+  } catch ({ message }) {
+    if (message.includes('(NoSuchKey)')) return undefined
+    const denied = /\((AccessDenied|403)\)/.test(message)
+    throw new Advice(`What was published before is not known: ${name} in ${bucket} cannot be read. ${message}${denied ? `\n\n${rights}` : ''}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 package verbs
 
 import (
+	"crypto/md5"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -50,19 +51,35 @@ func commandLine(bucket string, args []string) error {
 			return fmt.Errorf("An error occurred (%s) when calling the GetObject operation: User: arn:aws:iam::123456789012:user/ann is not authorized to perform: s3:GetObject", denies)
 		}
 		text, err := os.ReadFile(filepath.Join(bucket, key))
+		fmt.Printf("{\"ETag\": \"%x\"}", md5.Sum(text))
 		if os.IsNotExist(err) {
 			return fmt.Errorf("An error occurred (NoSuchKey) when calling the GetObject operation: The specified key does not exist.")
 		} else if err != nil {
 			return err
 		}
-		return os.WriteFile(args[len(args)-1], text, 0o644)
+		return os.WriteFile(args[slices.Index(args, "--key")+2], text, 0o644)
+	case "s3api put-object":
+		return putIf(bucket, args)
+	case "sts get-caller-identity":
+		fmt.Println(`{"Account": "123456789012"}`)
+	case "cloudformation describe-stacks":
+		fmt.Println(`{"Stacks": [{"Outputs": [{"OutputKey": "TableName", "OutputValue": "T"}, {"OutputKey": "AssetsBucket", "OutputValue": "B"}]}]}`)
 	case "s3 cp":
+		if key, reads := strings.CutPrefix(args[2], "s3://B/"); reads {
+			return put(filepath.Join(bucket, key), args[3])
+		}
 		from, to := args[2], filepath.Join(bucket, strings.TrimPrefix(args[3], "s3://B/"))
+		if from == "-" {
+			from = "/dev/stdin"
+		}
 		if !slices.Contains(args, "--recursive") {
 			return put(from, to)
 		}
 		return each(from, args, func(name string) error { return put(filepath.Join(from, name), filepath.Join(to, name)) })
 	case "s3 rm":
+		if !slices.Contains(args, "--recursive") {
+			return os.Remove(filepath.Join(bucket, strings.TrimPrefix(args[2], "s3://B/")))
+		}
 		return each(bucket, args, func(name string) error {
 			counted()
 			return os.Remove(filepath.Join(bucket, name))
@@ -71,6 +88,38 @@ func commandLine(bucket string, args []string) error {
 		fmt.Println("I2J3")
 	}
 	return nil
+}
+
+// putIf is a conditional write of S3: one process after the other.
+func putIf(bucket string, args []string) error {
+	value := func(option string) string {
+		if n := slices.Index(args, option); n >= 0 {
+			return args[n+1]
+		}
+		return ""
+	}
+	guard, err := os.OpenFile(bucket+".guard", os.O_CREATE, 0o600)
+	if err == nil {
+		defer guard.Close()
+		err = syscall.Flock(int(guard.Fd()), syscall.LOCK_EX)
+	}
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(bucket, value("--key"))
+	there, err := os.ReadFile(path)
+	if value("--if-none-match") == "*" && err == nil || value("--if-match") != "" && value("--if-match") != fmt.Sprintf("%x", md5.Sum(there)) {
+		return fmt.Errorf("An error occurred (PreconditionFailed) when calling the PutObject operation: At least one of the pre-conditions you specified did not hold")
+	}
+	text, err := os.ReadFile(value("--body"))
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(path, text, 0o644)
+	}
+	fmt.Printf("{\"ETag\": \"%x\"}", md5.Sum(text))
+	return err
 }
 
 // each is every file of a folder that the filters leave, of which the last that matches decides, in no order to rely on.

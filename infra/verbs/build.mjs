@@ -2,8 +2,10 @@
 // its sources changed. Runs on Node >= 20.20 without any dependency, for on a fresh machine there are none yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
 
@@ -15,6 +17,42 @@ export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
 
 /** The brand's own photographs: PICTURES, meant from the project's folder, as the server means it. */
 export const photographs = resolve(root, process.env.PICTURES || join(dataDir, 'pictures'))
+
+/** The port if nothing listens on it (0: any free one), else undefined. */
+const free = (port) =>
+  new Promise((found) => {
+    const probe = createServer().once('error', () => found())
+    probe.listen(port, 'localhost', () => {
+      const { port: got } = probe.address()
+      probe.close(() => found(got))
+    })
+  })
+
+/** Returns a free port. */
+export const anyPort = () => free(0)
+
+/**
+ * Ends the verb if a server cannot start: before minutes of installing and building. Returns the port.
+ */
+export async function checkStart() {
+  brandID()
+  const { PORT = '8080' } = process.env
+  const lock = join(dataDir, 'server.lock')
+  const origin = existsSync(lock) && readFileSync(lock, 'utf8')
+  if (origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null))) fail(`A server runs on ${dataDir} already: ${origin}. Stop it, or name another folder with DATA_DIR.`)
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65535) fail('PORT must be a number from 1 to 65535, or 0 for any free one.')
+  // Browsers keep some ports for other protocols, and Node with them: nobody could open the site, and it could not be published.
+  const { cause } = (await fetch(`http://localhost:${PORT}`, { method: 'HEAD' }).catch((error) => error)) ?? {}
+  if (cause?.message === 'bad port') fail(`No browser opens a site on port ${PORT}: start it with another PORT.`)
+  if (!(await free(Number(PORT)))) fail(`Port ${PORT} is taken: stop what uses it, or choose another with PORT=8081.`)
+  return Number(PORT)
+}
+
+/** Lets this process end when npm has: npm does not pass on a signal that it gets alone, and what the verb started would keep the port. */
+export function endWithParent() {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || process.exit(1), 1000).unref()
+}
 
 /** Path of a compiled program. */
 export const program = (name) => join(cache, name)
@@ -30,6 +68,9 @@ export class Advice extends Error {}
 
 /** How a verb tells an error. */
 export const told = (error) => (error instanceof Advice ? error.message : error.stack)
+
+// Every verb reads this file. An empty name would mean the store of this machine.
+if (process.env.TABLE === '') fail('TABLE is set and empty, so that it is unknown which table is meant. Name a stage with --stage, or unset TABLE. Nothing was changed.')
 
 export function checkMachine() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -63,7 +104,7 @@ export const tool = (name, args, options) => run(node(), [join(root, 'node_modul
 
 function files(folder, wanted, found = []) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', '.local', 'dist', 'cdk.out', '.git', '.results'].includes(entry.name)) continue
+    if (['node_modules', '.local', 'cdk.out', '.git', '.results'].includes(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) files(path, wanted, found)
     else if (wanted(path)) found.push(path)
@@ -92,24 +133,89 @@ async function once(name, result, paths, work, variant = '') {
 
 const step = (text) => console.log(`• ${text}`)
 
-export async function install() {
+/** Installs the packages that a running site needs; with tools those of the tests and of the cloud too, which are the devDependencies. */
+export async function install({ tools = false } = {}) {
   const lock = join(root, 'package-lock.json')
-  await once('install', join(root, 'node_modules', '.package-lock.json'), [lock], async () => {
-    step('Installing the site’s packages (one to three minutes the first time, by the connection)')
-    await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'])
-  })
+  tools ||= existsSync(join(root, 'node_modules', 'vitest')) // they stay once they are there
+  const stamp = (kind) => join(cache, `install-${kind}.stamp`)
+  const now = fingerprint([lock])
+  const is = (kind) => existsSync(stamp(kind)) && readFileSync(stamp(kind), 'utf8') === now
+  if (existsSync(join(root, 'node_modules', '.package-lock.json')) && (is('all') || (!tools && is('site')))) return
+  step(`Installing the packages of the site${tools ? ', the tests and the cloud' : ''} (a minute or two the first time, by the connection)`)
+  await run('npm', ['ci', tools ? '--include=dev' : '--omit=dev', '--no-fund', '--no-audit', '--loglevel=error'])
+  mkdirSync(cache, { recursive: true })
+  for (const kind of ['all', 'site']) rmSync(stamp(kind), { force: true })
+  writeFileSync(stamp(tools ? 'all' : 'site'), now)
 }
 
+/** The records of the brands, each from its folder. */
+export const brands = () => readdirSync(join(root, 'shared', 'brand', 'brands')).map((folder) => JSON.parse(readFileSync(join(root, 'shared', 'brand', 'brands', folder, 'brand.json'), 'utf8')))
+
+/** Returns the id of the brand that BRAND names, the default brand's if it is unset. It ends the verb if there is no such brand. */
+export function brandID() {
+  const { BRAND = '' } = process.env
+  const known = brands()
+  if (BRAND && !known.some(({ id }) => String(id) === BRAND)) fail(`BRAND must be the id of a brand: ${known.map(({ id, title }) => `${id} (${title})`).join(', ')}.`)
+  return BRAND || '3'
+}
+
+const builds = join(cache, 'sites')
+
+/** Whether a process runs, of whichever user. */
+export function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Marks a build as used by this process, so that no other one removes it. */
+function use(folder) {
+  mkdirSync(`${folder}.users`, { recursive: true })
+  writeFileSync(join(`${folder}.users`, String(process.pid)), '')
+}
+
+/** Removes the builds of a brand but this one that no running process uses. */
+function removeUnused(brand, folder) {
+  for (const name of readdirSync(builds)) {
+    const [build, rest] = name.split('.')
+    if (!build.startsWith(`${brand}-`) || build === basename(folder)) continue
+    const users = rest === 'users' ? [] : rest ? [rest.slice('next-'.length)] : existsSync(join(builds, `${build}.users`)) ? readdirSync(join(builds, `${build}.users`)) : []
+    if (rest === 'users' ? !existsSync(join(builds, build)) : !users.some((pid) => isRunning(Number(pid)))) rmSync(join(builds, name), { recursive: true, force: true })
+  }
+}
+
+/** The built site, in the folder that buildSite has chosen, or the only one of an unpacked release: what is served, what renders it, and its manifest. */
+export const built = (...path) => join(process.env.BUILD_DIR ?? onlyBuild(), ...path)
+
+function onlyBuild() {
+  const all = existsSync(builds) ? readdirSync(builds).filter((name) => !name.includes('.')) : []
+  return all.length === 1 ? join(builds, all[0]) : fail('Which build of the site is meant is not known: npm start builds it.')
+}
+
+/**
+ * Builds the site of the brand into a folder of its own, unless a build of these sources is there. A running server keeps the build with
+ * which it started. BUILD_DIR names the build from then on, for the processes that this one starts too.
+ */
 export async function buildSite() {
+  const brand = brandID()
   const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), ...files(join(root, 'shared', 'brand'), (p) => p.endsWith('brand.json')), join(root, 'package-lock.json'), ...(existsSync(photographs) ? files(photographs, () => true) : [])]
-  const env = { PICTURES: photographs }
-  const work = async () => {
+  const folder = join(builds, `${brand}-${fingerprint(sources).slice(0, 16)}`)
+  use(folder)
+  if (!existsSync(folder)) {
     step('Building the site')
+    const next = `${folder}.next-${process.pid}`
+    const env = { PICTURES: photographs, BUILD_DIR: next }
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'], { env })
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'], { env })
-    compress(join(root, 'spa', 'dist'))
+    compress(join(next, 'site'))
+    if (existsSync(folder)) rmSync(next, { recursive: true }) // another process has built the same
+    else renameSync(next, folder)
+    removeUnused(brand, folder)
   }
-  await once('site', join(root, 'spa', 'dist', 'shell.html'), sources, work, process.env.BRAND)
+  process.env.BUILD_DIR = folder
 }
 
 const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/erasure/cloud', attention: './infra/attention' }
@@ -119,14 +225,37 @@ export async function buildProgram(name) {
   const sources = ['functions', 'shared', 'infra', 'locales'].flatMap((f) => files(join(root, f), (p) => !/_test\.go$|\.mjs$|README\.md$/.test(p)))
   await once(name, program(name), [...sources, join(root, 'go.work')], async () => {
     step(name === 'server' ? 'Compiling the server (a minute or two the first time)' : `Compiling ${name}`)
-    mkdirSync(cache, { recursive: true })
-    await run('go', ['build', '-tags', 'nethttpomithttp2', '-trimpath', '-o', program(name), programs[name]], { env: { CGO_ENABLED: '0' } })
+    if (!(await compile(name))) fail(`${name} does not compile.`)
   })
 }
 
-/** Everything that a running stack needs. */
-export async function prepare() {
+/** Ends the verb as a compiled program ends, which it runs with the words of its own. */
+export async function runProgram(name, words, { env, cwd = root } = {}) {
   checkMachine()
-  await install()
+  await buildProgram(name)
+  process.exit(spawnSync(program(name), words, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
+}
+
+/** Compiles a program, and says every five seconds how far it is. Returns whether it compiles. */
+export function compile(name, output = program(name)) {
+  mkdirSync(cache, { recursive: true })
+  const begun = performance.now()
+  const child = spawn('go', ['build', '-v', '-tags', 'nethttpomithttp2', '-o', output, programs[name]], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, CGO_ENABLED: '0' } })
+  let packages = 0
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (/^[\w.~/-]+$/.test(line)) packages++
+    else console.error(line)
+  })
+  const progress = setInterval(() => console.log(`  ${packages} packages compiled, ${Math.round((performance.now() - begun) / 1000)} s`), 5000)
+  return new Promise((done) => {
+    child.on('error', () => done(false))
+    child.on('close', (code) => done(code === 0))
+  }).finally(() => clearInterval(progress))
+}
+
+/** Everything that a running stack needs; with tools what tests and measurements need too. */
+export async function prepare({ tools } = {}) {
+  checkMachine()
+  await install({ tools })
   await Promise.all([buildSite(), buildProgram('server')])
 }

@@ -2,8 +2,8 @@
 // writes; and what a month costs at so many orders an hour. Prices and assumptions are in cost/prices.json, with date and source.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { prepare, root, run } from './build.mjs'
-import { sessions } from './cost/session.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
@@ -15,8 +15,10 @@ const usd = (amount) => `$${amount.toFixed(amount < 10 ? 4 : 2)}`
 const row = (what, amount, figure = '') => console.log(`${what.padEnd(46)} ${String(amount).padStart(12)}   ${figure}`)
 const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 
+readArguments({ does: 'Prints what 1,000 ordering sessions and a month would cost on AWS, from what one session in a browser really uses.' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
-await prepare()
+await prepare({ tools: true })
+const { sessions } = await import('./cost/session.mjs') // its packages are there only now
 const templates = await written()
 
 /** One session until the kitchen is done: what is asked of the site, and what the table is used for. The least of three: a sweep by the clock may fall into one. */

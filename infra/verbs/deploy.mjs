@@ -1,38 +1,43 @@
-// npm run deploy -- STAGE: builds everything and puts it onto AWS: first the stacks, then the site and its pages (rollout.mjs), so that a
-// page never asks for a call that is not there yet. Assets of earlier builds stay, for a page that is open still asks for them. STAGE is
-// one of cdk.json.
-//
-//   npm run deploy -- dev --plan    builds, and shows what would be called
-//   npm run deploy -- prod --yes    does not ask before rights are widened: for a pipeline
-//   npm run deploy -- dev --fewer   even if most of the pages go that are there
-import { spawnSync } from 'node:child_process'
+// npm run deploy -- STAGE: the stacks go first, then the site and its pages (rollout.mjs), so that a page never calls an operation that is
+// not there yet. Assets of earlier builds stay, for a page that is open still asks for them.
 import { join } from 'node:path'
-import { commandLine } from './before.mjs'
-import { checkMachine, fail, install, prepare, root, run, told } from './build.mjs'
-import { plan, rollout } from './rollout.mjs'
-import { buildFor, stages } from './stages.mjs'
+import { readArguments } from './arguments.mjs'
+import { built as buildOf, fail, prepare, root, run, told } from './build.mjs'
+import { checkDNS } from './dns.mjs'
+import { plan, rollOut } from './rollout.mjs'
+import { checkAccount, checkSettings, choose, stages } from './stages.mjs'
 
-const words = process.argv.slice(2)
-const [stage, ...more] = words.filter((word) => !word.startsWith('-'))
-const options = words.filter((word) => word.startsWith('-'))
-if (!stages[stage] || more.length > 0) fail(`Say which stage of cdk.json: npm run deploy -- ${Object.keys(stages).join('|')}`)
-const unknown = options.find((option) => !['--plan', '--yes', '--fewer'].includes(option))
-if (unknown) fail(`There is no option ${unknown}; there are --plan, --yes and --fewer.`)
-const [planned, yes, fewer] = ['--plan', '--yes', '--fewer'].map((option) => options.includes(option))
-// Said before minutes of building.
-if (!planned && spawnSync('aws', ['--version']).error) fail(commandLine)
-buildFor(stages[stage])
-checkMachine()
-await install()
-await prepare()
-await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
+const {
+  stage,
+  plan: planned,
+  built,
+  ...how
+} = readArguments({
+  does: 'Builds everything and puts a stage of cdk.json onto AWS.',
+  words: { STAGE: Object.keys(stages) },
+  options: {
+    plan: 'builds, and shows what would be called',
+    yes: 'does not ask before rights are widened: for a pipeline',
+    fewer: 'even if most of the published pages go',
+    'take-over': 'even if another process holds the lock of the stage: it was killed',
+    built: 'builds nothing: npm run rollback uses it',
+  },
+})
+choose(stage)
+try {
+  checkSettings(stage)
+  if (!planned) checkAccount(stage)
+  if (!planned && !built) await checkDNS(stage)
+} catch (error) {
+  fail(told(error))
+}
+if (!built) {
+  await prepare({ tools: true })
+  await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
+}
 
-const site = join(root, 'spa', 'dist')
+const site = buildOf('site')
 if (planned) {
   console.log('\nIt would call:\n')
-  for (const line of plan(stage, site, yes)) console.log(line)
-  process.exit(0)
-}
-console.log(`• Deploying ordering-${stage}`)
-const at = await rollout(stage, site, { yes, fewer }).catch((error) => fail(`The stacks stand; the site is as it was. ${told(error)}`))
-console.log(`\n  ${at}\n`)
+  for (const line of plan(stage, site, how.yes)) console.log(line)
+} else await rollOut(stage, site, how)

@@ -1,46 +1,53 @@
-// npm run dev: the site with hot reload, and the server compiled anew and restarted when Go or the menu changes.
+// npm run dev: the site with hot reload, and the server compiled again and restarted when Go or the menu changes.
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite, checkMachine, dataDir, fail, install, node, photographs, program, root } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { anyPort, built, checkStart, compile, dataDir, endWithParent, fail, node, photographs, prepare, program, root } from './build.mjs'
 
-checkMachine()
-await install()
-await buildSite() // the server wants a built site to start; the browser gets Vite's
+readArguments({
+  does: 'Serves the site with hot reload, and compiles and restarts the server when Go or the menu changes.',
+  env: { PORT: 'where the site is served (8080)', DATA_DIR: 'the folder of the store (.local)', BRAND: 'the id of the brand (3)' },
+})
+const port = (await checkStart()) || (await anyPort())
+const api = await anyPort()
 
-/** The port if nobody listens on it (0: any free one), else undefined. */
-const free = (port) =>
-  new Promise((found) => {
-    const probe = createServer().once('error', () => found())
-    probe.listen(port, 'localhost', () => {
-      const { port: got } = probe.address()
-      probe.close(() => found(got))
-    })
-  })
+const children = new Set()
+/** Starts a process that ends with this one, however this one ends. */
+function start(command, args, env) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  children.add(child)
+  child.on('exit', () => children.delete(child))
+  return child
+}
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM')
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0))
+endWithParent()
 
-const port = process.env.PORT || '8080'
-if (!(await free(Number(port)))) fail(`port ${port} is taken: stop what uses it, or choose another with PORT=8081 npm run dev`)
-const api = await free(0)
-const siteUrl = `http://localhost:${port}`
+await prepare() // the server wants a built site to start; the browser gets Vite's
+mkdirSync(dataDir, { recursive: true })
+writeFileSync(join(dataDir, 'site'), built())
 
 let server
 let building = false
 let again = false
-async function restart() {
+/** Starts the server, which is compiled first if its sources changed. */
+async function restart({ compiled } = {}) {
   if (building) {
     again = true
     return
   }
   building = true
-  const ok = await new Promise((done) => spawn('go', ['build', '-o', program('server-dev'), './infra/local'], { cwd: root, stdio: 'inherit', env: { ...process.env, CGO_ENABLED: '0' } }).on('exit', (code) => done(code === 0)))
-  if (ok) {
+  if (!compiled) console.log('• Compiling the server')
+  if (compiled || (await compile('server', program('server-dev')))) {
     if (server && server.exitCode === null) {
       const ended = new Promise((done) => server.once('exit', done))
       server.kill('SIGTERM')
       await ended
     }
-    server = spawn(program('server-dev'), ['serve'], { cwd: root, stdio: 'inherit', env: { ...process.env, SITE: join(root, 'spa', 'dist'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: siteUrl } })
+    server = start(program(compiled ? 'server' : 'server-dev'), ['serve'], { SITE: built('site'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: `http://localhost:${port}` })
   }
   building = false
   if (again) {
@@ -48,15 +55,10 @@ async function restart() {
     await restart()
   }
 }
-await restart()
-// What keeps it from starting at all (its folder is in use, the code does not compile) it has said itself.
-for (;;) {
-  if (!server || server.exitCode !== null) process.exit(1)
-  const up = await fetch(`http://localhost:${api}/api/openapi.json`).then(
-    () => true,
-    () => false,
-  )
-  if (up) break
+await restart({ compiled: true })
+// What keeps it from starting at all, such as a folder in use, it has said itself.
+while (!(await fetch(`http://localhost:${api}/api/openapi.json`).catch(() => null))) {
+  if (server.exitCode !== null) fail('The server does not start.')
   await new Promise((later) => setTimeout(later, 100))
 }
 let timer
@@ -66,13 +68,5 @@ for (const folder of ['functions', 'shared', 'infra', 'locales'])
     clearTimeout(timer)
     timer = setTimeout(restart, 150)
   })
-const site = spawn(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', port, '--strictPort'], { cwd: root, stdio: 'inherit', env: { ...process.env, API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs } })
-const stop = () => {
-  site.kill()
-  server?.kill('SIGTERM')
-}
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-site.on('exit', (code) => {
-  server?.kill('SIGTERM')
-  process.exit(code ?? 0)
-})
+const site = start(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', String(port), '--strictPort'], { API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs })
+site.on('exit', (code) => process.exit(code ?? 0))

@@ -1,14 +1,15 @@
-// npm run erase -- EMAIL: takes a guest out of everything that is kept, whether or not the server runs. Without EMAIL it asks. With TABLE
-// in the environment it is the table of DynamoDB of that name.
-import { spawnSync } from 'node:child_process'
-import { buildProgram, checkMachine, dataDir, program, root } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { runProgram } from './build.mjs'
+import { choose, environmentOf, stageOption } from './stages.mjs'
 
-checkMachine()
-const [name, ...words] = process.env.TABLE ? ['erase'] : ['server', 'erase']
-await buildProgram(name)
-const ended = spawnSync(program(name), [...words, ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir },
+const { stage, email } = readArguments({
+  does: 'Takes a guest out of everything that is kept, whether or not the server runs.',
+  words: { '[EMAIL]': 'the address of the guest; it is asked for if absent, because npm keeps a log of arguments' },
+  options: stageOption,
+  env: { DATA_DIR: 'the folder of the store (.local)' },
 })
-process.exit(ended.status ?? 1)
+choose(stage)
+const env = environmentOf(stage, ['GUEST_SECRET', 'STRIPE_SECRET_KEY', 'KITCHEN_SECRETS'])
+const words = email ? [email] : []
+if (env.TABLE ?? process.env.TABLE) await runProgram('erase', words, { env })
+else await runProgram('server', ['erase', ...words])

@@ -1,7 +1,6 @@
-// npm run gen: writes anew what follows from the operations, from the brands' records and from the package zipcodes, and makes the masters of
-// the pictures, which the build keeps. With --check it fails when what is written changes, and makes no pictures.
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { checkMachine, fail, install, node, photographs, root, run, tool } from './build.mjs'
 
 /**
@@ -16,8 +15,12 @@ function look(path) {
 }
 const contents = () => generated.map((f) => look(join(root, f)))
 
+const { check } = readArguments({
+  does: 'Writes the files that follow from the operations, the brand records and the package zipcodes, and makes the masters of the pictures.',
+  options: { check: 'fails when a file changes, and makes no pictures' },
+})
 checkMachine()
-await install()
+await install({ tools: true })
 const before = contents()
 await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
@@ -28,7 +31,7 @@ await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write',
 const after = contents()
 // What is the same is as old as it was: whoever goes by the time, as Go's cache of test results and our builds do, has nothing to do.
 for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === after[i].text && mtime) utimesSync(path, atime, mtime)
-if (process.argv.includes('--check')) {
+if (check) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)
   if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
 } else await run(node(), ['infra/verbs/masters.mjs'], { env: { PICTURES: photographs } })

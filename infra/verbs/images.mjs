@@ -111,6 +111,15 @@ export function tell(format, results) {
 /** The most memory that a process of ours ever held for one file, in KB. */
 export const memoryOnce = (program, file) => Number(execFileSync(program, ['once', file, String(width), String(quality), 'webp'], { encoding: 'utf8' }))
 
+/** The worst source: 25 megapixels of noise, which is too large to be sent in every quality but the last. Returns seconds of CPU and KB of memory. */
+export async function largest(program, folder) {
+  const file = join(folder, 'noise.jpg')
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 }
+  await sharp({ create: { width: 5000, height: 5000, channels: 3, noise } }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file)
+  const [milliseconds, kb] = execFileSync(program, ['large', file], { encoding: 'utf8' }).split(' ').map(Number)
+  return { seconds: milliseconds / 1000, kb }
+}
+
 /** Memory in each third of the seconds of mixed work, in KB: the median, for it goes up and down with the widths. */
 export function memoryOver(program, seconds, folder) {
   const each = execFileSync(program, ['work', String(seconds), folder], { encoding: 'utf8' }).trim().split('\n').map(Number)

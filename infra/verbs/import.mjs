@@ -1,13 +1,14 @@
-// npm run import -- locations|menu|availability|holidays FILE [--dry-run], or content FOLDER
-import { spawnSync } from 'node:child_process'
-import { buildProgram, checkMachine, dataDir, program } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { photographs, root, runProgram } from './build.mjs'
+import { choose, environmentOf, stageOption } from './stages.mjs'
 
-checkMachine()
-await buildProgram('import')
-// INIT_CWD is where the caller stands: a relative FILE is meant from there.
-const ended = spawnSync(program('import'), process.argv.slice(2), {
-  cwd: process.env.INIT_CWD ?? process.cwd(),
-  stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir },
+const { stage, kind, file, ...options } = readArguments({
+  does: 'Imports a file into the store, whether or not the server runs. npm run publish then renders the pages.',
+  words: { KIND: ['locations', 'menu', 'availability', 'holidays', 'content'], FILE: 'a CSV, JSON or GeoJSON file; the folder of content' },
+  options: { ...stageOption, 'dry-run': 'checks the file and changes nothing', confirm: 'accepts the hours and tax rates that a list of restaurants does not say' },
+  env: { DATA_DIR: 'the folder of the store (.local)', BRAND: 'the id of the brand (3)' },
 })
-process.exit(ended.status ?? 1)
+choose(stage)
+const env = { PROJECT: root, PICTURES: photographs, ...environmentOf(stage) }
+// INIT_CWD is where the caller stands: a relative FILE is meant from there.
+await runProgram('import', [kind, file, ...Object.keys(options).map((option) => `--${option}`)], { env, cwd: process.env.INIT_CWD ?? process.cwd() })

@@ -4,6 +4,5 @@ import { brand } from '../../spa/src/brand/brand.ts'
 import { picturesOf } from '../../spa/src/picture/brands.ts'
 import { root } from './build.mjs'
 
-const built = process.env.BUILD_DIR ?? join(root, '.local', 'build')
-const ladder = await picturesOf(brand.folderPath, built, (reason) => console.warn(`not served: ${reason}`))
+const ladder = await picturesOf(brand.folderPath, join(root, '.local', 'build'), (reason) => console.warn(`not served: ${reason}`))
 await ladder.masters()

@@ -42,6 +42,9 @@ async function blogOf(origin, of, paths) {
 /** What the browser renders: the pages of an order and of an account. */
 export const rendered = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
 
+/** The restaurants in the country of a market. */
+const here = (all, market) => all.filter(({ address }) => address.country === market.country)
+
 /** The paths of the pages that each market may have; what of these is no page is not rendered. */
 export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {
   const all = await restaurants(origin)
@@ -49,12 +52,16 @@ export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, or
   const found = []
   for (const market of markets) {
     const paths = pathsOf(market)
-    const places = all
-      .filter(({ address }) => address.country === market.country)
-      .flatMap(({ slug, address: { state, citySlug } }) => [paths.location(state.slug), paths.location(state.slug, citySlug), paths.location(state.slug, citySlug, slug)])
+    const places = here(all, market).flatMap(({ slug, address: { state, citySlug } }) => [paths.location(state.slug), paths.location(state.slug, citySlug), paths.location(state.slug, citySlug, slug)])
     const pages = fixed.filter((name) => hasPage(market, name)).map((name) => paths.page(name))
     const blog = hasPage(market, 'blog') ? await blogOf(origin, { brand, market }, paths) : []
     found.push(...new Set([paths.home, ...pages, ...blog, ...places]))
   }
   return found
+}
+
+/** The paths of the restaurants' menus, by market prefix. */
+export async function menusOf({ markets, pathsOf }, origin) {
+  const all = await restaurants(origin)
+  return new Map(markets.map((market) => [market.prefix, here(all, market).map(({ slug }) => pathsOf(market).menu(slug).split('?')[0])]))
 }

@@ -3,25 +3,24 @@
 // says of times and numbers must be what a browser of today says.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { node, root } from './build.mjs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { built, node, root } from './build.mjs'
 import { pack } from './compress.mjs'
 import { drawings, drawn } from './drawn.mjs'
 import { patiently } from './patience.mjs'
 import { alternatesOf, saidBy } from './sitemap.mjs'
 
-const built = join(root, '.local', 'build')
-const dist = join(root, 'spa', 'dist')
+const dist = () => built('site')
 
 /** The site as Node runs it. */
 export function renderer() {
   process.env.NODE_ENV = 'production' // React's and Redux's own: not before, for npm leaves out then what builds and tests
-  return import(join(built, 'render', 'server.js'))
+  return import(built('render', 'server.js'))
 }
 
 /** The built shell, into which pages are rendered. */
-const shellOf = () => readFileSync(join(dist, 'shell.html'), 'utf8')
+const shellOf = () => readFileSync(join(dist(), 'shell.html'), 'utf8')
 
 /** Names the build that pages are rendered into: those of another one ask for files that are gone. */
 export const release = () => createHash('sha256').update(shellOf()).digest('hex')
@@ -31,12 +30,12 @@ export const release = () => createHash('sha256').update(shellOf()).digest('hex'
  * code and its words, which come so beside the rest and not after it. What it fetches later it fetches later.
  */
 function needing(shell) {
-  const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'))
+  const manifest = JSON.parse(readFileSync(built('manifest.json'), 'utf8'))
   const has = (file) => shell.includes(`="/${file}"`)
-  const all = readdirSync(join(dist, 'assets'))
+  const all = readdirSync(join(dist(), 'assets'))
     .filter((name) => name.endsWith('.css'))
     .map((name) => {
-      const text = readFileSync(join(dist, 'assets', name), 'utf8')
+      const text = readFileSync(join(dist(), 'assets', name), 'utf8')
       const sheet = { href: `/assets/${name}`, text, name: `sha256-${createHash('sha256').update(text).digest('base64')}` }
       return { sheet, common: has(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
     })
@@ -65,33 +64,115 @@ export function write(folder, path, text) {
   pack(file, text, 5) // a page is published more often than it is worth the last percent
 }
 
-/** Asks for the same once, for pages share what stands around them and who is near. */
-function remembering(ask) {
+/** A request as text: { path, method, headers, body }, the same for two that ask the same. */
+async function keyOf(request, origin) {
+  const body = request.method === 'POST' ? await request.clone().text() : undefined
+  return JSON.stringify({ path: request.url.slice(origin.length), method: request.method, headers: [...request.headers], body })
+}
+
+/**
+ * What an answer says but for what holds only now (lastingReader in server.tsx), in short. Who is near a restaurant is part of its page, how
+ * many restaurants there are in all is not: else one more would change the pages of all.
+ */
+async function gistOf(answer, path) {
+  const isLasting = (key, value) => key !== 'opening' && !(key === 'next' && typeof value === 'string') && !(key === 'total' && path.includes('?latitude='))
+  const lasting = JSON.stringify(await answer.json(), (key, value) => (isLasting(key, value) ? value : undefined))
+  return createHash('sha256').update(`${answer.status} ${lasting}`).digest('base64url').slice(0, 16)
+}
+
+/** Asks for the same once, for pages share what stands around them and who is near. It knows which answers a page was made of. */
+function remembering(ask, origin) {
   const asked = new Map()
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const said = request.method === 'POST' ? await request.clone().text() : ''
-    const key = [request.url, request.headers.get('accept-language'), request.headers.get('countryalpha2'), said].join(' ')
-    if (!asked.has(key)) asked.set(key, ask(request))
-    return (await asked.get(key)).clone()
+  let during = new Set()
+  const answerTo = (key) => {
+    if (!asked.has(key)) {
+      const { path, ...request } = JSON.parse(key)
+      asked.set(key, ask(new Request(origin + path, request)))
+    }
+    return asked.get(key).then((answer) => answer.clone())
+  }
+  const gists = new Map()
+  const gist = (key) => {
+    if (!gists.has(key)) gists.set(key, answerTo(key).then((answer) => gistOf(answer, JSON.parse(key).path)))
+    return gists.get(key)
+  }
+  return {
+    fetch: async (input, init) => {
+      const key = await keyOf(new Request(input, init), origin)
+      during.add(key)
+      return answerTo(key)
+    },
+    /** Does the work and gives what it asked meanwhile: { result, asks: [[key, gist]] }. */
+    async watch(work) {
+      during = new Set()
+      const result = await work()
+      return { result, asks: await Promise.all([...during].map(async (key) => [key, await gist(key)])) }
+    },
+    /** Whether all of these are answered as they were. */
+    same: async (asks) => (await Promise.all(asks.map(async ([key, was]) => (await gist(key)) === was))).every(Boolean),
   }
 }
 
-async function renderShare({ pages, origin, folder }) {
-  globalThis.fetch = remembering(patiently(fetch))
+/** Of so many pages it asks at once whether their answers are as they were. */
+const atOnce = 16
+
+/**
+ * Renders a share of the pages. One that was made before of the same answers, as `made` knows, is linked from the folder of before. It
+ * gives of each page what it was made of, and what a sitemap says of it unless it is not listed: { path: { asks, listed, none } }.
+ */
+async function renderShare({ pages, origin, folder, before, made }) {
+  const asking = remembering(patiently(fetch), origin)
+  globalThis.fetch = asking.fetch
   const { render, documentOf, markets } = await renderer()
   const shell = shellOf()
   const shells = new Map(markets.map((market) => [market.prefix, put(shell, unscripted(market))]))
   const needs = needing(shell)
-  const all = drawings(dist)
-  const listed = []
-  for (const path of pages) {
-    const page = await render(path, origin)
+  const all = drawings(dist())
+  const known = made ? readMade(made) : new Map()
+  const now = {}
+  const kept = new Set()
+  const unchanged = async (path) => {
+    const was = known.get(path)
+    return was && (was.none || existsSync(join(before, path, 'index.html'))) && (await asking.same(was.asks))
+  }
+  for (const [n, path] of pages.entries()) {
+    if (n % atOnce === 0) await Promise.all(pages.slice(n, n + atOnce).map(async (next) => (await unchanged(next)) && kept.add(next)))
+    if (kept.has(path)) {
+      now[path] = { ...known.get(path), kept: true }
+      if (!now[path].none) link(before, folder, path)
+      continue
+    }
+    const { result: page, asks } = await asking.watch(() => render(path, origin))
+    now[path] = { asks, none: !page }
     if (!page) continue
-    if (!page.head.includes('content="noindex"')) listed.push({ path, market: page.state.market, alternates: alternatesOf(page), said: saidBy(page) })
+    if (!page.head.includes('content="noindex"')) now[path].listed = { path, market: page.state.market, alternates: alternatesOf(page), said: saidBy(page) }
     write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...needs(page), drawings: drawn(page.body, all) }))
   }
-  return listed
+  return now
+}
+
+/** Puts a page of before into a folder. */
+function link(before, folder, path) {
+  mkdirSync(join(folder, path), { recursive: true })
+  for (const name of ['index.html', 'index.html.br', 'index.html.gz']) linkSync(join(before, path, name), join(folder, path, name))
+}
+
+/** What pages were made of, by their paths; each answer stands once in the file. */
+function readMade(file) {
+  const { build, asks, pages } = JSON.parse(readFileSync(file, 'utf8'))
+  if (build !== basename(built())) return new Map()
+  return new Map(Object.entries(pages).map(([path, page]) => [path, { ...page, asks: page.asks.map((n) => asks[n]) }]))
+}
+
+/** Writes what pages were made of, for the next time. */
+export function writeMade(file, pages) {
+  const asks = new Map()
+  const number = ([key, gist]) => {
+    if (!asks.has(key)) asks.set(key, { n: asks.size, gist })
+    return asks.get(key).n
+  }
+  const numbered = Object.fromEntries(Object.entries(pages).map(([path, { listed, none, asks: of }]) => [path, { listed, none, asks: of.map(number) }]))
+  writeFileSync(file, JSON.stringify({ build: basename(built()), asks: [...asks].map(([key, { gist }]) => [key, gist]), pages: numbered }))
 }
 
 const wordsOf = (locale) => {
@@ -128,28 +209,35 @@ function lost(shell, markets) {
 /** A document that is no page: search engines that run no script are to know it too. */
 const unlisted = (document) => document.replace('<title>', '<meta name="robots" content="noindex" /><title>')
 
-/** Writes the documents that are no page: each market's shell, and the one for addresses that no page has. */
-export async function documents({ markets, documentOf, around }, origin, folder) {
+/**
+ * Writes the documents that are no pages: the shell of each market, and the 404 document. It hard-links the shell into the menu path of each
+ * restaurant, so that the edge answers 404 for an unknown restaurant (infra/edge/pages.js).
+ */
+export async function documents({ markets, documentOf, around }, origin, folder, menus) {
   const shell = shellOf()
   const none = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
     const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${unscripted(market)}</main>`))
     write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
+    for (const menu of menus.get(market.prefix)) {
+      mkdirSync(join(folder, menu), { recursive: true })
+      for (const name of ['shell.html', 'shell.html.br', 'shell.html.gz']) linkSync(join(folder, market.prefix, name), join(folder, menu, name))
+    }
   }
   write(folder, '404.html', lost(shell, markets))
   writeFileSync(join(folder, 'release'), release())
 }
 
-/** Renders all pages, with as many workers. It gives those that search engines may list. */
-export async function renderAll(pages, origin, folder, workers) {
+/** Renders all pages, with as many workers. `before` and `made` are the folder of before and the file that says what its pages were made of. */
+export async function renderAll(pages, origin, folder, workers, { before, made } = {}) {
   const share = Math.ceil(pages.length / workers)
   const running = []
   const shares = await Promise.all(
     Array.from({ length: workers }, (_, n) => {
-      const worker = fork(import.meta.filename, { execPath: node() })
+      const worker = fork(import.meta.filename, { execPath: node(), execArgv: [] })
       running.push(worker)
-      worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder })
+      worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder, before, made })
       let listed
       worker.on('message', (message) => {
         listed = message
@@ -157,7 +245,7 @@ export async function renderAll(pages, origin, folder, workers) {
       return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered: what it said stands above')))))
     }),
   ).finally(() => running.map((worker) => worker.kill())) // where one has failed, the others' pages are of no use
-  return shares.flat()
+  return Object.assign({}, ...shares)
 }
 
 if (process.argv[1] === import.meta.filename)

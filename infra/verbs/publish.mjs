@@ -1,44 +1,47 @@
 // npm run publish: renders the pages of the site as the running server knows them, and puts them where it serves them from. npm start
 // does it by itself once; again after an import of restaurants, of a menu or of content.
-//
-//   npm run publish -- STAGE      the same of a stage that was deployed from here, onto AWS
-//   npm run publish -- --fewer    even if most of the pages go that are there
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { datesIn, deployed, inBucket, inFolder, list } from './before.mjs'
-import { Advice, buildSite, checkMachine, dataDir, fail, install, root, told } from './build.mjs'
+import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, root, told } from './build.mjs'
 import { feeds } from './feed.mjs'
-import { pagesOf } from './pages.mjs'
+import { lock } from './lock.mjs'
+import { menusOf, pagesOf } from './pages.mjs'
 import { patiently } from './patience.mjs'
-import { documents, release, renderAll, renderer, write } from './prerender.mjs'
+import { documents, release, renderAll, renderer, write, writeMade } from './prerender.mjs'
 import { sitemaps } from './sitemap.mjs'
-import { buildFor, stages } from './stages.mjs'
+import { advised, choose, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
 
 /**
  * Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there: all of them, or those `chosen`.
- * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. It gives how many pages there
- * are, the seconds that it took, which files have come and which of before are gone.
+ * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. A page that is made of the same answers as
+ * before is kept (prerender.mjs). It gives how many pages there are and how many of them were rendered, the seconds that it took, which files have come and which of before are gone.
  */
 export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false } = {}) {
   const begun = performance.now()
   const dates = datesIn(before) // said before a minute of rendering if they cannot be read
   const next = beside(folder)
+  const made = `${folder}.made.json`
   const impatient = globalThis.fetch
   globalThis.fetch = patiently(impatient) // for all that asks below, the site's own code too
   try {
     const site = await renderer()
     const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
     const pages = chosen ?? (await pagesOf(site, origin))
-    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length))
-    const [listed] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
-    await documents(site, origin, next)
+    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length), !chosen && existsSync(made) ? { before: folder, made } : {})
+    const [all] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
+    await documents(site, origin, next, await menusOf(site, origin))
     if (!chosen) await feeds(site, origin, next, write)
-    for (const [name, text] of Object.entries(sitemaps(site, listed, { before: dates, today: await todayAt(origin) }))) write(next, name, text)
+    for (const [name, text] of Object.entries(sitemaps(site, Object.values(all).flatMap(({ listed }) => listed ?? []), { before: dates, today: await todayAt(origin) }))) write(next, name, text)
     const changes = list(before, next, chosen || fewer)
+    rmSync(made, { force: true }) // so that it is never that of other pages
     replace(folder, next)
-    return { pages: pages.length, seconds: (performance.now() - begun) / 1000, ...changes }
+    if (!chosen) writeMade(made, all)
+    const rendered = Object.values(all).filter(({ kept }) => !kept).length
+    return { pages: pages.length, rendered, seconds: (performance.now() - begun) / 1000, ...changes }
   } finally {
     globalThis.fetch = impatient
     rmSync(next, { recursive: true, force: true }) // what did not come to be the pages
@@ -53,7 +56,7 @@ export function beside(folder) {
   const start = `${basename(folder)}.next-`
   const home = dirname(folder)
   mkdirSync(home, { recursive: true })
-  const left = readdirSync(home).filter((name) => name.startsWith(start) && !isRunning(Number.parseInt(name.slice(start.length), 10)))
+  const left = readdirSync(home).filter((name) => name.startsWith(start) && !isOther(Number.parseInt(name.slice(start.length), 10)))
   const old = left.find((name) => name.endsWith('-old'))
   if (old && !existsSync(folder)) renameSync(join(home, old), folder)
   for (const name of left) rmSync(join(home, name), { recursive: true, force: true })
@@ -63,14 +66,7 @@ export function beside(folder) {
   return next
 }
 
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0)
-    return pid !== process.pid
-  } catch (error) {
-    return error.code === 'EPERM' // it is somebody else's
-  }
-}
+const isOther = (pid) => pid !== process.pid && isRunning(pid)
 
 /** Puts a folder in the place of another. Whenever it is ended, or another does the same, there is the one, the other or none: never a part. */
 export function replace(folder, next) {
@@ -108,27 +104,26 @@ function address() {
   return found
 }
 
-/** Where cdk deploy has told of a stage's stack. */
-export const outputsOf = (stage) => join(root, '.local', 'build', `ordering-${stage}.json`)
-
 /** Where the pages of a stage are rendered before they go up. */
 export const cloudPages = (stage) => join(root, '.local', 'build', `pages-${stage}`)
 
 /** Renders the pages of a stage and puts them onto AWS. */
-async function publishInTheCloud(stage, fewer) {
-  const outputs = outputsOf(stage)
-  if (!existsSync(outputs)) fail(`${stage} was not deployed from here, so it is not known where it is: npm run deploy -- ${stage}`)
-  const { SiteURL, AssetsBucket, DistributionID } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
+async function publishInTheCloud(stage, { SiteURL, AssetsBucket, DistributionID, DistributionDomain }, { fewer, 'take-over': takeOver }) {
+  const held = lock(AssetsBucket, { takeOver })
   const before = inBucket(AssetsBucket)
   if (before(deployed) !== release()) throw new Advice(`The site of ${stage} is another build than that of this folder, whose pages ask for files that are not there: npm run deploy -- ${stage}`)
-  const made = await publish(SiteURL, cloudPages(stage), { before, fewer })
+  const made = await publish(`https://${DistributionDomain}`, cloudPages(stage), { before, fewer })
+  held.check()
   await upload({ pages: cloudPages(stage), gone: made.gone, bucket: AssetsBucket, distribution: DistributionID })
+  held.release()
   return { ...made, at: SiteURL }
 }
 
 /** The same of the server that runs here. */
 async function publishHere(fewer) {
   const at = address()
+  // The pages ask for the assets of the build that is served, not for those of newer sources.
+  process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
   return { ...(await publish(at, join(dataDir, 'pages'), { fewer })), at }
 }
 
@@ -142,17 +137,19 @@ function name(what, files) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const words = process.argv.slice(2)
-  const [stage, ...more] = words.filter((word) => word !== '--fewer')
-  if (more.length > 0 || stage?.startsWith('-')) fail(`npm run publish takes a stage of cdk.json at most, and --fewer; not ${[stage, ...more].join(' ')}.`)
-  if (stage && !stages[stage]) fail(`cdk.json has no stage ${stage}: there are ${Object.keys(stages).join(', ')}.`)
-  if (stage) buildFor(stages[stage])
+  const { stage, ...how } = readArguments({
+    does: 'Renders the pages that the running server of DATA_DIR knows; with STAGE those of a stage, onto AWS, with the build that is deployed there.',
+    words: { '[STAGE]': Object.keys(stages) },
+    options: { fewer: 'even if most of the published pages go', 'take-over': 'even if another process holds the lock of the stage: it was killed' },
+    env: { DATA_DIR: 'the folder of the store (.local)' },
+  })
+  choose(stage)
+  const outputs = stage && advised(() => stackOf(stage))
   checkMachine()
   await install()
-  await buildSite()
-  const fewer = words.includes('--fewer')
-  const { pages, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, fewer) : publishHere(fewer)).catch((error) => fail(`The pages are as they were. ${told(error)}`))
-  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${at}`)
+  if (stage) await buildSite()
+  const { pages, rendered, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, outputs, how) : publishHere(how.fewer)).catch((error) => fail(`The pages are as they were. ${told(error)}`))
+  console.log(`• Published ${pages} pages, of which ${rendered} were rendered, in ${seconds.toFixed(1)} s: ${at}`)
   name('New', come)
   name('Gone', gone)
 }

@@ -3,11 +3,16 @@ package verbs
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -185,5 +190,94 @@ console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`)
 		if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 			t.Errorf("after %d refusals: %s %v, want %q", refusals, out, err, want)
 		}
+	}
+}
+
+// aRenderer is a site in the place of the built one: each page asks for its own answer and for one that all pages share.
+const aRenderer = `
+export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', orders: false }]
+export const documentOf = (shell, { body }) => body
+export async function render(path, origin) {
+  const own = await (await fetch(origin + '/api' + path)).json()
+  const shared = await (await fetch(origin + '/api/shared', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).json()
+  console.log('rendered ' + path)
+  if (own.text) return { head: '', body: own.text + ' ' + shared.text, lang: 'en', modules: [], state: { market: '' } }
+}
+`
+
+func TestPublishingRendersOnlyWhatChanged(t *testing.T) {
+	build, pages := filepath.Join(t.TempDir(), "1"), t.TempDir()
+	for name, text := range map[string]string{"render/server.js": aRenderer, "render/package.json": `{"type": "module"}`, "site/shell.html": "<noscript></noscript>", "site/assets/a.svg": "", "manifest.json": "{}"} {
+		path := filepath.Join(build, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answers, asked := map[string]string{"/api/a": "A", "/api/b": "B", "/api/gone": "", "/api/shared": "1"}, 0
+	var mu sync.Mutex
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		asked++
+		_, _ = fmt.Fprintf(w, `{"opening": {"state": "open", "asked": %d}, "next": "now %d", "text": %q}`, asked, asked, answers[r.URL.Path])
+	}))
+	defer server.Close()
+	const publishing = `
+import { renderAll, writeMade } from './prerender.mjs'
+const [folder, before, made, origin, ...pages] = process.argv.slice(1)
+writeMade(made, await renderAll(pages, origin, folder, 2, before ? { before, made } : {}))`
+	before := ""
+	for _, c := range []struct {
+		name            string
+		answers         map[string]string
+		build           string
+		pages, rendered []string
+		is              map[string]string
+	}{
+		{name: "first", pages: []string{"/a", "/b", "/gone"}, rendered: []string{"/a", "/b", "/gone"}, is: map[string]string{"a": "A 1", "b": "B 1"}},
+		{name: "only the time has changed", pages: []string{"/a", "/b", "/gone"}, is: map[string]string{"a": "A 1", "b": "B 1"}},
+		{name: "one answer has changed, one page is new", answers: map[string]string{"/api/b": "BB", "/api/c": "C"}, pages: []string{"/c", "/b", "/a", "/gone"}, rendered: []string{"/b", "/c"}, is: map[string]string{"a": "A 1", "b": "BB 1", "c": "C 1"}},
+		{name: "a shared answer has changed", answers: map[string]string{"/api/shared": "2"}, pages: []string{"/a", "/b"}, rendered: []string{"/a", "/b"}, is: map[string]string{"a": "A 2", "b": "BB 2"}},
+		{name: "another build", build: "-2", pages: []string{"/a"}, rendered: []string{"/a"}, is: map[string]string{"a": "A 2"}},
+	} {
+		mu.Lock()
+		maps.Copy(answers, c.answers)
+		mu.Unlock()
+		if c.build != "" {
+			if err := os.Rename(build, build+c.build); err != nil {
+				t.Fatal(err)
+			}
+			build += c.build
+		}
+		folder := t.TempDir()
+		run := script(t, publishing)
+		run.Args = append(run.Args, append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)...)
+		run.Env = append(os.Environ(), "BUILD_DIR="+build)
+		out, err := run.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v: %s", c.name, err, out)
+		}
+		var rendered []string
+		for line := range strings.Lines(string(out)) {
+			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "rendered "); ok {
+				rendered = append(rendered, path)
+			}
+		}
+		slices.Sort(rendered)
+		if !slices.Equal(rendered, c.rendered) {
+			t.Errorf("%s: rendered %v, want %v", c.name, rendered, c.rendered)
+		}
+		for path, want := range c.is {
+			for _, packed := range []string{"", ".br", ".gz"} {
+				is, err := os.ReadFile(filepath.Join(folder, path, "index.html"+packed))
+				if err != nil || packed == "" && string(is) != want {
+					t.Errorf("%s: %s%s: %v %q, want %q", c.name, path, packed, err, is, want)
+				}
+			}
+		}
+		before = folder
 	}
 }

@@ -1,7 +1,8 @@
-// npm run reset: forgets baskets, orders, imports and mails; the next start seeds again. Refuses while the server runs.
-import { spawnSync } from 'node:child_process'
-import { buildProgram, checkMachine, dataDir, program, root } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { runProgram } from './build.mjs'
 
-checkMachine()
-await buildProgram('server')
-process.exit(spawnSync(program('server'), ['reset'], { cwd: root, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir } }).status ?? 1)
+readArguments({
+  does: 'Forgets baskets, orders, imports and mails; the next start seeds again. It refuses while the server runs.',
+  env: { DATA_DIR: 'the folder of the store (.local)' },
+})
+await runProgram('server', ['reset'])

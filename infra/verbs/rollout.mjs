@@ -1,32 +1,57 @@
-// What npm run deploy does once everything is built: the stacks, then the files of the site and its pages.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// What npm run deploy does once everything is built, and npm run rollback with what was built before: the stacks, then the files of the site
+// and its pages, then a look at what guests get.
+import { join } from 'node:path'
 import { inBucket } from './before.mjs'
-import { fail, node, root, run } from './build.mjs'
-import { cloudPages, outputsOf, publish } from './publish.mjs'
+import { fail, node, root, run, told } from './build.mjs'
+import { lock } from './lock.mjs'
+import { cloudPages, publish } from './publish.mjs'
+import * as kept from './releases.mjs'
+import { smoke } from './smoke.mjs'
+import { outputsOf, retryable } from './stages.mjs'
 import { upload, uploads } from './upload.mjs'
 
 const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
-const deploying = (stage, yes, outputs) => ['deploy', `ordering-${stage}`, '--app', join(root, 'cdk.out'), '--outputs-file', outputs, '--require-approval', yes ? 'never' : 'broadening', '--no-notices']
+const deploying = (stage, yes) => ['deploy', `ordering-${stage}`, '--app', join(root, 'cdk.out'), '--require-approval', yes ? 'never' : 'broadening', '--no-notices']
 
-/** The calls in their order, as lines of a shell. What only AWS can tell is in capitals. */
+/** The calls that change something, in their order, as lines of a shell. What only AWS can tell is in capitals. */
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
   const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), gone: ['GONE.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
-  return [line('cdk', deploying(stage, yes, outputsOf(stage))), ...[...files, invalidate, wait('INVALIDATION'), ...last].map((args) => line('aws', args))]
+  return [line('cdk', deploying(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last].map((args) => line('aws', args))]
 }
 
-/** Makes the calls. Nothing of the site changes before the stacks stand and its pages are rendered out of what they answer. Gives the address of the site. */
-export async function rollout(stage, site, { yes = false, fewer = false, program = cdk, outputs = outputsOf(stage), pages = cloudPages(stage), render = publish } = {}) {
-  mkdirSync(dirname(outputs), { recursive: true })
-  rmSync(outputs, { force: true }) // what an earlier deployment told is of no use
-  await run(node(), [program, ...deploying(stage, yes, outputs)], { env: { CDK_DISABLE_CLI_TELEMETRY: 'true' } })
-  if (!existsSync(outputs)) fail('cdk deploy has told nothing of the stack: nothing of the site was changed.')
-  const { AssetsBucket, DistributionID, SiteURL } = JSON.parse(readFileSync(outputs, 'utf8'))[`ordering-${stage}`]
+/**
+ * Makes the calls, one process at a time. Nothing of the site changes before the stacks stand and its pages are rendered out of what they
+ * answer: by CloudFront's own name, for the domain may not lead there yet. Gives the address of the site, and what is wrong with it.
+ */
+export async function rollout(stage, site, { yes = false, fewer = false, 'take-over': takeOver = false, program = cdk, pages = cloudPages(stage), render = publish, releases = kept, looks = smoke } = {}) {
+  const before = outputsOf(stage).AssetsBucket // none before the first deployment, of which CloudFormation lets one begin
+  let held = before && lock(before, { takeOver })
+  if (before) releases.begin(before)
+  else retryable(stage)
+  await run(node(), [program, ...deploying(stage, yes)], { env: { CDK_DISABLE_CLI_TELEMETRY: 'true' } })
+  const { AssetsBucket, DistributionID, DistributionDomain, SiteURL, APIEndpoint } = outputsOf(stage)
+  if (!AssetsBucket) fail('CloudFormation tells nothing of the stack: nothing of the site was changed.')
+  if (!held) {
+    held = lock(AssetsBucket, { takeOver })
+    releases.begin(AssetsBucket)
+  }
   console.log('• Rendering the pages')
-  const { gone } = await render(SiteURL, pages, { before: inBucket(AssetsBucket), fewer })
+  const { gone } = await render(`https://${DistributionDomain}`, pages, { before: inBucket(AssetsBucket), fewer })
+  held.check()
   console.log('• Uploading the site and its pages')
   await upload({ site, pages, gone, bucket: AssetsBucket, distribution: DistributionID })
-  return SiteURL
+  releases.keep(stage, AssetsBucket)
+  held.release()
+  console.log('• Looking at the site')
+  return { at: SiteURL, faults: await looks(SiteURL, DistributionDomain, APIEndpoint) }
+}
+
+/** Makes the calls for a verb and ends it. */
+export async function rollOut(stage, site, options) {
+  console.log(`• Deploying ordering-${stage}`)
+  const { at, faults } = await rollout(stage, site, options).catch((error) => fail(`The stacks may stand; the site is as it was, or a part of it is new: deploy again. ${told(error)}`))
+  if (faults.length > 0) fail(`It is deployed, and ${at} is not as it should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nMend that, or npm run rollback -- --stage ${stage}.`)
+  console.log(`\n  ${at}\n`)
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { program, root } from './build.mjs'
+import { built, program, root } from './build.mjs'
 
 /** A Friday noon in Chicago: every restaurant that opens on Fridays is open. */
 const noon = '2026-11-20T18:00:00Z'
@@ -14,7 +14,7 @@ export function startStack({ env = {}, dataDir, clock = noon } = {}) {
   const server = spawn(program('server'), ['serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SITE: join(root, 'spa', 'dist'), PORT: '0', DATA_DIR: own, ...(clock ? { CLOCK: clock } : {}), ...env },
+    env: { ...process.env, SITE: env.SITE ?? built('site'), PORT: '0', DATA_DIR: own, ...(clock ? { CLOCK: clock } : {}), ...env },
   })
   let log = ''
   const stopped = new Promise((done) => server.on('exit', done))

@@ -1,27 +1,27 @@
 // npm start: from a clean clone to a running site.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDir, prepare, program, root, told } from './build.mjs'
+import { readArguments } from './arguments.mjs'
+import { built, checkStart, dataDir, endWithParent, prepare, program, root, told } from './build.mjs'
 
-// Browsers keep some ports for other protocols, and Node with them: nobody could open the site, and it could not be published.
-const { PORT = '8080' } = process.env
-await fetch(`http://localhost:${PORT}`).catch(({ cause }) => {
-  if (cause?.message !== 'bad port') return
-  console.error(`No browser opens a site on port ${PORT}: start it with another PORT.`)
-  process.exit(1)
+readArguments({
+  does: 'Installs, builds, seeds an empty store and serves the site.',
+  env: { PORT: 'where the site is served (8080)', DATA_DIR: 'the folder of the store (.local)', BRAND: 'the id of the brand (3)', '...': 'README.md has the others' },
 })
 
+await checkStart()
 await prepare()
+mkdirSync(dataDir, { recursive: true })
+writeFileSync(join(dataDir, 'site'), built()) // npm run publish renders the pages of the build that is served
 const server = spawn(program('server'), ['serve'], {
   cwd: root,
   stdio: 'inherit',
-  env: { SITE: join(root, 'spa', 'dist'), ...process.env, DATA_DIR: dataDir },
+  env: { SITE: built('site'), ...process.env, DATA_DIR: dataDir },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-// npm does not hand a signal on when it is ended alone: the server must not outlive it and keep the port.
-const parent = process.ppid
-setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 1000).unref()
+process.on('exit', () => server.kill('SIGTERM'))
+endWithParent()
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
 
 /** Waits until the server answers, and says where. */

@@ -1,11 +1,12 @@
-// npm run synth: builds every function for Lambda and writes the CloudFormation template to cdk.out/. Needs no account and no network.
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
 import { checkMachine, fail, install, root, run } from './build.mjs'
 import { beside, budgetText, buildFlags, functions, onLambda, source, weigh } from './functions.mjs'
 
+readArguments({ does: 'Builds every function for Lambda and writes the CloudFormation templates to cdk.out/. It needs no account and no network.' })
 checkMachine()
-await install()
+await install({ tools: true })
 const binaries = join(root, '.local', 'build', 'lambda')
 const heavy = []
 for (const name of functions) {
@@ -13,7 +14,7 @@ for (const name of functions) {
   mkdirSync(join(binaries, name), { recursive: true })
   await run('go', ['build', ...buildFlags, '-o', binary, source(name)], { env: onLambda })
   for (const [file, from] of Object.entries(beside[name] ?? {})) copyFileSync(join(root, from), join(binaries, name, file))
-  const { text, within } = weigh(binary)
+  const { text, within } = weigh(name, binary)
   console.log(`• Built ${name} for linux/arm64: ${text}`)
   if (!within) heavy.push(name)
 }

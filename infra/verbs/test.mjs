@@ -1,108 +1,102 @@
-// npm test: everything that proves the project. --check leaves the slow half out; --long runs what takes longer instead.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { checkMachine, install, node, root } from './build.mjs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
+import { checkMachine, install, program, root } from './build.mjs'
 import { fuzz } from './fuzz.mjs'
 import { goTest } from './goTest.mjs'
 import { compiler, python, testBrowser } from './machine.mjs'
 
-const mode = process.argv.includes('--long') ? 'long' : process.argv.includes('--check') ? 'check' : 'all'
+const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')).steps
+const loadSteps = async () => (await import('./steps.mjs')).steps // imported after install: the commands name the project's own Node
+const args = readArguments({
+  does: 'Proves the project. npm run check runs the quick half; npm run test:long runs what takes longer instead.',
+  options: { check: 'the quick half', long: 'what takes longer', steps: 'prints the steps as JSON and runs nothing' },
+})
+const mode = args.long ? 'long' : args.check ? 'check' : 'all'
+if (args.steps) {
+  const names = (list) => list.flatMap((step) => step.beside ?? step).map(({ name }) => name)
+  const { all, long } = await loadSteps()
+  console.log(JSON.stringify({ all: names(all), long: names(long) }))
+  process.exit(0)
+}
 checkMachine()
-await install()
-compiler()
+await install({ tools: true })
+if (mode === 'long') compiler()
 if (mode !== 'check') testBrowser()
 if (mode !== 'check') python()
 
-const bin = (name) => join(root, 'node_modules', '.bin', name)
-const own = (name, ...args) => [node(), bin(name), ...args]
-const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.mjs`), ...args]
-
-/** Test files below the Go modules whose text has the pattern. */
-function goTests(pattern, folder = root, found = []) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', '.local', '.git', 'spa', 'cdk.out'].includes(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) goTests(pattern, path, found)
-    else if (entry.name.endsWith('_test.go')) for (const m of readFileSync(path, 'utf8').matchAll(pattern)) found.push({ folder: `./${relative(root, folder)}`, name: m[1] })
-  }
-  return found
+/** The tests in a JSON report of Vitest or Playwright: [{ name, seconds }]. */
+const readers = {
+  vitest: (report) => report.testResults.flatMap(({ assertionResults }) => assertionResults.map((t) => ({ name: t.fullName, seconds: t.duration / 1000 }))),
+  playwright: (report) => {
+    const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+    const seconds = (spec) => spec.tests.flatMap((t) => t.results).reduce((sum, r) => sum + r.duration / 1000, 0)
+    return report.suites.flatMap(specs).map((spec) => ({ name: `${spec.file}: ${spec.title}`, seconds: seconds(spec) }))
+  },
 }
 
-// Whoever decodes pictures reads what anybody sends, so it gets as many inputs as take ten seconds of a quiet core, and a minute in the
-// long run, which goes on where the last one ended.
-const decoders = { FuzzJPEG: 6_000, FuzzPNG: 110_000, FuzzGIF: 100_000, FuzzWebP: 45_000, FuzzInflate: 105_000 }
-const fuzzing = (inputs, times, keeps) =>
-  goTests(/^func (Fuzz\w+)\(/gm)
-    .sort((a, b) => (b.name in decoders) - (a.name in decoders)) // what takes longest begins first
-    .map(({ folder, name }) => ({ name: `fuzz ${name}`, fuzz: { folder, name, inputs: name in decoders ? decoders[name] * times : inputs, keeps } }))
+/** The arguments and the environment with which a test runner writes its JSON report to a file, beside its usual output. */
+const reporting = {
+  vitest: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
+  playwright: (file) => ({ args: [`--reporter=${process.env.CI ? 'line' : 'list'},json`], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+}
 
-const check = [
-  { name: 'generated files are fresh', command: verb('gen', '--check') }, // by itself, for it writes what the others read
-  {
-    beside: [
-      { name: 'unit tests of the site', command: own('vitest', 'run', '--config', 'spa/vitest.config.ts') },
-      { name: 'types', command: own('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
-      { name: 'lint', command: own('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
-      { name: 'go vet', command: ['go', 'vet', 'work'] },
-    ],
-  },
-]
-const all = [
-  ...check,
-  { name: 'go tests', goTest: ['-race', '-timeout', '15m', 'work'] },
-  { name: 'the CDK app', goTest: ['./infra'] },
-  { name: 'functions build for Lambda, and the template is written', command: verb('synth') },
-  // A browser often waits, for a page or for its own clock; fuzzing takes what is left of the processors then.
-  { beside: [{ name: 'browser tests', command: verb('e2e') }, ...fuzzing(1_000, 1, false)] },
-]
-const long = [
-  { name: 'go tests, long', goTest: ['-race', '-count=1', '-timeout', '40m', ...new Set(goTests(/TEST_LONG()/g).map((t) => t.folder))], env: { TEST_LONG: '1' } },
-  { name: 'memory of pictures', goTest: ['-count=1', '-run', 'TestHostileFilesTakeLittleMemory|TestWorkLeavesNothingBehind', './shared/picture'], env: { TEST_LONG: '1' } },
-  { name: 'another brand has nothing of the first', command: verb('brands') },
-  { beside: [{ name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } }, ...fuzzing(30_000, 6, true)] },
-]
-const steps = { all, check, long }[mode]
-
-/** Runs a step: { passed, and the Go tests that were skipped }. What a command says is shown at once, or when it ends. */
-function runStep({ name, command, goTest: tests, fuzz: target, env }, atOnce) {
-  if (tests) return goTest(tests, env)
-  if (target) return fuzz(target)
-  const [program, ...args] = command
-  return new Promise((done) => {
-    const child = spawn(program, args, { cwd: root, stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
-    child.on('error', () => done({ passed: false }))
-    child.on('close', (code) => {
-      if (!atOnce) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
-      done({ passed: code === 0 })
-    })
+/** Runs a command: { passed, tests }. Its output is shown at once, or when it ends. */
+async function runCommand({ name, command: [program, ...args], env, reporter }, atOnce) {
+  const file = join(reports, `${name}.json`)
+  const report = reporter && reporting[reporter](file)
+  const child = spawn(program, [...args, ...(report?.args ?? [])], {
+    cwd: root,
+    stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ...report?.env },
   })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
+  const passed = await new Promise((done) => {
+    child.on('error', () => done(false))
+    child.on('close', (code) => done(code === 0))
+  })
+  if (!atOnce) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`)
+  return { passed, tests: report && existsSync(file) ? readers[reporter](JSON.parse(readFileSync(file, 'utf8'))) : [] }
 }
 
 const results = []
-async function take(step, atOnce) {
+async function runStep(step, atOnce) {
   if (atOnce) console.log(`\n── ${step.name}`)
   const begun = performance.now()
-  const result = await runStep(step, atOnce)
+  const result = await (step.goTest ? goTest(step.goTest, step.env) : step.fuzz ? fuzz(step.fuzz) : runCommand(step, atOnce))
   results.push({ ...step, ...result, seconds: (performance.now() - begun) / 1000 })
 }
 
-/** Two lanes, as the least machine has processors. What begins first is the longest, and is shown at once. */
-async function takeBeside(steps) {
+/** Two lanes for two processors. The first step is the longest: its output is shown at once. */
+async function runBeside(steps) {
   const left = [...steps]
   const lane = async () => {
-    for (let step = left.shift(); step; step = left.shift()) await take(step, step === steps[0])
+    for (let step = left.shift(); step; step = left.shift()) await runStep(step, step === steps[0])
   }
   await Promise.all([lane(), lane()])
 }
 
-for (const step of steps) await (step.beside ? takeBeside(step.beside) : take(step, true))
+process.env.CGO_ENABLED ??= '0' // so that tests and the server share compiled packages; only the race detector needs cgo
+const reports = program('reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+for (const step of (await loadSteps())[mode]) await (step.beside ? runBeside(step.beside) : runStep(step, true))
+
 console.log('')
-for (const r of results) {
-  console.log(`${r.passed ? '✓' : '✗'} ${r.name} (${r.seconds.toFixed(0)} s)`)
-  for (const s of r.skipped ?? []) console.log(`    skipped: ${s}`)
+for (const { name, passed, seconds, skipped = [] } of results) {
+  const over = seconds > budgets[name] ? `, over its budget of ${budgets[name]} s` : ''
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s${over})`)
+  for (const s of skipped) console.log(`    skipped: ${s}`)
+}
+const slowest = (list) => list.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+for (const [what, list] of [
+  ['steps', results],
+  ['tests', results.flatMap((r) => (r.tests ?? []).map((t) => ({ ...t, name: `${t.name} (${r.name})` })))],
+]) {
+  console.log(`\nSlowest ${what}`)
+  for (const { name, seconds } of slowest(list)) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
 }
 const failed = results.filter((r) => !r.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)

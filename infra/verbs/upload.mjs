@@ -51,8 +51,8 @@ function kinds(folder) {
   return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(!a.folder) - Number(!b.folder) || Number(b.type !== '.html') - Number(a.type !== '.html'))
 }
 
-/** What is uploaded by itself: the worker last, the shell of each market with its pages, the error page with its status. */
-const apart = ['sw.js*', 'shell.html*', '404.html*']
+/** What is uploaded by itself: the page of the API as /api/docs, the worker last, the shell of each market with its pages, the error page with its status. */
+const apart = ['sw.js*', 'shell.html*', '404.html*', 'api-docs.html*']
 
 const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
 
@@ -68,6 +68,7 @@ function siteFiles(site, bucket) {
   const chosen = (kind) => (kind.folder ? ['--include', `${lasting[kind.folder].glob.slice(0, -1)}${pattern(kind)}`] : ['--include', pattern(kind), ...without([...globs, ...apart])])
   const all = kinds(site).map((kind) => copy(site, bucket, kind, chosen(kind)))
   all.push(['s3', 'cp', join(root, 'functions', 'openapi.json'), `s3://${bucket}/api/openapi.json`, '--only-show-errors', ...headers('.json', ask)])
+  all.push(['s3', 'cp', join(site, 'api-docs.html'), `s3://${bucket}/api/docs`, '--only-show-errors', ...headers('.html', ask)])
   return all
 }
 

@@ -3,6 +3,7 @@
 //
 //	images scenes FOLDER                   writes the pictures that are measured, 4000 × 3000 JPEGs, unless they are there
 //	images once FILE WIDTH QUALITY FORMAT  resizes one file and says how much memory the process ever held, in KB
+//	images large FILE                      makes the largest picture of it that can be sent; prints milliseconds of CPU and the most memory, in KB
 //	images work SECONDS FOLDER             resizes the folder's scenes to several widths and prints its memory, in KB, once a second
 //	images                                 reads lines of FILE WIDTH QUALITY FORMAT OUT; answers nanoseconds and bytes
 package main
@@ -16,10 +17,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
+	"ordering/functions/images"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
 )
@@ -35,6 +39,8 @@ func main() {
 		if _, _, err = resize(args[1:]); err == nil {
 			fmt.Println(memory("VmHWM"))
 		}
+	case len(args) == 2 && args[0] == "large":
+		err = large(args[1])
 	case len(args) == 3 && args[0] == "work":
 		err = work(args[1], args[2])
 	default:
@@ -108,6 +114,30 @@ func serve() error {
 		fmt.Println(took.Nanoseconds(), len(out))
 	}
 	return lines.Err()
+}
+
+// large makes the largest picture of the file that can be sent, as the function does and under the memory limit that it has.
+func large(file string) error {
+	debug.SetMemoryLimit(160 << 20)
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	begun := cpu()
+	if _, _, err := images.Shrink(context.Background(), src, &picture.Want{Width: 3840, Quality: 90, Format: picture.WebP}, images.MaxAnswer); err != nil {
+		return err
+	}
+	fmt.Println((cpu() - begun).Milliseconds(), memory("VmHWM"))
+	return nil
+}
+
+// cpu is how long the process has used processors.
+func cpu() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // work resizes the pictures of a folder in turn, to widths of the site and to both formats.

@@ -213,7 +213,7 @@ func (g *guests) checkOut(ctx context.Context) error {
 	g.mu.Unlock()
 	var placed payment.Placement
 	err := g.call(ctx, "POST", "/payment-management/card/"+c.OrderID, c.Version, map[string]any{
-		"contact":       map[string]any{"firstName": "Load", "lastName": "Bench", "email": "load@example.com", "phone": "9185550141"},
+		"contact":       map[string]any{"firstName": "Load", "lastName": "Bench", "email": c.OrderID[:16] + "@example.com", "phone": "9185550141"},
 		"billing":       map[string]any{"cardholder": "Load Bench", "address": "1 Main St", "city": "Tulsa", "state": "OK", "zip": "74105"},
 		"paymentMethod": c.card, "total": c.Totals.Total,
 	}, &placed)

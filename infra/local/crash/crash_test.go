@@ -12,9 +12,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"ordering/shared/basket"
 	"ordering/shared/order"
+	"ordering/shared/soak"
 )
 
 // play is something that a guest or a kitchen does, with the points of the saga that it passes.
@@ -174,14 +176,9 @@ func TestKilledAtEachPoint(t *testing.T) {
 
 // Random kills, wherever anything leaves the process: before and after every write and every call.
 func TestKilledAnywhere(t *testing.T) {
-	kills := 20
-	if os.Getenv("TEST_LONG") != "" {
-		kills = 400
-	}
-	const seed = 20261121
-	random := rand.New(rand.NewPCG(seed, seed))
 	lengths := map[string]int{}
-	for n := range kills {
+	for seed := range soak.Rounds(t, 20, 12*time.Second) {
+		random := rand.New(rand.NewPCG(seed, 20261121))
 		p := plays[random.IntN(len(plays))]
 		if lengths[p.name] == 0 {
 			s := stage(t, p)
@@ -191,7 +188,7 @@ func TestKilledAnywhere(t *testing.T) {
 			}
 		}
 		at, repeats := 1+random.IntN(lengths[p.name]), random.IntN(2) == 0
-		t.Run(fmt.Sprintf("%d: %s at %d of %d", n, p.name, at, lengths[p.name]), func(t *testing.T) {
+		t.Run(fmt.Sprintf("seed %d: %s at %d of %d", seed, p.name, at, lengths[p.name]), func(t *testing.T) {
 			s := stage(t, p)
 			if died, _ := s.kill(t, "", envNth+"="+strconv.Itoa(at)); !died {
 				t.Fatal("it lived")

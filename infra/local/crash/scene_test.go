@@ -178,14 +178,9 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if err != nil {
 		return b, err
 	}
-	need := basket.Price(b, shop).Need
-	slot, err := shop.Book(s.table, b).Earliest(ctx, need)
-	if err != nil {
-		return b, err
-	}
-	b.Hold = &basket.Hold{Start: slot.Start, Taken: s.clock.Now(), Expires: s.clock.Now().Add(brand.Default().HoldFor)}
-	err = timeslot.Settle(ctx, s.table, func() ([]table.Op, error) {
-		ops, err := shop.Book(s.table, b).Hold(ctx, slot.Start, b.ID, need, b.Hold.Expires)
+	empty := b
+	err = timeslot.Settle(ctx, s.table, func() (ops []table.Op, err error) {
+		b, ops, err = empty.HoldTime(ctx, s.table, shop, "", time.Time{}, true, nil)
 		return append(ops, b.Save(s.clock.Now())), err
 	})
 	return b, err

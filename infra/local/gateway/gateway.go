@@ -4,6 +4,7 @@ package gateway
 
 import (
 	"net/http"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -50,6 +51,12 @@ func New(p Parts) (http.Handler, error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)
 	})
+	// The bucket has the page under this name.
+	mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeFile(w, r, filepath.Join(p.Site, "api-docs.html"))
+	})
 	elsewhere := http.NewCrossOriginProtection()
 	for name, h := range p.Sandbox {
 		// A page of another site may not have a browser move the clock or refuse orders. The card field is of no site, and pays.
@@ -66,6 +73,7 @@ func New(p Parts) (http.Handler, error) {
 		h.Set("Date", p.Now().Format(http.TimeFormat))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("Permissions-Policy", edge.Permissions)
 		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
 			h.Set("Content-Security-Policy", edge.PolicyOf(p.Brand, r.URL.Path))
 		}

@@ -121,7 +121,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // document answers with a document, or with the one that says that there is no such page.
 func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool) {
 	isPublished := pages != nil
-	if isPublished && path.Base(name) == document {
+	if isPublished {
 		if _, err := pages.Stat(name); isNone(err) {
 			name = notFound
 		}

@@ -102,7 +102,7 @@ func TestSite(t *testing.T) {
 			if strings.HasPrefix(c.path, "/pay/") {
 				policy = edge.PayPolicy
 			}
-			if h.Get("Content-Security-Policy") != policy || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Date") != "Fri, 20 Nov 2026 18:00:00 GMT" {
+			if h.Get("Content-Security-Policy") != policy || h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Permissions-Policy") != edge.Permissions || h.Get("Date") != "Fri, 20 Nov 2026 18:00:00 GMT" {
 				t.Errorf("headers %v", h)
 			}
 		})
@@ -180,7 +180,7 @@ func TestPublishedPages(t *testing.T) {
 	write(dir, "robots.txt", "robots")
 	for name, text := range map[string]string{
 		"index.html": "home", "index.html.br": "home, packed", "locations/oklahoma/index.html": "Oklahoma", "ca/fr-ca/index.html": "accueil", "shell.html": "shell",
-		"ca/fr-ca/shell.html": "coquille", "404.html": "none", "404.html.br": "none, packed", "sitemap.xml": "<urlset/>",
+		"quote/everyday/brookside-tulsa/shell.html": "menu", "ca/fr-ca/shell.html": "coquille", "404.html": "none", "404.html.br": "none, packed", "sitemap.xml": "<urlset/>",
 	} {
 		write(data, "pages/"+name, text)
 	}
@@ -215,7 +215,8 @@ func TestPublishedPages(t *testing.T) {
 	}
 	write(data, "pages/release", fmt.Sprintf("%x", sha256.Sum256([]byte("built shell"))))
 	for address, want := range map[string]string{
-		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille",
+		"/": "200 home", "/locations/oklahoma": "200 Oklahoma", "/ca/fr-ca": "200 accueil", "/cart": "200 shell", "/ca/fr-ca/cart": "200 coquille", "/quote/everyday/brookside-tulsa": "404 menu", // no function knows it here
+		"/quote/everyday/unknown": "404 none", "/quote/everyday/unknown/a/b": "404 none",
 		"/locations/oklahoma/index.html": "404 none", "/locations/" + strings.Repeat("a", 300): "404 none", // which no file system has
 		"/locations/atlantis": "404 none", "/company/our-story": "404 none", "/nothing": "404 none", "/sitemap.xml": "200 <urlset/>", "/robots.txt": "200 robots", "/boot.js": "200 boot()",
 		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 none", "/locations/oklahoma.": "404 none",

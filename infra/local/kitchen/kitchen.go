@@ -53,8 +53,8 @@ var next = map[string]string{received: accepted, accepted: inPreparation, inPrep
 // refusable are the statuses in which a kitchen can still say no.
 var refusable = []string{received, accepted, inPreparation}
 
-// Open makes the kitchen whose state is in dir. A kitchen that is new runs by itself. It returns an error when the state
-// cannot be read.
+// Open returns the kitchen with the state in dir. A new kitchen runs by itself, and its file is created at once. It returns
+// ErrDamaged when the state cannot be parsed.
 func Open(dir string, s Settings) (*Kitchen, error) {
 	k := &Kitchen{
 		Settings: s, file: journalIn(dir), client: &http.Client{Timeout: 5 * time.Second},
@@ -275,4 +275,5 @@ func (s *state) find(order string) *ticket {
 	return nil
 }
 
-var errDamaged = errors.New("the kitchen's file is damaged: remove it to begin with an empty rail")
+// ErrDamaged is the error of a state file that cannot be parsed.
+var ErrDamaged = errors.New("the file is damaged")

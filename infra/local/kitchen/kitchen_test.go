@@ -361,7 +361,7 @@ func TestStateSurvivesARestart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(b.dir, "kitchen.json"), []byte("{torn"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(b.dir, b.Settings); !errors.Is(err, errDamaged) {
+	if _, err := Open(b.dir, b.Settings); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a damaged file: %v", err)
 	}
 }
@@ -372,7 +372,7 @@ func TestDiskThatIsFullAcknowledgesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(b.dir, "a"), nil, 0o600); err != nil { // a file where the folder would be
+	if err := errors.Join(os.RemoveAll(filepath.Join(b.dir, "a")), os.WriteFile(filepath.Join(b.dir, "a"), nil, 0o600)); err != nil { // a file where the folder would be
 		t.Fatal(err)
 	}
 	b.Kitchen = k

@@ -78,11 +78,12 @@ func applied[T any, K comparable](list, different []T, gone []K, key func(T) K) 
 	return list
 }
 
-// read loads the state; without a file it stays as it is. A last line that a crash left half written was never acknowledged.
+// read loads the state. Without a file the state does not change, and the file is created. A last line that a crash left half written was never
+// acknowledged.
 func (j *journal) read(s *state) error {
 	raw, err := os.ReadFile(j.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return j.rewrite(*s)
 	}
 	if err != nil {
 		return fmt.Errorf("kitchen: %w", err)
@@ -95,7 +96,7 @@ func (j *journal) read(s *state) error {
 		}
 		var c change
 		if err := json.Unmarshal(line, &c); err != nil {
-			return fmt.Errorf("kitchen: %s: %w (%w)", j.path, errDamaged, err)
+			return fmt.Errorf("kitchen: %s: %w (%w)", j.path, ErrDamaged, err)
 		}
 		kept.apply(c)
 		raw = rest

@@ -1,6 +1,7 @@
 // Package rows shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
 // nobody could deliver it, to be sent again once its reason is mended. So it does with the payments that the provider refuses to
-// take or to give back.
+// take or to give back, and with payments and orders that do not match.
+// Each can be tried again or settled.
 package rows
 
 import (
@@ -60,6 +61,7 @@ func New(t table.Table, desk *order.Desk, now func() time.Time) *Rows {
 	own := http.NewCrossOriginProtection() // a form of another site sends nothing here
 	s.mux.Handle("POST "+Prefix+"/{name}", own.Handler(http.HandlerFunc(s.again)))
 	s.mux.Handle("POST "+Prefix+"/payments/{name}", own.Handler(http.HandlerFunc(s.tryAgain)))
+	s.mux.Handle("POST "+Prefix+"/unmatched/{name}", own.Handler(http.HandlerFunc(s.matchAgain)))
 	return s
 }
 
@@ -70,6 +72,13 @@ func (s *Rows) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHT
 type view struct {
 	Aside, Waiting []line
 	Payments       []payment
+	Unmatched      []finding
+}
+
+// finding is a payment without an order, or an order without its payment, as the page shows it.
+type finding struct {
+	order.Unmatched
+	Sum string
 }
 
 // payment is one that a person must look at, as the page shows it.
@@ -121,6 +130,13 @@ func (s *Rows) view(ctx context.Context) (view, error) {
 		}
 		v.Payments = append(v.Payments, p)
 	}
+	if err != nil {
+		return view{}, err
+	}
+	unmatched, err := order.UnmatchedPayments(ctx, s.table)
+	for _, u := range unmatched {
+		v.Unmatched = append(v.Unmatched, finding{u, u.Amount.In(locale.En)})
+	}
 	return v, err
 }
 
@@ -156,6 +172,29 @@ func (s *Rows) again(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil && !errors.Is(err, table.ErrNotFound) && !errors.As(err, new(*table.Conflict)) {
+		page.Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, Prefix, http.StatusSeeOther)
+}
+
+// matchAgain compares a payment and its order again, or ends a finding that a person settled. The page shows the result.
+func (s *Rows) matchAgain(w http.ResponseWriter, r *http.Request) {
+	unmatched, err := order.UnmatchedPayments(r.Context(), s.table)
+	for _, u := range unmatched {
+		if u.Name() != r.PathValue("name") {
+			continue
+		}
+		if how := order.Settling(r.FormValue("how")); how == order.Elsewhere || how == order.Waived {
+			err = s.desk.SettleUnmatched(r.Context(), u, how)
+		} else {
+			_, err = s.desk.MatchAgain(r.Context(), u)
+		}
+		if errors.Is(err, order.ErrPaymentsUnavailable) {
+			err = nil // it stays on the page, to be tried again
+		}
+	}
+	if err != nil {
 		page.Fail(w, r, err)
 		return
 	}

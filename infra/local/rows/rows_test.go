@@ -14,6 +14,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
+	"ordering/shared/table"
 )
 
 func TestMain(m *testing.M) {
@@ -195,5 +196,37 @@ func TestAPaymentIsSettledByHand(t *testing.T) {
 	}
 	if got := g.Order(o.Token).Payment.Settled; got == nil || got.How != order.Elsewhere {
 		t.Errorf("the books say %+v", got)
+	}
+}
+
+// A payment without an order stays on the page until it is refunded or settled.
+func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
+	g := ordertest.New(t)
+	s := New(g.Table, g.Desk(), g.Now)
+	for _, key := range []string{"one", "two"} {
+		o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := g.Desk().Compare(t.Context(), g.Till, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	first, second := Prefix+"/unmatched/pi_1", Prefix+"/unmatched/pi_2"
+	if page := look(s); !strings.Contains(page, `action="`+first+`"`) || !strings.Contains(page, "$10.83, the order is missing") {
+		t.Errorf("page:\n%s", page)
+	}
+	if code := send(s, first); code != http.StatusSeeOther || !strings.Contains(look(s), first) {
+		t.Errorf("compared again with nothing done: %d", code)
+	}
+	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	if code := send(s, first); code != http.StatusSeeOther || strings.Contains(look(s), first) {
+		t.Errorf("given back: %d", code)
+	}
+	if code := send(s, second+"?how=elsewhere"); code != http.StatusSeeOther || !strings.Contains(look(s), "None. Every payment of the last") {
+		t.Errorf("settled: %d", code)
 	}
 }

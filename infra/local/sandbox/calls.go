@@ -180,7 +180,11 @@ func listIntents(t tx, c call) (answer, error) {
 		limit = 10
 	}
 	since, _ := strconv.ParseInt(c.form.Get("created[gte]"), 10, 64)
-	found, more, err := t.list(since, c.form.Get("starting_after"), limit)
+	until, err := strconv.ParseInt(c.form.Get("created[lte]"), 10, 64)
+	if err != nil {
+		until = t.now.Unix()
+	}
+	found, more, err := t.list(since, until, c.form.Get("starting_after"), limit)
 	data := make([]object, len(found))
 	for n, i := range found {
 		data[n] = i.object(inner(c.expand))

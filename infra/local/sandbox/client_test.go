@@ -70,11 +70,25 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(-time.Minute)}); err != nil || got.ID != good.ID {
+	if got, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(-time.Minute), Until: noon}); err != nil || got.ID != good.ID {
 		t.Errorf("found behind a page: %+v %v", got, err)
 	}
-	if _, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(time.Second)}); !errors.Is(err, order.ErrNoIntent) {
+	if _, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(time.Second), Until: noon.Add(time.Minute)}); !errors.Is(err, order.ErrNoIntent) {
 		t.Errorf("before the search begins: %v", err)
+	}
+	var listed []order.Intent
+	for cursor, pages := "", 0; pages == 0 || cursor != ""; pages++ {
+		page, next, err := c.List(ctx, noon, noon, cursor)
+		if err != nil || pages == 0 && len(page) != 100 {
+			t.Fatalf("page %d: %d payments, %v", pages, len(page), err)
+		}
+		listed, cursor = append(listed, page...), next
+	}
+	if last := listed[len(listed)-1]; last.ID != good.ID || last.Refunded != good.Amount || !last.Created.Equal(noon) {
+		t.Errorf("the list of %d ends with %+v", len(listed), last)
+	}
+	if none, _, err := c.List(ctx, noon.Add(-time.Hour), noon.Add(-time.Second), ""); err != nil || len(none) > 0 {
+		t.Errorf("before all: %d, %v", len(none), err)
 	}
 	if err := b.Switch(ctx, switchDown, true); err != nil {
 		t.Fatal(err)

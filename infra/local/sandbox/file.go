@@ -8,6 +8,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
+
+	"ordering/shared/table/sqlite"
 )
 
 const schema = `
@@ -43,6 +45,9 @@ type connection struct {
 var errClosed = errors.New("it is closed")
 
 func openFile(path string) (*file, error) {
+	if err := sqlite.Prepare(path); err != nil {
+		return nil, err
+	}
 	db, err := sql.Open("sqlite", "file:"+path+pragmas)
 	if err != nil {
 		return nil, err

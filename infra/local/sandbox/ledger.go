@@ -96,9 +96,9 @@ func (t tx) save(i intent) error {
 	return t.exec(`INSERT INTO intent (id, created, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`, i.ID, i.Created, string(doc))
 }
 
-// list gives intents, newest first: at most limit of them, older than the one named after, made since.
-func (t tx) list(since int64, after string, limit int) (found []intent, more bool, err error) {
-	rows, err := t.query(`SELECT doc FROM intent WHERE created >= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, after, after, limit+1)
+// list returns intents made from since to until (unix seconds), newest first: at most limit of them, and only those older than the intent after.
+func (t tx) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
+	rows, err := t.query(`SELECT doc FROM intent WHERE created >= ? AND created <= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, until, after, after, limit+1)
 	if err != nil {
 		return nil, false, err
 	}
@@ -153,7 +153,7 @@ type Entry struct {
 func (s *Sandbox) Entries(ctx context.Context) ([]Entry, error) {
 	var all []Entry
 	err := s.ledger.do(ctx, func(t tx) error {
-		found, _, err := t.list(0, "", 1<<30)
+		found, _, err := t.list(0, 1<<40, "", 1<<30)
 		for _, i := range found {
 			all = append(all, i.entry())
 		}

@@ -22,7 +22,7 @@ async function session(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: url, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto('/')
-  await page.getByRole('textbox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
+  await page.getByRole('combobox', { name: 'City, state or ZIP' }).fill('Tulsa, OK')
   await page.getByRole('button', { name: 'Find my grill' }).click()
   await page.getByRole('link', { name: 'Order here: Brookside', exact: true }).click()
   await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()

@@ -5,7 +5,7 @@ interface Dish {
 }
 
 export function menuPaper(of: {
-  brand: { name: string; folderPath: string }
+  brand: { name: string; folderPath: string; fonts: string }
   lang: string
   date: Date
   menus: { label: string; sections: { label: string; dishes: Dish[] }[] }[]

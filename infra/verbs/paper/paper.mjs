@@ -9,11 +9,13 @@ import { root } from '../build.mjs'
 // Not the site's own WOFF2, whose glyphs pdfkit cannot take a part of: the same faces as they were before.
 const files = createRequire(import.meta.url)
 const face = (path) => readFileSync(files.resolve(`@fontsource/${path}`))
-const faces = {
-  poster: 'bowlby-one/files/bowlby-one-latin-400-normal.woff',
-  text: 'public-sans/files/public-sans-latin-400-normal.woff',
-  bold: 'public-sans/files/public-sans-latin-700-normal.woff',
+const bowlby = {
+  poster: face('bowlby-one/files/bowlby-one-latin-400-normal.woff'),
+  text: face('public-sans/files/public-sans-latin-400-normal.woff'),
+  bold: face('public-sans/files/public-sans-latin-700-normal.woff'),
 }
+/** The faces by the fonts of a brand; those of the device are in every reader of PDFs. */
+const faces = { bowlby, system: { poster: 'Helvetica-Bold', text: 'Helvetica', bold: 'Helvetica-Bold' } }
 
 /** Letter, in points, as its makers and its readers in North America have it. */
 export const sheet = { width: 612, height: 792, margin: 45, foot: 40 }
@@ -43,7 +45,7 @@ export class Paper {
       displayTitle: true,
       info: { Title: title, Author: brand.name, Creator: brand.name, Producer: brand.name, CreationDate: date, ModDate: date },
     })
-    for (const [name, path] of Object.entries(faces)) this.doc.registerFont(name, face(path))
+    for (const [name, of] of Object.entries(faces[brand.fonts])) this.doc.registerFont(name, of)
     this.heights = new Map()
     this.chunks = []
     this.doc.on('data', (chunk) => this.chunks.push(chunk))

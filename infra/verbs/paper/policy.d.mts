@@ -1,5 +1,5 @@
 export function policyPaper(of: {
-  brand: { name: string; folderPath: string }
+  brand: { name: string; folderPath: string; fonts: string }
   lang: string
   page: { title: string; description: string; blocks: object[] }
   date: Date

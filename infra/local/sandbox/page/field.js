@@ -94,10 +94,10 @@
     tell('submit')
   })
 
-  const refuse = (input, error) => {
+  const refuse = (request, input, error) => {
     show(input, error)
     input.focus()
-    tell('error', { error })
+    tell('error', { request, error })
   }
 
   // What the provider finds wrong, by the code that it gives.
@@ -114,12 +114,9 @@
     return errors.find(([, error]) => error)
   }
 
-  let busy = false
-  const tokenize = async (billing) => {
-    if (busy) return
+  const tokenize = async (request, billing) => {
     const first = checkAll()
-    if (first) return refuse(...first)
-    busy = true
+    if (first) return refuse(request, ...first)
     try {
       const { month, year } = until()
       const body = new URLSearchParams({
@@ -139,20 +136,18 @@
       const response = await fetch(dataset.post, { method: 'POST', body, credentials: 'omit' })
       const answer = await response.json()
       if (response.ok)
-        return tell('token', { id: answer.id, brand: answer.card.brand, lastFour: answer.card.last4 })
+        return tell('token', { request, id: answer.id, brand: answer.card.brand, lastFour: answer.card.last4 })
       const [input, error] = found[answer.error?.code] ?? [number, 'unavailable']
-      refuse(input, error)
+      refuse(request, input, error)
     } catch {
-      refuse(number, 'unavailable')
-    } finally {
-      busy = false
+      refuse(request, number, 'unavailable')
     }
   }
 
   addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== site) return
     if (event.data?.type === 'card-field:check') checkAll()
-    if (event.data?.type === 'card-field:tokenize') tokenize(event.data.billing)
+    if (event.data?.type === 'card-field:tokenize') tokenize(event.data.request, event.data.billing)
     if (event.data?.type === 'card-field:focus') number.focus()
     if (event.data?.type === 'card-field:theme') document.documentElement.dataset.theme = event.data.theme
   })

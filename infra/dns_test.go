@@ -1,0 +1,51 @@
+//go:build !race
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"slices"
+	"testing"
+)
+
+// Before it builds, npm run deploy looks whether the zone has records under the names of the stack's own (verbs/dns.mjs). Those of SES have
+// tokens in their names, which no other record has.
+func TestTheLookAtDNSKnowsTheRecordsOfTheStack(t *testing.T) {
+	stages := map[string]any{"prod": map[string]any{
+		"account": "123456789012", "domain": "order.example", "zoneId": "Z1", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1",
+	}}
+	for _, keeps := range []bool{false, true} {
+		stages["prod"].(map[string]any)["keepDmarc"] = keeps
+		system := synthesise(t, stages).templates["ordering-prod"]
+		var made []string
+		for _, id := range system.resources("Route53::RecordSet") {
+			if name, literal := system.properties(id).at("Name").v.(string); literal {
+				made = append(made, name+" "+system.properties(id).at("Type").text())
+			}
+		}
+		raw, _ := json.Marshal(stages)
+		run := exec.Command("node", "--input-type=module", "-e", `import { recordsOf } from './verbs/dns.mjs'
+import { stages } from './verbs/stages.mjs'
+Object.assign(stages, JSON.parse(process.argv[1]))
+console.log(JSON.stringify(recordsOf('prod').flatMap(({ name, types }) => types.map((type) => name + ' ' + type))))`, string(raw))
+		run.Stderr = os.Stderr
+		out, err := run.Output()
+		var known []string
+		if err == nil {
+			err = json.Unmarshal(out, &known)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, record := range made {
+			if !slices.Contains(known, record) {
+				t.Errorf("keepDmarc %t: the stack makes %s, which nobody looks for in %v", keeps, record, known)
+			}
+		}
+		if want := map[bool]int{false: 3, true: 2}[keeps]; len(made) != want {
+			t.Errorf("keepDmarc %t: the stack makes %v, want %d", keeps, made, want)
+		}
+	}
+}

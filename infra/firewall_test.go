@@ -1,0 +1,102 @@
+//go:build !race
+
+package main
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var escaped = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
+
+// transformed is a path after a text transformation of WAF, as its documentation describes them.
+func transformed(t *testing.T, kind, text string) string {
+	switch kind {
+	case "NONE":
+	case "URL_DECODE", "URL_DECODE_UNI": // what cannot be decoded stays
+		text = escaped.ReplaceAllStringFunc(text, func(code string) string {
+			b, _ := strconv.ParseUint(code[1:], 16, 8) // two hexadecimal digits
+			return string([]byte{byte(b)})
+		})
+	case "NORMALIZE_PATH":
+		end := strings.HasSuffix(text, "/")
+		if text = path.Clean("/" + text); end && text != "/" {
+			text += "/"
+		}
+	case "LOWERCASE":
+		text = strings.ToLower(text)
+	default:
+		t.Fatalf("an unknown transformation: %s", kind)
+	}
+	return text
+}
+
+// matches evaluates a statement of a rule for the path of a request.
+func matches(t *testing.T, s node, address string) bool {
+	if not := s.at("NotStatement", "Statement"); not.v != nil {
+		return !matches(t, not, address)
+	}
+	m := s.at("ByteMatchStatement")
+	steps := m.at("TextTransformations").list()
+	slices.SortFunc(steps, func(a, b node) int { return int(a.at("Priority").v.(float64) - b.at("Priority").v.(float64)) })
+	for _, step := range steps {
+		address = transformed(t, step.at("Type").text(), address)
+	}
+	search := m.at("SearchString").text()
+	switch how := m.at("PositionalConstraint").text(); how {
+	case "EXACTLY":
+		return address == search
+	case "STARTS_WITH":
+		return strings.HasPrefix(address, search)
+	default:
+		t.Fatalf("an unknown match: %s", s.text())
+		return false
+	}
+}
+
+func TestFirewallCountsEverySpelling(t *testing.T) {
+	front := ofTheRepository(t).templates["ordering-prod-front"]
+	limits := map[string]node{}
+	for _, rule := range front.properties(front.first("WAFv2::WebACL")).at("Rules").list() {
+		if s := rule.at("Statement", "RateBasedStatement", "ScopeDownStatement"); s.v != nil {
+			limits[rule.at("Name").text()] = s
+		}
+	}
+	const orders, pay = "/api/online-ordering/orders/", "/api/online-ordering/payment-management/"
+	for address, want := range map[string][2]bool{ // counted as a request, as a placing
+		orders + "kitchen-events":                          {false, false},
+		orders + "kitchen-events/":                         {true, false},
+		orders + "kitchen-events/1":                        {true, false},
+		orders + "kitchen-eventsx":                         {true, false},
+		orders + "kitchen-events/../../locations":          {true, false},
+		orders + "kitchen-events/%2e%2e/%2e%2e/locations":  {true, false},
+		orders + "kitchen-events%2f..%2f..%2flocations":    {true, false},
+		orders + "kitchen-events%252f..%252f..%252fmenus":  {true, false},
+		orders + "x/../kitchen-events":                     {true, false},
+		orders + "./kitchen-events":                        {true, false},
+		orders + "KITCHEN-EVENTS":                          {true, false},
+		orders + "kitchen%2devents":                        {true, false},
+		orders + "%6bitchen-events":                        {true, false},
+		"/":                                                {true, false},
+		pay + "payment-methods/1":                          {true, false},
+		pay + "card":                                       {true, false},
+		pay + "card/1":                                     {true, true},
+		pay + "%63ard/1":                                   {true, true},
+		pay + "%2563ard/1":                                 {true, true},
+		pay + "CARD/1":                                     {true, true},
+		pay + "card%2f1":                                   {true, true},
+		pay + "x/%2e%2e/card/1":                            {true, true},
+		pay + "x/%252e%252e/card/1":                        {true, true},
+		pay + "/card//1":                                   {true, true},
+		pay + "./card/1":                                   {true, true},
+		"/api/online%2dordering/payment-management/card/1": {true, true},
+	} {
+		if got := [2]bool{matches(t, limits["requests"], address), matches(t, limits["placings"], address)}; got != want {
+			t.Errorf("%s counts as a request, as a placing: %v, want %v", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ordering/functions/api"
+)
+
+// A line of the access log has the id under which the answer names its request, also of a request that is refused.
+func TestAccessLog(t *testing.T) {
+	var out bytes.Buffer
+	refusing := api.Handler(nil)
+	logged := logAccess(&out, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/thank-you/secret-of-an-order"):
+			_, _ = w.Write([]byte("thanks"))
+		case r.URL.Path == "/image":
+			w.WriteHeader(http.StatusForbidden) // refused before any handler gives it an id
+		default:
+			refusing.ServeHTTP(w, r)
+		}
+	}))
+	for name, c := range map[string]struct {
+		method, path, id string
+		route            string
+		status, bytes    int
+	}{
+		"answered":        {method: "GET", path: "/api/online-ordering/orders/thank-you/secret-of-an-order", id: "id-of-the-caller", route: "GET /api/online-ordering/orders/thank-you/{token}", status: 200, bytes: 6},
+		"no such route":   {method: "GET", path: "/api/nothing/secret", id: "id-of-the-caller", status: 404},
+		"a forged id":     {method: "POST", path: "/api/nothing", id: "\"}\n{", status: 404},
+		"without an id":   {method: "GET", path: "/api/nothing", status: 404},
+		"refused earlier": {method: "GET", path: "/image?url=secret", route: "GET /image", status: 403},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out.Reset()
+			w, r := httptest.NewRecorder(), httptest.NewRequest(c.method, c.path, nil)
+			r.Header.Set("X-Request-Id", c.id)
+			logged.ServeHTTP(w, r)
+			var line struct {
+				Time, RequestID, Method, Route string
+				Status, Bytes                  int
+			}
+			if err := json.Unmarshal(out.Bytes(), &line); err != nil || strings.Count(out.String(), "\n") != 1 {
+				t.Fatalf("%v: %s", err, &out)
+			}
+			if line.Method != c.method || line.Status != c.status || c.bytes != 0 && line.Bytes != c.bytes || line.Time == "" || line.RequestID == "" {
+				t.Errorf("%+v", line)
+			}
+			if of, _, _ := strings.Cut(c.route, "{"); !strings.HasPrefix(line.Route, of) || c.route == "" && line.Route != "" {
+				t.Errorf("the route is %q, want %q", line.Route, c.route)
+			}
+			if told := w.Header().Get("X-Request-Id"); told != "" && told != line.RequestID || plainID(c.id) && line.RequestID != c.id {
+				t.Errorf("the guest is told %q, the log says %q", told, line.RequestID)
+			}
+			if strings.Contains(out.String(), "secret") {
+				t.Errorf("the line has a secret: %s", &out)
+			}
+		})
+	}
+	out.Reset()
+	logged.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/locations", nil))
+	if out.Len() > 0 {
+		t.Errorf("a page is logged: %s", &out)
+	}
+}
+
+func plainID(id string) bool { return strings.HasPrefix(id, "id-") }
+
+func TestAccessLogRotates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "access.log")
+	l, err := openLog(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.size = maxLog - 3
+	for _, line := range []string{"1\n", "22\n", "3\n"} {
+		if _, err := l.Write([]byte(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{path: "22\n3\n", path + ".1": "1\n"} {
+		if is, err := os.ReadFile(name); err != nil || string(is) != want {
+			t.Errorf("%s: %v %q, want %q", name, err, is, want)
+		}
+	}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/infra/local/sandbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
+)
+
+// paid returns the data folder of a stack that was killed after some orders were paid.
+func paid(t *testing.T, orders int) string {
+	t.Helper()
+	m := startIn(t, copied(t))
+	for range orders {
+		m.placed(m.ready(burger), dolores)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(m.dir)); err != nil {
+		t.Fatal(err)
+	}
+	m.stop()
+	return dir
+}
+
+// contents reads every file of a folder.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[e.Name()] = string(raw)
+		}
+	}
+	return all
+}
+
+// Fault 36: a start never creates new data in place of lost data, unless the operator accepts the loss.
+func TestAStartRefusesToLoseData(t *testing.T) {
+	from := paid(t, 3)
+	remove := func(names ...string) func(string) error {
+		return func(dir string) error {
+			var all []error
+			for _, name := range names {
+				all = append(all, os.Remove(filepath.Join(dir, name)))
+			}
+			return errors.Join(all...)
+		}
+	}
+	damage := func(name string) func(string) error {
+		return func(dir string) error {
+			f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR, 0)
+			if err != nil {
+				return err
+			}
+			_, err = f.WriteAt(bytes.Repeat([]byte{0xa5}, 64), 5*4120)
+			return errors.Join(err, f.Close())
+		}
+	}
+	for name, c := range map[string]struct {
+		lose func(dir string) error
+		want string // the file that is named
+	}{
+		"a damaged log of the table":    {damage("table.db-wal"), "table.db-wal"},
+		"a damaged log of the payments": {damage("payments.db-wal"), "payments.db-wal"},
+		"no table":                      {remove("table.db", "table.db-wal", "table.db-shm"), "table.db"},
+		"no payments":                   {remove("payments.db", "payments.db-wal", "payments.db-shm"), "payments.db"},
+		"no secrets":                    {remove("secrets.json"), "secrets.json"},
+		"damaged secrets":               {func(d string) error { return os.WriteFile(filepath.Join(d, "secrets.json"), []byte("{"), 0o600) }, "secrets.json"},
+		"no kitchen":                    {remove("kitchen.json"), "kitchen.json"},
+		"a damaged kitchen":             {func(d string) error { return os.WriteFile(filepath.Join(d, "kitchen.json"), []byte("{"), 0o600) }, "kitchen.json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := errors.Join(os.CopyFS(dir, os.DirFS(from)), c.lose(dir)); err != nil {
+				t.Fatal(err)
+			}
+			before := contents(t, dir)
+			s := settingsIn(dir)
+			refused := func(what string, err error) {
+				t.Helper()
+				if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, c.want)) || !strings.HasSuffix(err.Error(), "ACCEPT_LOSS="+c.want+" npm start") || strings.Contains(err.Error(), "\n") {
+					t.Errorf("%s says %v", what, err)
+				}
+			}
+			stack, err := newStack(context.Background(), s, "http://127.0.0.1:0")
+			if err == nil {
+				stack.close()
+				t.Fatal("it starts")
+			}
+			refused("the start", err)
+			refused("erase", erase(t.Context(), s, []string{"dolores@example.com"}, strings.NewReader(""), io.Discard))
+			after := contents(t, dir)
+			for file, content := range before {
+				if strings.HasSuffix(file, ".db-shm") || strings.Contains(c.want, "kitchen") && strings.Contains(file, ".db") {
+					continue // the databases were opened, and their files may differ
+				}
+				if after[file] != content {
+					t.Errorf("%s was changed", file)
+				}
+			}
+			if _, made := after[c.want]; made != (before[c.want] != "") {
+				t.Errorf("%s was made", c.want)
+			}
+
+			s.accepted = []string{c.want}
+			if stack, err = newStack(context.Background(), s, "http://127.0.0.1:0"); err != nil {
+				t.Fatalf("the loss was accepted: %v", err)
+			}
+			stack.close()
+			if stack, err = newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0"); err != nil {
+				t.Fatalf("the start after: %v", err)
+			}
+			stack.close()
+		})
+	}
+}
+
+func TestFilesOfTheStoreAreTheOwnersOnly(t *testing.T) {
+	dir := paid(t, 1)
+	for _, name := range []string{"table.db", "payments.db"} { // an older version's
+		if err := os.Chmod(filepath.Join(dir, name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := startIn(t, dir)
+	m.placed(m.ready(burger), dolores)
+	for _, name := range []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm"} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s is %v, %v", name, info.Mode(), err)
+		}
+	}
+}
+
+// A start compares the payments of the ledger with the orders, through the rights of the manifest.
+func TestAStartReportsPaymentsWithoutAnOrder(t *testing.T) {
+	dir := paid(t, 2)
+	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	payments, err := ledger.Intents(t.Context())
+	if err == nil {
+		err = errors.Join(store.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + payments[0].Order, SK: "token"}, 0)), ledger.Close(), store.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := logged(t)
+	m := startIn(t, dir)
+	m.until("the finding is on the page", func() bool { return strings.Contains(m.page("/sandbox/outbox"), payments[0].ID) })
+	if page := m.page("/sandbox/outbox"); strings.Contains(page, payments[1].ID) || !strings.Contains(log(), payments[0].Order) || !strings.Contains(log(), `"PaymentsUnmatched":1`) {
+		t.Errorf("page:\n%s\nlog:\n%s", page, log())
+	}
+}

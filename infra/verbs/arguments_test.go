@@ -1,0 +1,100 @@
+package verbs
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// verbsAlone copies the verbs to a folder without installed packages and sources, so that a verb which starts its work fails there.
+func verbsAlone(t *testing.T) (root string, scripts map[string]string) {
+	t.Helper()
+	root = t.TempDir()
+	if err := os.CopyFS(filepath.Join(root, "infra", "verbs"), os.DirFS(".")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(root, "functions"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"package.json", "cdk.json"} {
+		raw, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(root, name), raw, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var of struct{ Scripts map[string]string }
+		if err := json.Unmarshal(raw, &of); err != nil {
+			t.Fatal(err)
+		}
+		if of.Scripts != nil {
+			scripts = of.Scripts
+		}
+	}
+	return root, scripts
+}
+
+// call runs a script of package.json with more arguments, as npm does, with nothing on the PATH but Node.
+func call(t *testing.T, root, script, args string, env ...string) (said string, err error) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, append(strings.Fields(script)[1:], strings.Fields(args)...)...)
+	run.Dir = root
+	run.Env = append([]string{"PATH=" + t.TempDir(), "HOME=" + t.TempDir()}, env...)
+	out, err := run.CombinedOutput()
+	return string(out), err
+}
+
+func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
+	root, scripts := verbsAlone(t)
+	for name, script := range scripts {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if said, err := call(t, root, script, "--help"); err != nil || !strings.HasPrefix(said, "npm run ") || strings.Count(said, "\n") < 3 {
+				t.Errorf("--help: %v %s", err, said)
+			}
+			if name == "e2e" {
+				return // Playwright reads its arguments
+			}
+			for unknown, want := range map[string]string{"--nonsense": "nonsense", "unknown unknown unknown": "unknown"} {
+				if said, err := call(t, root, script, unknown); err == nil || !strings.Contains(said, want) || strings.Contains(said, ".mjs:") {
+					t.Errorf("%s: %v %s", unknown, err, said)
+				}
+			}
+		})
+	}
+}
+
+func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
+	root, scripts := verbsAlone(t)
+	for _, c := range []struct{ verb, args, env, want string }{
+		{"deploy", "", "", "STAGE is missing"},
+		{"deploy", "nowhere", "", "no stage nowhere"},
+		{"deploy", "dev prod", "", "Unknown argument prod"},
+		{"deploy", "dev --force", "", "Unknown option '--force'"},
+		{"deploy", "dev --yes=no", "", "--yes"},
+		{"deploy", "dev --fewer --yes", "", "are examples or missing"},
+		{"import", "--stage dev menu menu.json", "", "aws.amazon.com/cli"},
+		{"import", "--stage nowhere menu menu.json", "", "no stage nowhere"},
+		{"erase", "--stage dev", "", "aws.amazon.com/cli"},
+		{"rollback", "", "", "--stage is missing"},
+		{"secrets", "--stage dev PASSWORD", "", "no name PASSWORD"},
+		{"deploy", "dev", "npm_config_plan=true", "npm keeps --plan"},
+		{"import", "locations list.csv", "npm_config_dry_run=true", "npm keeps --dry-run"},
+		{"import", "dishes list.csv", "", "no kind dishes"},
+		{"publish", "dev --fewer extra", "", "Unknown argument extra"},
+		{"bench", "nothing", "", "nothing"},
+		{"test:soak", "0", "", "whole number"},
+	} {
+		if said, err := call(t, root, scripts[c.verb], c.args, c.env); err == nil || !strings.Contains(said, c.want) {
+			t.Errorf("%s %s: %v %s, want %q", c.verb, c.args, err, said, c.want)
+		}
+	}
+}

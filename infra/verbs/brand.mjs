@@ -1,0 +1,94 @@
+// npm run brand -- new NAME: writes the files of a brand, all of which are then its own to change.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readArguments } from './arguments.mjs'
+import { brands, checkMachine, fail, root, run } from './build.mjs'
+import { recolour } from './recolour.mjs'
+
+const { name = [], new: option } = readArguments({
+  does: 'Creates a brand: its record, colours, logo, words, menu, restaurant and pages. BRAND=ID npm start then runs it.',
+  words: { '[NAME...]': '"new", and what it is called: new Copper Kettle' },
+  options: { new: 'the same as the word' },
+})
+const title = (name[0] === 'new' ? name.slice(1) : name).join(' ').trim()
+if ((name[0] !== 'new' && !option) || !/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/.test(title))
+  fail(`"${name.join(' ')}" is not the name of a new brand. Say it in capitalised words of Latin letters: npm run brand -- new Copper Kettle`)
+
+const known = brands()
+const folder = title.toLowerCase().replaceAll(' ', '-')
+const slug = folder.replaceAll('-', '')
+if (known.some((brand) => brand.folderPath === folder || brand.slug === slug)) fail(`There is a brand ${title} already.`)
+const id = Math.max(...known.map((brand) => brand.id)) + 1
+const seed = createHash('sha256').update(folder).digest()
+const words = title.split(' ')
+
+// Its colours are those of the first brand in another hue, as light as they are: what can be read there can be read here.
+const first = known.find((brand) => brand.id === 3) ?? known[0]
+const own = (colour) => recolour(colour, 60 + (seed[0] % 240))
+const inFirst = (name) => readFileSync(join(root, 'spa', 'src', 'brand', first.folderPath, name), 'utf8')
+const paint = (text) => text.replace(/#[0-9a-f]{6}\b/g, own)
+const size = 130 / title.length
+const widths = { size: `${size.toFixed(1)}cqi`, first: `${(115 / words[0].length / size).toFixed(2)}em`, last: `${(115 / words.at(-1).length / size).toFixed(2)}em` }
+const colours = paint(inFirst('colours.css'))
+  .replace(/^\/\*[\s\S]*?\*\/\n/, `/* The colours of ${title} by their roles. */\n`)
+  .replace(/;? \/\*.*\*\/$/gm, ';')
+  .replace(/--name-(size|first|last): [^;]+/g, (_, which) => `--name-${which}: ${widths[which]}`)
+const inkOf = (role) => new RegExp(`--${role}: (#\\w+)`).exec(colours)[1]
+const lines = words.map((word, n) => `<text x="4" y="${((n + 0.85) * 84) / words.length}" textLength="139" lengthAdjust="spacingAndGlyphs" font-size="${72 / words.length}">${word.toUpperCase()}</text>`).join('')
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 147 84"><g fill="currentColor" font-family="var(--poster)">${lines}</g></svg>\n`
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${inkOf('red')}" d="M0 0h32v32H0z"/><circle cx="16" cy="16" r="10" fill="${inkOf('yellow')}"/></svg>\n`
+
+const phone = (n) => `+1503555${String(100 + ((seed[1] + n) % 100)).padStart(4, '0')}`
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+const record = {
+  id,
+  folderPath: folder,
+  metaTitle: title,
+  title,
+  shortTitle: title,
+  webUrl: `https://www.${slug}.example`,
+  slug,
+  platformId: 'web',
+  tenantId: folder,
+  countries: ['us'],
+  phones: { guests: phone(0), catering: phone(1) },
+  appBanner: false,
+  promoBanner: false,
+  rewards: false,
+  cuisine: ['Restaurant'],
+  priceRange: '$$',
+  themeColor: inkOf('red'),
+  fonts: 'system',
+  burgers: false,
+}
+const ordering = JSON.parse(readFileSync(join(root, 'shared', 'brand', 'brands', first.folderPath, 'ordering.json'), 'utf8'))
+const mail = { mailFrom: `orders@${slug}.example`, mailColours: Object.fromEntries(Object.entries(ordering.mailColours).map(([role, colour]) => [role, own(colour)])), registrations: {} }
+
+/** Writes a file of the brand. */
+function write(path, text) {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`  ${path}`)
+}
+
+write(`shared/brand/brands/${folder}/brand.json`, json(record))
+write(`shared/brand/brands/${folder}/ordering.json`, json({ ...ordering, ...mail }))
+write(`spa/src/brand/${folder}/colours.css`, colours)
+write(`spa/src/brand/${folder}/logo.svg`, logo)
+write(`spa/src/brand/${folder}/icon.svg`, icon)
+// What begins the same for every brand lies beside this file.
+const template = join(import.meta.dirname, 'brand')
+const places = { site: `spa/src/brand/${folder}`, seed: `infra/seed/brands/${folder}`, content: `infra/seed/content/${folder}` }
+const values = { title, slug, phone: record.phones.guests, catering: record.phones.catering }
+for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue
+  const path = join(entry.parentPath, entry.name)
+  const [, place, rest] = /^([^/]+)\/(.*)$/.exec(path.slice(template.length + 1).replaceAll('\\', '/'))
+  const text = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key])
+  write(`${places[place]}/${rest.replace('SLUG', slug).replace(/\.txt$/, '')}`, text)
+}
+checkMachine()
+if (existsSync(join(root, 'shared', 'brand', 'brand_test.go'))) await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])
+console.log(`\n  ${title} is brand ${id}: BRAND=${id} DATA_DIR=.local-${folder} npm start\n`)

@@ -1,0 +1,107 @@
+package verbs
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// project is a copy of the verbs with the least of a project around them, and programs in the place of npm's, Vite's and Go's own.
+func project(t *testing.T) string {
+	t.Helper()
+	root, _ := verbsAlone(t)
+	for name, text := range map[string]string{
+		"shared/brand/brands/one/brand.json": `{"id": 1, "title": "One"}`, "shared/brand/brands/three/brand.json": `{"id": 3, "title": "Three"}`,
+		"spa/main.ts": "1", "locales/en/app.json": "{}", "package-lock.json": "{}", "infra/go.mod": "", "go.work": "", "node_modules/.package-lock.json": "{}",
+		"node_modules/.bin/vite": `
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const folder = process.env.BUILD_DIR + (process.argv.includes('--ssr') ? '/render' : '/site')
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/shell.html', process.env.BRAND + ' ' + readFileSync('spa/main.ts'))
+`,
+	} {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// inProject runs a script with the verbs of a project.
+func inProject(t *testing.T, root, script string, env ...string) string {
+	t.Helper()
+	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, built } from './infra/verbs/build.mjs';"+script)
+	run.Dir = root
+	run.Env = append(os.Environ(), env...)
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return string(out)
+}
+
+func TestABuildOfTheSiteLeavesTheOneThatIsServed(t *testing.T) {
+	root := project(t)
+	const build = "await buildSite(); console.log(built('site'))"
+	last := func(said string) string {
+		lines := strings.Split(strings.TrimSpace(said), "\n")
+		return lines[len(lines)-1]
+	}
+	// A running server: this test's process uses the first build.
+	first := last(inProject(t, root, "await buildSite(); (await import('node:fs')).writeFileSync(built() + '.users/"+pid()+"', ''); console.log(built('site'))"))
+	unused := func() string {
+		if err := os.WriteFile(filepath.Join(root, "spa", "main.ts"), []byte("22"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return last(inProject(t, root, build))
+	}()
+	if err := os.WriteFile(filepath.Join(root, "spa", "main.ts"), []byte("333"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	other := last(inProject(t, root, build, "BRAND=1"))
+	third := last(inProject(t, root, build))
+	for folder, want := range map[string]string{first: "undefined 1", unused: "", other: "1 333", third: "undefined 333"} {
+		raw, _ := os.ReadFile(filepath.Join(folder, "shell.html"))
+		if string(raw) != want {
+			t.Errorf("%s has %q, want %q", folder, raw, want)
+		}
+	}
+	if again := inProject(t, root, build); strings.Contains(again, "Building") {
+		t.Errorf("the same sources are built again: %s", again)
+	}
+	if left, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*.next-*")); err != nil || len(left) > 0 {
+		t.Errorf("%v, left %v", err, left)
+	}
+}
+
+func TestStartChecksPortBrandAndStoreBeforeItBuilds(t *testing.T) {
+	root := project(t)
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	_, port, _ := strings.Cut(server.Listener.Addr().String(), ":")
+	store := t.TempDir()
+	if err := os.WriteFile(filepath.Join(store, "server.lock"), []byte(server.URL), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"start", "dev"} {
+		for env, want := range map[string]string{
+			"BRAND=7": "1 (One), 3 (Three)", "BRAND=one": "the id of a brand", "PORT=" + port: "Port " + port + " is taken", "PORT=70000": "from 1 to 65535", "PORT=here": "from 1 to 65535",
+			"PORT=6000": "another PORT", "DATA_DIR=" + store: "runs on " + store + " already",
+		} {
+			if said, err := call(t, root, "node infra/verbs/"+verb+".mjs", "", env); err == nil || !strings.Contains(said, want) || strings.Contains(said, "•") {
+				t.Errorf("%s %s: %v %s, want %q", env, verb, err, said, want)
+			}
+		}
+	}
+}
+
+func pid() string { return strconv.Itoa(os.Getpid()) }

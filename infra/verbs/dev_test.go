@@ -1,0 +1,99 @@
+//go:build linux
+
+package verbs
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Programs in the place of Go's, npm's, Vite's and the server. The last two write down their process ids and stay.
+var programsOfDev = map[string]string{
+	"bin/npm": "#!/bin/sh\n",
+	"bin/go": `#!/bin/sh
+case "$1" in
+env) echo go1.26 ;;
+build) while [ "$1" != -o ]; do shift; done; cp "$SERVER" "$2" ;;
+esac
+`,
+	"server": `#!/usr/bin/env node
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+createServer((_, answer) => answer.end('{}')).listen(process.env.PORT)
+appendFileSync(process.env.PIDS, process.pid + '\n')
+`,
+	"node_modules/.bin/vite": `
+const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
+if (process.argv.includes('build')) {
+  const folder = process.env.BUILD_DIR + (process.argv.includes('--ssr') ? '/render' : '/site')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(folder + '/shell.html', '')
+} else {
+  appendFileSync(process.env.PIDS, process.pid + '\n')
+  setInterval(() => {}, 1000)
+}
+`,
+}
+
+func TestDevEndsItsChildren(t *testing.T) {
+	root := project(t)
+	for name, text := range programsOfDev {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"functions", "shared", "infra", "locales"} {
+		if err := os.MkdirAll(filepath.Join(root, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pids := filepath.Join(root, "pids")
+	var said bytes.Buffer
+	dev := exec.Command("node", "infra/verbs/dev.mjs")
+	dev.Dir, dev.Stdout, dev.Stderr = root, &said, &said
+	dev.WaitDelay = 5 * time.Second // children that stay keep its output open
+	dev.Env = append(os.Environ(), "PATH="+filepath.Join(root, "bin")+":"+os.Getenv("PATH"), "PORT=0", "DATA_DIR="+t.TempDir(), "PIDS="+pids, "SERVER="+filepath.Join(root, "server"))
+	if err := dev.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- dev.Wait() }()
+	until(t, func() bool { return len(lines(pids)) == 2 }, "the server and Vite run", &said)
+	if err := dev.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("%v: %s", err, &said)
+	}
+	for _, pid := range lines(pids) {
+		until(t, func() bool {
+			stat, err := os.ReadFile("/proc/" + pid + "/stat")
+			return err != nil || strings.Contains(string(stat), ") Z ")
+		}, "process "+pid+" has ended", &said)
+	}
+}
+
+func lines(file string) []string {
+	raw, _ := os.ReadFile(file)
+	return strings.Fields(string(raw))
+}
+
+// until waits for what another process does.
+func until(t *testing.T, is func() bool, what string, said *bytes.Buffer) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not within 20 seconds: %s\n%s", what, said)
+		}
+	}
+}

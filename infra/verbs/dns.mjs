@@ -1,0 +1,59 @@
+// Looks, before minutes of building, whether DNS and the certificate let the stack of a stage be made.
+import { resolveNs } from 'node:dns/promises'
+import { Advice } from './build.mjs'
+import { ask, mailFromOf, stages } from './stages.mjs'
+
+const within = (name, zone) => name === zone || name.endsWith(`.${zone}`)
+
+/** Returns the names that the stack of a stage sets and that may be taken, each with the types of record that are in its way. */
+export function recordsOf(stage) {
+  const { domain, zoneId, keepDmarc } = stages[stage]
+  if (!zoneId) return []
+  const policy = { name: `_dmarc.${mailFromOf(stages[stage]).split('@')[1]}`, types: ['TXT', 'CNAME'] }
+  return [{ name: domain, types: ['A', 'AAAA', 'CNAME'] }, ...(keepDmarc ? [] : [policy])]
+}
+
+/** The names of the records that the stack of a stage has made. */
+function own(stage) {
+  try {
+    const { StackResourceSummaries } = ask('cloudformation', 'list-stack-resources', '--stack-name', `ordering-${stage}`)
+    return StackResourceSummaries.filter(({ ResourceType }) => ResourceType === 'AWS::Route53::RecordSet').map(({ PhysicalResourceId }) => PhysicalResourceId.replace(/\.$/, ''))
+  } catch (error) {
+    if (/ does not exist/.test(error.message)) return []
+    throw error
+  }
+}
+
+async function faultsOfZone(stage, { domain, zoneId }, nameServers) {
+  const { HostedZone, DelegationSet } = ask('route53', 'get-hosted-zone', '--id', zoneId)
+  const zone = HostedZone.Name.replace(/\.$/, '')
+  const faults = [domain, mailFromOf(stages[stage]).split('@')[1]].filter((name) => !within(name, zone)).map((name) => `${name} is not in the zone ${zoneId}, which is that of ${zone}.`)
+  const found = await nameServers(zone).catch(() => [])
+  if (!found.some((server) => DelegationSet?.NameServers.includes(server))) faults.push(`${zone} is not delegated to this zone: set its name servers at the registrar to ${DelegationSet?.NameServers.join(', ') ?? 'those of a public zone'}. Until then the certificate is not issued and the deployment waits for hours.`)
+  const sets = ask('route53', 'list-resource-record-sets', '--hosted-zone-id', zoneId).ResourceRecordSets.map((set) => ({ ...set, Name: set.Name.replace(/\.$/, ''), values: (set.ResourceRecords ?? [{ Value: set.AliasTarget?.DNSName }]).map(({ Value }) => Value).join(' ') }))
+  const mine = own(stage)
+  for (const { name, types } of recordsOf(stage))
+    for (const { Type, values } of sets.filter(({ Name, Type }) => Name === name && types.includes(Type) && !mine.includes(Name)))
+      faults.push(`${name} has a record ${Type} that the stack did not make: ${values}. ${name === domain ? 'Guests are led there now: docs/deploy.md, "Cut-over".' : 'Say "keepDmarc": true in cdk.json to keep it.'}`)
+  // The authorities of the nearest name count; a name without records asks its parent.
+  const authorities = sets.filter(({ Name, Type }) => Type === 'CAA' && within(domain, Name)).sort((a, b) => b.Name.length - a.Name.length)
+  const nearest = authorities[0]
+  if (nearest && !/amazon(trust|aws)?\.com|awstrust\.com/.test(nearest.values)) faults.push(`The record CAA of ${nearest.Name} lets no authority of Amazon issue the certificate: add 0 issue "amazon.com".`)
+  return faults
+}
+
+function faultsOfCertificate({ domain, certificate }) {
+  const { Certificate } = ask('acm', 'describe-certificate', '--region', 'us-east-1', '--certificate-arn', certificate)
+  const { Status, SubjectAlternativeNames = [], DomainValidationOptions = [] } = Certificate
+  const covers = [domain, domain.replace(/^[^.]+/, '*')].some((name) => SubjectAlternativeNames.includes(name))
+  const wanted = DomainValidationOptions.filter(({ ValidationStatus }) => ValidationStatus !== 'SUCCESS').map(({ ResourceRecord }) => (ResourceRecord ? `\n    ${ResourceRecord.Name} ${ResourceRecord.Type} ${ResourceRecord.Value}` : ''))
+  return [...(covers ? [] : [`The certificate is for ${SubjectAlternativeNames.join(', ')} and not for ${domain}.`]), ...(Status === 'ISSUED' ? [] : [`The certificate is ${Status}. Set these records and wait until it is ISSUED:${wanted.join('')}`])]
+}
+
+/** Fails with all that keeps the domain of a stage from being deployed. A stage without a domain passes. */
+export async function checkDNS(stage, nameServers = resolveNs) {
+  const { domain, zoneId } = stages[stage]
+  if (!domain) return
+  const faults = zoneId ? await faultsOfZone(stage, stages[stage], nameServers) : faultsOfCertificate(stages[stage])
+  if (faults.length > 0) throw new Advice(`The domain of ${stage} is not ready. Nothing was changed.\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+}

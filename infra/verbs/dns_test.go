@@ -1,0 +1,46 @@
+package verbs
+
+import (
+	"strings"
+	"testing"
+)
+
+// What would fail in the twentieth minute of a deployment, or wait for hours, is said before it.
+func TestDNSIsLookedAtBeforeADeployment(t *testing.T) {
+	zone := func(records string) map[string]string {
+		return map[string]string{
+			"route53 get-hosted-zone":           `{"HostedZone": {"Name": "bigdealburger.example."}, "DelegationSet": {"NameServers": ["ns1.aws.test"]}}`,
+			"route53 list-resource-record-sets": `{"ResourceRecordSets": [{"Name": "bigdealburger.example.", "Type": "NS", "ResourceRecords": [{"Value": "ns1.aws.test"}]}` + records + `]}`,
+		}
+	}
+	made := map[string]string{"cloudformation list-stack-resources": `{"StackResourceSummaries": [{"ResourceType": "AWS::Route53::RecordSet", "PhysicalResourceId": "www.bigdealburger.example"}]}`}
+	const a, dmarc = `, {"Name": "www.bigdealburger.example.", "Type": "A", "AliasTarget": {"DNSName": "d0.cloudfront.net."}}`, `, {"Name": "_dmarc.bigdealburger.example.", "Type": "TXT", "ResourceRecords": [{"Value": "\"v=DMARC1; p=none\""}]}`
+	const caa = `, {"Name": "bigdealburger.example.", "Type": "CAA", "ResourceRecords": [{"Value": "0 issue \"letsencrypt.org\""}]}`
+	certificate := func(status string) map[string]string {
+		return map[string]string{"acm describe-certificate": `{"Certificate": {"Status": "` + status + `", "SubjectAlternativeNames": ["*.bigdealburger.example"], "DomainValidationOptions": [{"ValidationStatus": "PENDING_VALIDATION", "ResourceRecord": {"Name": "_x.bigdealburger.example.", "Type": "CNAME", "Value": "_y.acm-validations.aws."}}]}}`}
+	}
+	const inZone, elsewhere = `{"domain": "www.bigdealburger.example", "zoneId": "Z1"}`, `{"domain": "www.bigdealburger.example", "certificate": "arn"}`
+	for _, c := range []struct {
+		situation, stage, servers, want string
+		answers                         []map[string]string
+	}{
+		{"no domain", `{}`, "", "right", nil},
+		{"a new zone", inZone, "ns1.aws.test", "right", []map[string]string{zone("")}},
+		{"not delegated", inZone, "ns1.before.test", "is not delegated to this zone: set its name servers at the registrar to ns1.aws.test", []map[string]string{zone("")}},
+		{"another zone", `{"domain": "www.bdb.test", "zoneId": "Z1"}`, "ns1.aws.test", "www.bdb.test is not in the zone Z1, which is that of bigdealburger.example", []map[string]string{zone("")}},
+		{"a site of before", inZone, "ns1.aws.test", `record A that the stack did not make: d0.cloudfront.net.. Guests are led there now`, []map[string]string{zone(a)}},
+		{"the stack's own", inZone, "ns1.aws.test", "right", []map[string]string{zone(a), made}},
+		{"a DMARC of before", inZone, "ns1.aws.test", `v=DMARC1; p=none". Say "keepDmarc": true`, []map[string]string{zone(dmarc)}},
+		{"that is kept", strings.Replace(inZone, "{", `{"keepDmarc": true, `, 1), "ns1.aws.test", "right", []map[string]string{zone(dmarc)}},
+		{"another authority", inZone, "ns1.aws.test", `lets no authority of Amazon issue`, []map[string]string{zone(caa)}},
+		{"Amazon's too", inZone, "ns1.aws.test", "right", []map[string]string{zone(strings.Replace(caa, "}]", `}, {"Value": "0 issue \"amazon.com\""}]`, 1))}},
+		{"a certificate", elsewhere, "", "right", []map[string]string{certificate("ISSUED")}},
+		{"it is not validated", elsewhere, "", "The certificate is PENDING_VALIDATION. Set these records and wait until it is ISSUED:\n    _x.bigdealburger.example. CNAME _y.acm-validations.aws.", []map[string]string{certificate("PENDING_VALIDATION")}},
+		{"of another name", `{"domain": "bigdealburger.example", "certificate": "arn"}`, "", "The certificate is for *.bigdealburger.example and not for bigdealburger.example", []map[string]string{certificate("ISSUED")}},
+	} {
+		said, _, err := cloudly(t, c.stage, "const { checkDNS } = await import('./dns.mjs'); await checkDNS('dev', async () => ['"+c.servers+"']); console.log('right')", c.answers...)
+		if (err == nil) != (c.want == "right") || !strings.Contains(said, c.want) {
+			t.Errorf("%s: %v %s, want %s", c.situation, err, said, c.want)
+		}
+	}
+}

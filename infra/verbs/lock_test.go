@@ -1,0 +1,107 @@
+package verbs
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// locking takes the lock of the bucket and holds it until a line comes in; it says what it does.
+const locking = `import { lock } from './lock.mjs'
+import { told } from './build.mjs'
+const [holder, minutes, ...words] = process.argv.slice(1)
+try {
+  const held = lock('B', { holder, takeOver: words.includes('--take-over'), now: () => Number(minutes) * 60_000 })
+  console.log('taken')
+  if (words.includes('--hold')) await new Promise((done) => process.stdin.once('data', done).once('end', done))
+  if (words.includes('--interrupt')) {
+    process.kill(process.pid, 'SIGINT')
+    await new Promise((done) => setTimeout(done, 60_000))
+  }
+  if (!words.includes('--die')) held.release()
+  else process.kill(process.pid, 'SIGKILL')
+  console.log('left')
+} catch (error) {
+  console.log(told(error))
+}
+process.exit()`
+
+// Of several who publish a stage at once one does, and the others read who it is.
+func TestOneAtATimePublishes(t *testing.T) {
+	env := asCommandLine(t, t.TempDir())
+	names := []string{"ann", "ben", "cid", "dee"}
+	runs, said := make([]*exec.Cmd, len(names)), make([]bytes.Buffer, len(names))
+	holding := make(chan struct{})
+	for n, name := range names {
+		runs[n] = script(t, locking)
+		runs[n].Env, runs[n].Stdout, runs[n].Stderr = env, &said[n], &said[n]
+		runs[n].Args = append(runs[n].Args, name, "0", "--hold")
+		in, err := runs[n].StdinPipe()
+		if err == nil {
+			err = runs[n].Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { <-holding; in.Close() }()
+	}
+	ended := make(chan int)
+	for n := range runs {
+		go func() { _ = runs[n].Wait(); ended <- n }()
+	}
+	for range len(runs) - 1 { // the losers end by themselves
+		<-ended
+	}
+	close(holding)
+	<-ended
+	var taken, refused int
+	for n := range said {
+		text := said[n].String()
+		if strings.HasPrefix(text, "taken\nleft") {
+			taken++
+		} else if strings.Contains(text, "publishing this stage") {
+			refused++
+		} else {
+			t.Errorf("%s: %s", names[n], text)
+		}
+	}
+	if taken != 1 || refused != len(names)-1 {
+		t.Errorf("%d took the lock and %d were refused", taken, refused)
+	}
+}
+
+// The lock is free again once it is released, once its time is over, and for whoever takes it over; the one before then changes nothing more.
+func TestALockEnds(t *testing.T) {
+	env := asCommandLine(t, t.TempDir())
+	run := func(words ...string) string {
+		t.Helper()
+		one := script(t, locking)
+		one.Env, one.Args = env, append(one.Args, words...)
+		out, _ := one.CombinedOutput()
+		return string(out)
+	}
+	for _, step := range []struct{ words, want string }{
+		{"ann 0", "taken\nleft\n"},
+		{"ben 0 --die", "taken\n"},
+		{"cid 89", "ben is publishing this stage and holds its lock until 1970-01-01T01:30:00.000Z at most. Wait until that has ended. If it was killed, say --take-over.\n"},
+		{"cid 91 --die", "taken\n"},
+		{"dee 92 --take-over", "taken\nleft\n"},
+		{"eve 93 --interrupt", "taken\n"},
+		{"fay 93", "taken\nleft\n"},
+	} {
+		if got := run(strings.Fields(step.words)...); got != step.want {
+			t.Errorf("%s: %q, want %q", step.words, got, step.want)
+		}
+	}
+	both := script(t, `import { lock } from './lock.mjs'
+const ann = lock('B', { holder: 'ann' })
+const ben = lock('B', { holder: 'ben', takeOver: true })
+try { ann.check() } catch (error) { console.log(error.message) }
+ann.release()
+ben.check()`)
+	both.Env = env
+	if out, err := both.CombinedOutput(); err != nil || string(out) != "ben has taken the lock over and is publishing this stage. Nothing more is changed from here.\n" {
+		t.Errorf("%v %s", err, out)
+	}
+}

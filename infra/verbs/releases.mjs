@@ -1,0 +1,72 @@
+// The last two releases of a stage, in its bucket under operator/, which CloudFront cannot read. Each is an archive of the folder that was
+// deployed, with its build. npm run rollback deploys one of them without building.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { inBucket } from './before.mjs'
+import { Advice, built as buildOf, root } from './build.mjs'
+import { release } from './prerender.mjs'
+import { aws } from './stages.mjs'
+
+const list = 'operator/releases.json'
+const archive = (id) => `operator/${id}.tgz`
+
+/** { current, previous, unfinished }: the ids of the releases, and whether a deployment runs or broke off. Write it only while you hold the lock. */
+const read = (bucket) => JSON.parse(inBucket(bucket)(list) ?? '{}')
+const write = (bucket, releases) => aws(['s3', 'cp', '-', `s3://${bucket}/${list}`, '--only-show-errors'], JSON.stringify(releases))
+
+/** Returns the id of the build in this folder: a hash of the templates of a stage, which name their assets, and of the site. */
+function built(stage) {
+  const hash = createHash('sha256').update(release())
+  const out = join(root, 'cdk.out')
+  for (const name of readdirSync(out).sort()) if (name.startsWith(`ordering-${stage}`) && name.endsWith('.template.json')) hash.update(readFileSync(join(out, name)))
+  return hash.digest('hex')
+}
+
+function tar(...args) {
+  const { status, stderr, error } = spawnSync('tar', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Advice(`tar failed: ${stderr || error}`)
+}
+
+function withFile(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  try {
+    work(join(folder, 'release.tgz'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Notes that a deployment begins: until it ends, the release to return to is the current one. */
+export const begin = (bucket) => write(bucket, { ...read(bucket), unfinished: true })
+
+/** Keeps what is deployed as the current release, and the current one as the previous. */
+export function keep(stage, bucket) {
+  const id = built(stage)
+  const { current, previous } = read(bucket)
+  withFile((file) => {
+    const sources = readdirSync(root).filter((name) => !/^(node_modules|\.git|\.local.*)$/.test(name))
+    tar('-czf', file, '-C', root, ...sources, relative(root, buildOf()))
+    aws(['s3', 'cp', file, `s3://${bucket}/${archive(id)}`, '--only-show-errors'])
+  })
+  const kept = { current: id, previous: id === current ? previous : current }
+  write(bucket, kept)
+  if (previous && !Object.values(kept).includes(previous)) aws(['s3', 'rm', `s3://${bucket}/${archive(previous)}`, '--only-show-errors'])
+}
+
+/** Unpacks the release to return to: the previous one, or the current one if the last deployment broke off. */
+export function unpack(bucket, folder) {
+  const releases = read(bucket)
+  const which = releases.unfinished ? 'current' : 'previous'
+  const id = releases[which]
+  if (!id) throw new Advice(`The bucket ${bucket} keeps no ${which} release: nothing was deployed before. Nothing was changed.`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  withFile((file) => {
+    aws(['s3', 'cp', `s3://${bucket}/${archive(id)}`, file, '--only-show-errors'])
+    tar('-xzf', file, '-C', folder)
+  })
+  return which
+}

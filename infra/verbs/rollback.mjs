@@ -1,0 +1,22 @@
+// npm run rollback -- --stage STAGE deploys the functions, the site and the pages of an earlier release. The code of that release renders the
+// pages from today's restaurants and menus.
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { readArguments } from './arguments.mjs'
+import { node, root, run } from './build.mjs'
+import { unpack } from './releases.mjs'
+import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
+
+const { stage, ...how } = readArguments({
+  does: 'Deploys the previous release without building; after a deployment that broke off, the current one.',
+  options: { ...stageOption, yes: 'does not ask before rights are widened', fewer: 'even if most of the published pages go', 'take-over': 'even if another process holds the lock of the stage: it was killed' },
+})
+choose(needed(stage))
+const folder = join(root, '.local', 'rollback', stage)
+const which = advised(() => unpack(stackOf(stage).AssetsBucket, folder))
+// Its packages are those of this folder if they are the same, and if the tools of the cloud are among them: npm start installs none.
+const lock = (of) => readFileSync(join(of, 'package-lock.json'), 'utf8')
+if (lock(root) === lock(folder) && existsSync(join(root, 'node_modules', '.bin', 'cdk'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+else await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: folder })
+console.log(`• Deploying the ${which} release`)
+await run(node(), [join(folder, 'infra', 'verbs', 'deploy.mjs'), stage, '--built', ...Object.keys(how).map((option) => `--${option}`)], { cwd: folder })

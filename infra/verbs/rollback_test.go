@@ -1,0 +1,80 @@
+package verbs
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A rollback deploys the release that was in use before, with its own scripts, templates and site.
+func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
+	root, _ := verbsAlone(t)
+	bucket, bin := t.TempDir(), t.TempDir()
+	write(t, bin, "npm", "#!/bin/sh\necho \"npm $* in $PWD\"\n")
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	env := asCommandLine(t, bucket)
+	run := func(args ...string) (string, error) {
+		t.Helper()
+		one := exec.Command("node", args...)
+		one.Dir, one.Env = filepath.Join(root, "infra", "verbs"), env
+		out, err := one.CombinedOutput()
+		return string(out), err
+	}
+	// built is a folder in which a release was built; its deploy.mjs says which.
+	built := func(release string) {
+		for name, text := range map[string]string{
+			".local/build/sites/3-a/site/shell.html": release, "cdk.out/ordering-dev.template.json": release, "cdk.out/asset.1/bootstrap": release, ".local/build/sites/3-a/render/server.js": release, ".local/build/sites/3-a/manifest.json": release,
+			"package-lock.json": "the same", "node_modules/.bin/cdk": "",
+			"infra/verbs/deploy.mjs": "import { readFileSync } from 'node:fs'\nconst read = (name) => readFileSync(name, 'utf8')\n" +
+				"console.log('" + release + " deploys', read('cdk.out/asset.1/bootstrap'), read('.local/build/sites/3-a/site/shell.html'), read('.local/build/sites/3-a/render/server.js'), process.argv.slice(2).join(' '))",
+		} {
+			write(t, root, name, text)
+		}
+	}
+	begins, ends := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('B')"}, []string{"--input-type=module", "-e", "import { begin, keep } from './releases.mjs'; begin('B'); keep('dev', 'B')"}
+	rollback := []string{"rollback.mjs", "--stage", "dev", "--yes"}
+	for _, step := range []struct {
+		situation, release string
+		do                 []string
+		want               string
+	}{
+		{"the first deployment", "one", ends, ""},
+		{"nothing to return to", "one", rollback, "The bucket B keeps no previous release"},
+		{"the first one broke off again", "one", begins, ""},
+		{"which is the one in use", "one", rollback, "one deploys one one one dev --built --yes"},
+		{"it ended", "one", ends, ""},
+		{"a second one", "two", ends, ""},
+		{"the one before", "two", rollback, "one deploys one one one dev --built --yes"},
+		{"the second one again", "two", ends, ""},
+		{"still the one before", "three", rollback, "one deploys one one one dev --built --yes"},
+		{"a third one broke off", "three", begins, ""},
+		{"the one in use", "three", rollback, "two deploys two two two dev --built --yes"},
+	} {
+		built(step.release)
+		said, err := run(step.do...)
+		if strings.Contains(step.want, "keeps no") != (err != nil) || !strings.Contains(said, step.want) {
+			t.Fatalf("%s: %v %s, want %s", step.situation, err, said, step.want)
+		}
+	}
+	if kept := filesIn(t, filepath.Join(bucket, "operator")); len(kept) != 3 { // two releases and their list
+		t.Errorf("the bucket keeps %v", kept)
+	}
+	unpacked := filesIn(t, filepath.Join(root, ".local", "rollback", "dev"))
+	for _, name := range unpacked {
+		if strings.HasPrefix(name, "node_modules/") || strings.HasPrefix(name, ".git/") {
+			t.Errorf("the archive holds %s", name)
+		}
+	}
+	if target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules")); err != nil || target != filepath.Join(root, "node_modules") {
+		t.Errorf("its packages are those of %s: %v", target, err)
+	}
+	// A folder without the packages of the cloud has none to share.
+	if err := os.RemoveAll(filepath.Join(root, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := run(rollback...); err != nil || !strings.Contains(said, "npm ci --include=dev") || !strings.Contains(said, ".local/rollback/dev\n") {
+		t.Errorf("%v %s", err, said)
+	}
+}

@@ -1,0 +1,79 @@
+// The secrets of a stage. No command line and no message holds a value.
+import { spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { readArguments } from './arguments.mjs'
+import { Advice, fail, told } from './build.mjs'
+import { aws, choose, needed, secretsOf, stackOf, stageOption, stages } from './stages.mjs'
+
+const madeUp = /example|sandbox|of_the_brand|change.?me|^(.)\1*$/i
+
+/** Returns the fault of a Stripe key, if any. It calls Stripe: the key must be able to read payments and refunds. */
+async function faultOfStripe(value, { stripePublishableKey }, ask) {
+  const mode = /^pk_(test|live)_/.exec(stripePublishableKey)?.[1]
+  if (!new RegExp(`^[sr]k_${mode}_\\w{8,}$`).test(value)) return `it is not a secret key of Stripe's ${mode} mode, in which stripePublishableKey of cdk.json is`
+  for (const what of ['payment_intents', 'refunds']) {
+    const { status } = await ask(`https://api.stripe.com/v1/${what}?limit=1`, { headers: { Authorization: `Bearer ${value}` } }).catch((error) => ({ status: error.cause?.code ?? error.message }))
+    if (status === 401) return 'Stripe does not know it: it was revoked or mistyped'
+    if (status === 403) return `Stripe does not let it read ${what}: give it the rights of docs/deploy.md, "Keys"`
+    if (status !== 200) return `Stripe could not be asked (${status}): try again`
+  }
+}
+
+/** What is wrong with a value, by the secret's name. */
+const rules = {
+  STRIPE_SECRET_KEY: faultOfStripe,
+  KITCHEN_SECRETS: async (value) => (value.split(',').some((one) => one.length < 16) ? 'each of them has at least 16 characters, with a comma between two' : undefined),
+  GUEST_SECRET: async (value) => (value.length < 32 ? 'it has at least 32 characters' : undefined),
+}
+
+/** Returns the fault of a secret's value, or undefined. */
+export async function faultOf(name, value, stage, ask = fetch) {
+  if (!value) return 'it is missing'
+  if (madeUp.test(value)) return 'it is an example'
+  return rules[name](value, stages[stage], ask)
+}
+
+/** Checks all secrets of a stage: [name, what is wrong]. */
+export async function check(stage, ask) {
+  const values = secretsOf(stage, Object.keys(rules))
+  return Promise.all(Object.keys(rules).map(async (name) => [name, await faultOf(name, values[name], stage, ask)]))
+}
+
+/** Puts a value, which no command line and no message holds. GUEST_SECRET is never replaced: guests' orders would not be found again. */
+export async function put(stage, name, value, ask) {
+  const fault = await faultOf(name, value, stage, ask)
+  if (fault) throw new Advice(`${name} was not changed: ${fault}.`)
+  const overwrites = name === 'GUEST_SECRET' ? [] : ['--overwrite']
+  aws(['ssm', 'put-parameter', '--name', `/ordering-${stage}/${name}`, '--type', 'SecureString', '--key-id', `alias/ordering-${stage}`, ...overwrites, '--value', 'file:///dev/stdin'], value)
+}
+
+/** Reads a line from the standard input. A terminal does not show it. */
+async function typed(name) {
+  const echo = (how) => process.stdin.isTTY && spawnSync('stty', [how], { stdio: 'inherit' })
+  if (process.stdin.isTTY) process.stderr.write(`${name} (it is not shown): `)
+  echo('-echo')
+  try {
+    for await (const line of createInterface({ input: process.stdin })) return line.trim()
+  } finally {
+    echo('echo')
+  }
+  return ''
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { stage, name } = readArguments({
+    does: 'Says of each secret of a stage whether it is there and right; Stripe is asked. With NAME it reads a value from the standard input first, checks it and puts it.',
+    words: { '[NAME]': Object.keys(rules) },
+    options: stageOption,
+  })
+  choose(needed(stage))
+  try {
+    stackOf(stage) // which has the key that encrypts them
+    if (name) await put(stage, name, await typed(name))
+    const all = await check(stage)
+    for (const [one, fault] of all) console.log(`${fault ? '✗' : '✓'} ${one}${fault ? `: ${fault}` : ''}`)
+    if (!name && all.some(([, fault]) => fault)) fail(`npm run secrets -- --stage ${stage} NAME puts one, from the standard input. A function reads it within five minutes.`)
+  } catch (error) {
+    fail(told(error))
+  }
+}

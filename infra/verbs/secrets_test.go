@@ -1,0 +1,99 @@
+package verbs
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/functions"
+	"ordering/infra/pypi"
+	"ordering/shared/soak"
+)
+
+// A secret is checked before it is put, Stripe itself is asked, and neither a command line nor a message has a value.
+func TestSecretsArePutAndVerified(t *testing.T) {
+	const asked = "const ask = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
+	for _, c := range []struct{ name, value, want string }{
+		{"STRIPE_SECRET_KEY", "rk_test_right123", "v1/refunds?limit=1\nput\n"},
+		{"STRIPE_SECRET_KEY", "rk_live_right123", "Stripe's test mode"},
+		{"STRIPE_SECRET_KEY", "sk_test_sandbox", "it is an example"},
+		{"STRIPE_SECRET_KEY", "sk_test_revoked1", "Stripe does not know it"},
+		{"STRIPE_SECRET_KEY", "rk_test_narrow12", "Stripe does not let it read payment_intents"},
+		{"KITCHEN_SECRETS", "0123456789abcdef,fedcba9876543210", "put\n"},
+		{"KITCHEN_SECRETS", "0123456789abcdef,short", "at least 16 characters"},
+		{"GUEST_SECRET", "0123456789abcdef0123456789abcdef", "put\n"},
+		{"GUEST_SECRET", "0123456789abcdef", "at least 32 characters"},
+		{"GUEST_SECRET", "", "it is missing"},
+	} {
+		line := asked + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', ask); console.log('put')"
+		said, folder, err := cloudly(t, "{}", line, map[string]string{"ssm put-parameter": "{}"})
+		put, _ := os.ReadFile(filepath.Join(folder, "put"))
+		calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
+		right := strings.HasSuffix(c.want, "put\n")
+		want := fmt.Sprintf("ssm put-parameter --name /ordering-dev/%s --type SecureString --key-id alias/ordering-dev", c.name)
+		if c.name != "GUEST_SECRET" {
+			want += " --overwrite"
+		}
+		if (err == nil) != right || !strings.Contains(said, c.want) || right != (c.value != "" && string(put) == c.value) || right && string(calls) != want+" --value file:///dev/stdin\n" || c.value != "" && strings.Contains(said+string(calls), c.value) {
+			t.Errorf("%s %s: %v %s, put %s, called %s, want %s", c.name, c.value, err, said, put, calls, c.want)
+		}
+	}
+	var names []string
+	for _, f := range functions.All() {
+		for _, s := range f.Secrets {
+			names = append(names, string(s))
+		}
+	}
+	there := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS"]}`}
+	said, _, err := cloudly(t, "{}", asked+"const { check } = await import('./secrets.mjs'); console.log(await check('dev', ask))", there)
+	for _, name := range append(names, "'KITCHEN_SECRETS', 'it is missing'", "'STRIPE_SECRET_KEY', undefined", "'GUEST_SECRET', 'it is an example'") {
+		if err != nil || !strings.Contains(said, name) || strings.Contains(said, "changeme") {
+			t.Errorf("%v %s, want %s", err, said, name)
+		}
+	}
+}
+
+// Putting one secret succeeds while others are missing; verifying all of them does not.
+func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
+	const value = "0123456789abcdef0123456789abcdef"
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"bin/aws": answering, "sts get-caller-identity": `{"Account": "123456789012"}`, "cloudformation describe-stacks": answered["cloudformation describe-stacks"],
+		"ssm put-parameter": "{}", "ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "` + value + `"}]}`,
+	} {
+		write(t, dir, name, text)
+	}
+	for _, name := range []string{"GUEST_SECRET", ""} {
+		run := exec.Command("node", slices.DeleteFunc([]string{"secrets.mjs", "--stage", "dev", name}, func(word string) bool { return word == "" })...)
+		run.Env = append(os.Environ(), "ANSWERS="+dir, "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+		run.Stdin = strings.NewReader(value + "\n")
+		out, err := run.CombinedOutput()
+		if said := string(out); (err == nil) != (name != "") || !strings.Contains(said, "✓ GUEST_SECRET") || !strings.Contains(said, "✗ KITCHEN_SECRETS: it is missing") {
+			t.Errorf("%q: %v %s", name, err, said)
+		}
+	}
+}
+
+// AWS's own command line takes the value out of the pipe.
+func TestASecretIsPutWithAWSOwnCommandLine(t *testing.T) {
+	if !soak.Long() {
+		t.Skip("it installs AWS's command line; set TEST_LONG=1 to run it")
+	}
+	c := &cloud{asked: map[string][]string{}}
+	server := httptest.NewServer(c)
+	defer server.Close()
+	bin := t.TempDir()
+	write(t, bin, "aws", aws)
+	run := script(t, aStage+"const { put } = await import('./secrets.mjs'); await put('dev', 'GUEST_SECRET', '0123456789abcdef0123456789abcdef')")
+	run.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
+		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+bin, "AWS_MAX_ATTEMPTS=1")
+	out, err := run.CombinedOutput()
+	if put := strings.Join(c.asked["PutParameter"], ""); err != nil || !strings.Contains(put, `"Value": "0123456789abcdef0123456789abcdef"`) || !strings.Contains(put, `"Type": "SecureString"`) {
+		t.Errorf("%v %s, put %s", err, out, put)
+	}
+}

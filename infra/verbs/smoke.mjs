@@ -1,0 +1,70 @@
+// Checks that guests get the site that was deployed from this folder, and its API. Each deployment ends with it.
+import { lookup } from 'node:dns/promises'
+import { readFileSync } from 'node:fs'
+import { readArguments } from './arguments.mjs'
+import { buildSite, built, fail, install } from './build.mjs'
+import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
+
+/** The headers of each document. */
+const policies = { 'content-security-policy': /default-src/, 'x-content-type-options': /^nosniff$/, 'referrer-policy': /./, 'strict-transport-security': /max-age=\d{7}/ }
+
+const headers = { 'country-alpha-2': 'US' }
+
+/** Checks a site and its API, and returns the faults as sentences. The documents must name the assets of the build in this folder. */
+export async function smoke(site, domain, api, { shell = readFileSync(built('site', 'shell.html'), 'utf8') } = {}) {
+  const faults = []
+  /** Asks for a path; undefined where there is no answer. */
+  const get = async (path, init, origin = site) => {
+    try {
+      const answer = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    } catch (error) {
+      faults.push(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
+    }
+  }
+  const want = (right, sentence) => right || faults.push(sentence)
+  const home = await get('/', { headers: { 'user-agent': 'smoke-bot' } }) // robots are not led to the site of their country
+  if (!home) {
+    const { hostname } = new URL(site)
+    const there = await lookup(hostname).catch(() => undefined)
+    return there ? faults : [`The name ${hostname} does not lead anywhere yet. Set it as a CNAME or an alias of ${domain}: docs/deploy.md, "DNS".`]
+  }
+  const assets = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1])
+  want(home.status === 200 && /^text\/html/.test(home.headers.get('content-type')), `The home page answers ${home.status}, ${home.headers.get('content-type')}.`)
+  const missing = assets.find((asset) => !home.text.includes(`"${asset}"`))
+  want(!missing, `The home page is not that of this build: it does not name ${missing}. Either ${site} leads elsewhere than to ${domain}, or another release is deployed.`)
+  for (const [name, pattern] of Object.entries(policies)) want(pattern.test(home.headers.get(name) ?? ''), `The home page comes with ${name}: ${home.headers.get(name)}.`)
+  for (const asset of assets) {
+    const file = await get(asset)
+    if (file) want(file.status === 200 && /immutable/.test(file.headers.get('cache-control')), `${asset} answers ${file.status}, cache-control ${file.headers.get('cache-control')}.`)
+  }
+  const none = await get('/no-such-page')
+  if (none) want(none.status === 404, `A page that there is not answers ${none.status}, want 404.`)
+  const called = await get('/api/online-ordering/holiday-settings/holiday-check', { headers })
+  if (called) want(called.status === 200 && called.text.includes('"isHolidayPeriod"'), `The API answers ${called.status}: ${called.text.slice(0, 200)}`)
+  const refused = await get('/api/online-ordering/locations/no-such-restaurant', { headers })
+  if (refused) want([400, 404, 422].includes(refused.status) && isProblem(refused), `The API refuses a call with ${refused.status} and not with its own reason: ${refused.text.slice(0, 200)}`)
+  // Without the header of the key API Gateway answers 401 by itself: a wrong key shows what the gate does.
+  const past = api && (await get('/api/online-ordering/holiday-settings/holiday-check', { headers: { ...headers, 'x-origin-key': 'wrong' } }, api))
+  if (past) want(past.status === 400 && past.text.includes('front-missing'), `The API answers ${past.status} to a call past CloudFront, which the gate has to refuse.`)
+  return faults
+}
+
+function isProblem({ text }) {
+  try {
+    return typeof JSON.parse(text).message === 'string'
+  } catch {
+    return false
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { stage } = readArguments({ does: 'Looks whether guests get the site that was deployed from this folder, and its API.', options: stageOption })
+  choose(needed(stage))
+  const { SiteURL, DistributionDomain, APIEndpoint } = advised(() => stackOf(stage))
+  await install()
+  await buildSite()
+  const faults = await smoke(SiteURL, DistributionDomain, APIEndpoint)
+  if (faults.length > 0) fail(faults.join('\n'))
+  console.log(`• ${SiteURL} is as it should be.`)
+}

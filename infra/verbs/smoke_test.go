@@ -1,0 +1,82 @@
+package verbs
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"ordering/functions/origin"
+)
+
+// What guests get after a deployment is looked at as they see it: each fault is a sentence.
+func TestTheSiteIsLookedAt(t *testing.T) {
+	shell := `<script src="/boot.js"></script><script type="module" src="/assets/app-2.js"></script><link rel="stylesheet" href="/assets/app-2.css">`
+	type fault func(w http.ResponseWriter, r *http.Request) bool // whether it has answered
+	on := func(path string, status int, body string) fault {
+		return func(w http.ResponseWriter, r *http.Request) bool {
+			if r.URL.Path == path {
+				w.WriteHeader(status)
+				_, _ = w.Write([]byte(body))
+			}
+			return r.URL.Path == path
+		}
+	}
+	const check, none = "/api/online-ordering/holiday-settings/holiday-check", "/api/online-ordering/locations/no-such-restaurant"
+	for want, wrong := range map[string]fault{
+		"[]":                                     nil,
+		"The home page answers 503":              on("/", 503, shell),
+		"does not name /assets/app-2.js. Either": on("/", 200, strings.ReplaceAll(shell, "-2", "-1")),
+		"The home page comes with content-security-policy: null": func(w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Del("Content-Security-Policy")
+			return false
+		},
+		"The home page comes with strict-transport-security: null": func(w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Del("Strict-Transport-Security")
+			return false
+		},
+		"/assets/app-2.css answers 403":                       on("/assets/app-2.css", 403, ""),
+		"The API answers 503: the table is away":              on(check, 503, "the table is away"),
+		"refuses a call with 404 and not with its own reason": on(none, 404, "<!doctype html>"),
+		"A page that there is not answers 200":                on("/no-such-page", 200, shell),
+		"past CloudFront, which the gate has to refuse":       on("/direct"+check, 200, "{}"),
+	} {
+		edge := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			for name, value := range map[string]string{"Content-Security-Policy": "default-src 'self'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Strict-Transport-Security": "max-age=31536000", "Content-Type": "text/html", "Cache-Control": "immutable"} {
+				w.Header().Set(name, value)
+			}
+			if wrong != nil && wrong(w, r) {
+				return
+			}
+			switch r.URL.Path {
+			case "/", "/assets/app-2.js", "/assets/app-2.css":
+				_, _ = w.Write([]byte(shell))
+			case check:
+				_, _ = w.Write([]byte(`{"isHolidayPeriod":false}`))
+			case none:
+				w.WriteHeader(404)
+				_, _ = w.Write([]byte(`{"message":"restaurant not found"}`))
+			case "/direct" + check: // API Gateway asks the gate only of a call that has the header
+				if r.Header.Get(origin.Header) == "" {
+					w.WriteHeader(401)
+					return
+				}
+				w.WriteHeader(400)
+				_, _ = w.Write([]byte(`{"code":"front-missing"}`))
+			default:
+				w.WriteHeader(404)
+			}
+		}))
+		run := script(t, "import { smoke } from './smoke.mjs'; console.log(JSON.stringify(await smoke(process.argv[1], 'd1.cloudfront.test', process.argv[1] + '/direct', { shell: process.argv[2] })))")
+		run.Args = append(run.Args, edge.URL, shell)
+		out, err := run.CombinedOutput()
+		edge.Close()
+		if err != nil || !strings.Contains(string(out), want) || want != "[]" && strings.Count(string(out), `","`) > 0 {
+			t.Errorf("%v %s, want %s alone", err, out, want)
+		}
+	}
+	run := script(t, "import { smoke } from './smoke.mjs'; console.log(await smoke('https://order.invalid', 'd1.cloudfront.test', undefined, { shell: '' }))")
+	if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), "order.invalid does not lead anywhere yet. Set it as a CNAME or an alias of d1.cloudfront.test") {
+		t.Errorf("%v %s", err, out)
+	}
+}

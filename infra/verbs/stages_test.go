@@ -1,0 +1,126 @@
+package verbs
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// aStage is one that is set, with the account and the domain that cdk.json would have.
+const aStage = `import { stages } from './stages.mjs'
+Object.assign(stages, { dev: { account: '210987654321', kitchenUrl: 'https://pos.bdb.test/orders', stripePublishableKey: 'pk_test_51ABC', ...JSON.parse(process.env.STAGE ?? '{}') } })
+`
+
+// answering stands in the place of AWS's command line: it answers each call with the file named after it, as "sts get-caller-identity", or with
+// AWS's word for what is not there, and notes the calls and what it is given.
+const answering = `#!/bin/sh
+echo "$*" >> "$ANSWERS/calls"
+[ "$2" = put-parameter ] && for value; do :; done && cat "${value#file://}" >> "$ANSWERS/put"
+[ -f "$ANSWERS/$1 $2" ] && exec cat "$ANSWERS/$1 $2"
+echo "An error occurred (ValidationError): Stack with id ordering-dev does not exist" >&2
+exit 254
+`
+
+var answered = map[string]string{
+	"sts get-caller-identity":        `{"Account": "210987654321"}`,
+	"cloudformation describe-stacks": `{"Stacks": [{"Outputs": [{"OutputKey": "TableName", "OutputValue": "ordering-table"}, {"OutputKey": "AssetsBucket", "OutputValue": "B"}]}]}`,
+	"configure export-credentials":   `{"Version": 1, "AccessKeyId": "key", "SecretAccessKey": "secret"}`,
+}
+
+// cloudly runs a line of a script for a stage on AWS.
+func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (said, folder string, err error) {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir, "bin/aws", answering)
+	for _, more := range answers {
+		for call, answer := range more {
+			write(t, dir, call, answer)
+		}
+	}
+	run := script(t, aStage+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
+	run.Env = append(os.Environ(), "STAGE="+stage, "ANSWERS="+dir, "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+	out, err := run.CombinedOutput()
+	return string(out), dir, err
+}
+
+// The store of this machine is never meant by a TABLE that a failed command left empty.
+func TestAnEmptyTableIsRefused(t *testing.T) {
+	for _, verb := range []string{"import", "erase", "attention", "reset", "publish", "start", "deploy"} {
+		data := t.TempDir()
+		run := exec.Command("node", verb+".mjs", "locations", "../seed/locations.csv")
+		run.Env = append(os.Environ(), "TABLE=", "DATA_DIR="+data)
+		out, err := run.CombinedOutput()
+		if left, _ := os.ReadDir(data); err == nil || !strings.Contains(string(out), "TABLE is set and empty") || len(left) > 0 {
+			t.Errorf("%s: %v %s, and left %v", verb, err, out, left)
+		}
+	}
+}
+
+// A program for a stage gets the stage's own table, credentials and secrets, in the account and the region of cdk.json.
+func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
+	const line = "const { choose, environmentOf } = await import('./stages.mjs'); choose('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION }))"
+	secrets := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "of this test"}], "InvalidParameters": []}`}
+	said, _, err := cloudly(t, `{"region": "ca-central-1"}`, line, answered, secrets)
+	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1"}`; err != nil || strings.TrimSpace(said) != want {
+		t.Errorf("%v %s, want %s", err, said, want)
+	}
+	for want, without := range map[string]map[string]string{
+		"dev lacks GUEST_SECRET: npm run secrets":          {"ssm get-parameters": `{"Parameters": []}`},
+		"You are signed in to the AWS account 1; cdk.json": {"sts get-caller-identity": `{"Account": "1"}`},
+		"There is no stack ordering-dev in us-east-1":      {"cloudformation describe-stacks": `{"Stacks": [{}]}`},
+		"aws ssm get-parameters failed: An error occurred": nil,
+	} {
+		if said, _, err := cloudly(t, "{}", line, answered, without); err == nil || !strings.Contains(said, want) {
+			t.Errorf("%v %s, want %s", err, said, want)
+		}
+	}
+}
+
+// What cdk.json shows as an example is never deployed; a stage of one's own is.
+func TestExamplesAreNotDeployed(t *testing.T) {
+	const line = "const { checkSettings } = await import('./stages.mjs'); checkSettings('dev'); console.log('right')"
+	for stage, want := range map[string]string{
+		`{}`: "right", `{"account": ""}`: "account: ", `{"account": "123456789012"}`: "account: 123456789012",
+		`{"kitchenUrl": "https://kitchens.bdb.example/orders"}`: "kitchenUrl", `{"stripePublishableKey": "pk_live_of_the_brand"}`: "stripePublishableKey",
+		`{"domain": "www.example.com", "zoneId": "Z00000000000000000000"}`: "zoneId: Z00000000000000000000", `{"alarmMail": "ops@bdb.example"}`: "alarmMail",
+		`{"domain": "order.bdb.test", "zoneId": "Z1"}`: "mailFrom of the brand: orders@bigdealburger.example", `{"brand": 1, "domain": "order.bdb.test"}`: "orders@harborlightgrill.example",
+		`{"certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1"}`: "certificate",
+	} {
+		said, _, err := cloudly(t, stage, line)
+		if (err == nil) != (want == "right") || !strings.Contains(said, want) {
+			t.Errorf("%s: %v %s, want %s", stage, err, said, want)
+		}
+	}
+}
+
+// Where another account is signed in to, nothing is built, and no stack is touched.
+func TestDeployRefusesAnotherAccount(t *testing.T) {
+	said, folder, err := cloudly(t, "{}", "process.argv = ['node', 'deploy.mjs', 'dev']; await import('./deploy.mjs')", answered, map[string]string{"sts get-caller-identity": `{"Account": "111111111111"}`})
+	calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
+	if err == nil || !strings.Contains(said, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "sts get-caller-identity --output json\n" {
+		t.Errorf("%v %s, called %s", err, said, calls)
+	}
+}
+
+// treeOf names the files of a folder with what they hold.
+func treeOf(t *testing.T, folder string) string {
+	t.Helper()
+	hash := sha256.New()
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		fmt.Fprintf(hash, "%s %x\n", path, sha256.Sum256(raw))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x", hash.Sum(nil))
+}

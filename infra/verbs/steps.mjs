@@ -1,0 +1,61 @@
+// The steps of npm run check, npm test and npm run test:long; budgets.json has the seconds that each may take.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { node, root } from './build.mjs'
+
+const tool = (name, ...args) => [node(), join(root, 'node_modules', '.bin', name), ...args]
+const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.mjs`), ...args]
+
+/** Returns the matches of a pattern in the Go files with this ending: [{ folder: './shared/money', name: first group }]. */
+function inGo(pattern, ending, folder = root, found = []) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['node_modules', '.local', '.git', 'spa', 'cdk.out'].includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) inGo(pattern, ending, path, found)
+    else if (entry.name.endsWith(ending)) for (const m of readFileSync(path, 'utf8').matchAll(pattern)) found.push({ folder: `./${relative(root, folder)}`, name: m[1] })
+  }
+  return found
+}
+
+/** Returns the folders that have tests and a match of the pattern in a Go file. */
+function foldersOf(pattern, ending) {
+  const tested = new Set(inGo(/^func Test(\w+)\(/gm, '_test.go').map((t) => t.folder))
+  return [...new Set(inGo(pattern, ending).map((t) => t.folder))].filter((folder) => tested.has(folder))
+}
+
+/** Packages with goroutines in code or tests. Their tests run with the race detector, which also checks the packages that they import. */
+export const concurrent = foldersOf(/^\s*go (?:func\b|\w+[.(])|\.Go\(()/gm, '.go')
+
+const check = [
+  { name: 'generated files are fresh', command: verb('gen', '--check') }, // first and alone: it writes files that other steps read
+  {
+    beside: [
+      { name: 'unit tests of the site', command: tool('vitest', 'run', '--config', 'spa/vitest.config.ts'), reporter: 'vitest' },
+      { name: 'types', command: tool('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
+      { name: 'lint', command: tool('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
+      { name: 'go vet', command: ['go', 'vet', 'work'] },
+    ],
+  },
+]
+
+const all = [
+  ...check,
+  { name: 'go tests', goTest: ['-vet=off', '-timeout', '15m', 'work'] },
+  { name: 'functions and templates are built', command: verb('synth') },
+  { name: 'browser tests', command: verb('e2e'), reporter: 'playwright' },
+]
+
+/** The fuzz targets: [{ folder, name }]. */
+export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
+
+/** Folders of the Go tests that ask package soak how long to run, or run the suite of the table's engines. */
+export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
+
+const long = [
+  { name: 'go tests, long', goTest: ['-vet=off', '-count=1', '-timeout', '15m', ...soaking], env: { TEST_LONG: '1' } },
+  { name: 'go tests, race detector', goTest: ['-vet=off', '-race', '-timeout', '15m', ...concurrent], env: { CGO_ENABLED: '1' } },
+  { name: 'another brand shows nothing of the first', command: verb('brands') },
+  { beside: [{ name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' }, reporter: 'playwright' }, { name: 'fuzzing', fuzz: fuzzTargets }, { name: 'schemathesis', command: verb('schemathesis') }] },
+]
+
+export const steps = { check, all, long }
