@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// What is tagged @long repeats a journey or an audit in another language or shape: it belongs to `npm run test:long`, as does the half
-// on a phone of what is tagged @both. An @audit runs in both halves, for the long one looks at the dark theme too.
+// A test with the tag @long runs in `npm run test:long` only. A @phone test runs at the width of a phone, a @both test at both widths: on the
+// phone only in the long half. An @audit test runs in both halves, because the long one also checks the dark theme.
 const long = Boolean(process.env.TEST_LONG)
 
 /** Journeys against a running stack; `npm run e2e` starts one and names it. */
@@ -12,14 +12,15 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Generous, for a machine under load: a longer limit costs nothing when the page is in time.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     serviceWorkers: 'block', // offline.spec.ts lets it in
     // A trace of every test costs a third of the time: ask for one with `npm run e2e -- --trace on -g "name of the test"`.
     trace: 'off',

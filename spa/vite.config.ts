@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
-import { brand } from './src/brand/brand.ts'
+import { apiDocs } from './src/api/docs.ts'
+import { brand, record } from './src/brand/brand.ts'
+import { customMedia } from './src/brand/breakpoints.ts'
 import { robots } from './src/brand/robots.ts'
 import { brandSheet } from './src/brand/sheet.ts'
 import { signs } from './src/brand/signs.ts'
@@ -19,8 +21,10 @@ import { composed } from './src/ui/composed.ts'
 const root = import.meta.dirname
 /** The one script that stands in the document: the policy of the pages names its text. */
 const theme = readFileSync(join(root, '../infra/edge/theme.js'), 'utf8')
-/** What the verbs need of a build and nobody is served; with BUILD_DIR the served half is there too. */
-const built = process.env.BUILD_DIR ?? join(root, '../.local/build')
+/** Where the verbs' builds are kept. */
+const cache = join(root, '../.local/build')
+/** The folder of this build: the served half, and what the verbs need of it. */
+const built = process.env.BUILD_DIR ?? join(cache, 'site')
 /** The languages that there are words in; Canada's English is English. */
 const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
@@ -117,6 +121,11 @@ const shell: Plugin = {
   },
 }
 
+/** The file of the first face of the brand's fonts, which is that of headings; undefined for the faces of the device. */
+const poster = /url\(([\w-]+\.woff2)\)/.exec(
+  readFileSync(join(root, 'src/brand/fonts', brand.fonts, 'fonts.css'), 'utf8'),
+)?.[1]
+
 /** Names the brand in the document. */
 const branded: Plugin = {
   name: 'branded',
@@ -126,25 +135,37 @@ const branded: Plugin = {
       html
         .replace('%BRAND_COLOR%', brand.themeColor)
         .replace('%BRAND_NAME%', brand.name)
-        .replace('%BRAND_FOLDER%', brand.folderPath),
+        .replace('%BRAND_FOLDER%', brand.folderPath)
+        .replace(
+          '%BRAND_FONTS%',
+          poster
+            ? `<link rel="preload" href="/src/brand/fonts/${brand.fonts}/${poster}" as="font" type="font/woff2" crossorigin />`
+            : '',
+        ),
   },
 }
 
 /** The site for the browser; with --ssr the same for Node, which renders its pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  define: { __BRAND__: JSON.stringify(String(brand.id)) },
-  resolve: { alias: { '#brand': join(root, 'src/brand', brand.folderPath) } },
-  css: { postcss: { plugins: [composed] } },
+  define: { __BRAND__: JSON.stringify(record) },
+  resolve: {
+    alias: {
+      '#brand': join(root, 'src/brand', brand.folderPath),
+      '#fonts': join(root, 'src/brand/fonts', brand.fonts),
+    },
+  },
+  css: { postcss: { plugins: [composed, customMedia] } },
   plugins: [
     react(),
     branded,
     drawings(),
     geography(),
-    pictures(brand.folderPath, built),
+    pictures(brand.folderPath, cache),
     ...(isSsrBuild
       ? []
       : [
+          apiDocs(),
           brandSheet(),
           signs(),
           shellArt(),
@@ -157,11 +178,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ]),
   ],
   build: {
-    outDir: isSsrBuild
-      ? join(built, 'render')
-      : process.env.BUILD_DIR
-        ? join(built, 'site')
-        : join(root, 'dist'),
+    outDir: join(built, isSsrBuild ? 'render' : 'site'),
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,

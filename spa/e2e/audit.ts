@@ -1,5 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { lazyDelay } from '../src/ui/motion'
 import { leftEnglish } from './words'
 
 /** The rules that look at colours: the others find the same in the light and in the dark. */
@@ -61,6 +62,7 @@ async function violationsOf(frame: Frame, { within, only, except }: Scope): Prom
 declare global {
   interface Window {
     axe: typeof axe
+    waited?: Promise<void>
   }
 }
 
@@ -86,7 +88,8 @@ async function look(page: Page, what: string, within?: string) {
   const lang = await page.locator('html').getAttribute('lang')
   if (lang && !lang.startsWith('en'))
     expect.soft(await english(page), `English on a page in ${lang}, ${what}`).toEqual([])
-  if (process.env.TEST_LONG)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  if (process.env.TEST_LONG && !isDark)
     expect.soft(await violationsInTheDark(page, within), `axe, ${what} in the dark`).toEqual([])
 }
 
@@ -154,42 +157,102 @@ const cookieNames = [
 /** A name of a dish, say, that has none of those words. */
 const wholeTexts = leftEnglish()
 
-/**
- * What a page in another language says in English, out loud or to assistive technology: the one that is shown, or a document that was
- * fetched. What names its language is left alone. On a Japanese page every word in Latin letters is one, unless it is a name.
- */
-export async function english(page: Page, html?: string): Promise<string[]> {
-  const { lang, said } = await page.evaluate((html) => {
-    const told = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
-    const own = (element: Element | null) => !element?.closest('[lang^="en"], script, style, noscript')
-    const said = [told.title]
-    const walk = told.createTreeWalker(told.body, NodeFilter.SHOW_TEXT)
-    while (walk.nextNode())
-      if (own(walk.currentNode.parentElement)) said.push(walk.currentNode.textContent ?? '')
-    for (const name of [
-      'aria-label',
-      'alt',
-      'title',
-      'placeholder',
-      'aria-description',
-      'aria-roledescription',
-    ])
-      for (const element of told.querySelectorAll(`[${name}]`))
-        if (own(element)) said.push(element.getAttribute(name) ?? '')
-    const described = told.querySelectorAll(
-      'meta[name="description"], meta[name="keywords"], meta[property="og:title"]',
+/** What a test reads of a document. */
+export interface Told {
+  status: number
+  lang: string
+  headings: number
+  /** The names of its meta elements. */
+  metas: string[]
+  hrefs: string[]
+  /** The ids that links may name. */
+  parts: string[]
+  /** Its texts, visible or for assistive technology, except inside lang="en". */
+  said: string[]
+}
+
+/** Reads the document that the page shows, or fetches and reads the documents at these paths of its site without showing them. */
+export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
+  return page.evaluate(async (paths) => {
+    const of = (told: Document, status: number) => {
+      const all = (selector: string) =>
+        [...told.querySelectorAll(selector)].filter((element) => !element.closest('noscript'))
+      const own = (element: Element | null) => !element?.closest('[lang^="en"], script, style, noscript')
+      const said = new Set([told.title.trim()])
+      const walk = told.createTreeWalker(told.body, NodeFilter.SHOW_TEXT)
+      while (walk.nextNode())
+        if (own(walk.currentNode.parentElement)) said.add((walk.currentNode.textContent ?? '').trim())
+      for (const name of [
+        'aria-label',
+        'alt',
+        'title',
+        'placeholder',
+        'aria-description',
+        'aria-roledescription',
+      ])
+        for (const element of told.querySelectorAll(`[${name}]`))
+          if (own(element)) said.add((element.getAttribute(name) ?? '').trim())
+      const described = told.querySelectorAll(
+        'meta[name="description"], meta[name="keywords"], meta[property="og:title"]',
+      )
+      for (const meta of described) said.add((meta.getAttribute('content') ?? '').trim())
+      return {
+        status,
+        lang: told.documentElement.lang,
+        headings: all('h1').length,
+        metas: all('meta[name]').map((meta) => meta.getAttribute('name') ?? ''),
+        hrefs: all('a[href]').map((a) => a.getAttribute('href') ?? ''),
+        parts: all('[id]').map(({ id }) => id),
+        said: [...said],
+      }
+    }
+    if (!paths) return [of(document, 200)]
+    return Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(path)
+        // The policy of the page that parses it does not allow its inline styles.
+        const html = (await answer.text()).replaceAll(/<style>.*?<\/style>/gs, '')
+        return of(new DOMParser().parseFromString(html, 'text/html'), answer.status)
+      }),
     )
-    for (const meta of described) said.push(meta.getAttribute('content') ?? '')
-    return { lang: told.documentElement.lang.slice(0, 2), said }
-  }, html)
-  const native = alsoNative[lang]?.split(' ') ?? []
+  }, paths)
+}
+
+/**
+ * Returns the texts that are English on a page in another language. On a Japanese page that is every word in Latin letters that is not a name.
+ */
+export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[] {
+  const language = lang.slice(0, 2)
+  const native = alsoNative[language]?.split(' ') ?? []
   const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
   const pattern = new RegExp(`(?<!\\p{L})(?:${foreign.join('|')})(?!\\p{L})`, 'iu')
   const isEnglish = (text: string) =>
-    lang === 'ja'
+    language === 'ja'
       ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, ''))
-      : pattern.test(text) || (lang === 'fr' && wholeTexts.has(text))
-  return [...new Set(said.map((s) => s.trim()))].filter((s) => !cookieNames.includes(s) && isEnglish(s))
+      : pattern.test(text) || (language === 'fr' && wholeTexts.has(text))
+  return said.filter((text) => !cookieNames.includes(text) && isEnglish(text))
+}
+
+/** Returns the English texts of the page that is shown, which is in another language. */
+export async function english(page: Page): Promise<string[]> {
+  return (await tell(page)).flatMap(englishIn)
+}
+
+/**
+ * Delays every answer of the server, as on a slow connection: the first ones of a page until its lazy parts have loaded, all others until the
+ * page has been painted without them.
+ */
+export function answerLate(page: Page) {
+  return page.route(/\/(api|content)\//, async (route) => {
+    await page
+      .evaluate(async (delay) => {
+        window.waited ??= new Promise((done) => setTimeout(done, delay))
+        await window.waited
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      }, 2 * lazyDelay)
+      .catch(() => {}) // the guest has left the page
+    await route.fallback()
+  })
 }
 
 /** How much the page's content has jumped about since it was opened: cumulative layout shift. */
@@ -209,4 +272,123 @@ export function sideways(page: Page): Promise<number> {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
+}
+
+/**
+ * Returns what is out of place on the page that is shown, at the width of a phone with text of twice the size: it scrolls sideways, a word is
+ * broken or cut off, texts overlap, or something covers a control. Afterwards the page has its own size again.
+ */
+export async function largeTextFaults(page: Page): Promise<string[]> {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  const found = await page.evaluate(async () => {
+    const root = document.documentElement
+    const at = scrollY
+    root.style.fontSize = '200%'
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    // Lists fold as the window becomes narrow.
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+
+    const found: string[] = []
+    const width = root.clientWidth
+    if (root.scrollWidth > width) found.push(`the page scrolls sideways by ${root.scrollWidth - width} px`)
+    const called = (element: Element) =>
+      `<${element.localName}> "${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}"`
+    const ancestors = (element: Element | null): Element[] =>
+      element ? [element, ...ancestors(element.parentElement)] : []
+    const styleOf = (element: Element) => getComputedStyle(element)
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+      !ancestors(element).some((one) => {
+        const box = one.getBoundingClientRect()
+        // For screen readers only.
+        return styleOf(one).overflow !== 'visible' && (box.width <= 1 || box.height <= 1)
+      })
+    const [dialog] = document.querySelectorAll('dialog[open]')
+    const within = dialog ?? document.body
+
+    const texts: { element: Element; box: DOMRect }[] = []
+    const range = document.createRange()
+    const walk = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      const text = walk.currentNode as Text
+      const element = text.parentElement!
+      if (!text.data.trim() || element.closest('script, style, noscript, option, svg') || !isSeen(element))
+        continue
+      // An address and a word of more than 12 letters may break; Japanese breaks between any two.
+      for (const { 0: word, index } of text.data.matchAll(
+        /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}’.,:$]{0,11}(?![\p{L}\p{N}])/gu,
+      )) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set(
+          [...range.getClientRects()].filter((box) => box.width > 0.5).map((box) => Math.round(box.top)),
+        )
+        if (lines.size > 1 && !root.lang.startsWith('ja') && !text.data.includes('@'))
+          found.push(`breaks "${word}" in ${called(element)}`)
+      }
+      range.selectNodeContents(text)
+      for (const box of range.getClientRects())
+        if (box.width > 1 && box.height > 1) texts.push({ element, box })
+      const box = range.getBoundingClientRect()
+      const frame = ancestors(element).find((one) => /auto|scroll|hidden|clip/.test(styleOf(one).overflow))
+      if (frame && /auto|scroll/.test(styleOf(frame).overflow)) continue
+      const edge = frame?.getBoundingClientRect() ?? new DOMRect(0, -1e6, width, 2e6)
+      const low = box.height / 4
+      if (
+        box.left < edge.left - 1 ||
+        box.right > edge.right + 1 ||
+        box.top < edge.top - low ||
+        box.bottom > edge.bottom + low
+      )
+        found.push(`cuts off ${called(element)}`)
+    }
+
+    // Of a line of text the middle half counts: tails and accents may touch. What stays in the window covers the page only where it is now.
+    const lies = (element: Element) =>
+      !ancestors(element).some((one) => /fixed|sticky/.test(styleOf(one).position))
+    const lines = texts
+      .filter(({ element }) => lies(element))
+      .map(({ element, box: { left, right, top, bottom, height } }) => ({
+        element,
+        left: left + 2,
+        right: right - 2,
+        top: top + height / 4,
+        bottom: bottom - height / 4,
+      }))
+      .sort((a, b) => a.top - b.top)
+    for (const [i, a] of lines.entries())
+      for (const b of lines.slice(i + 1)) {
+        if (b.top >= a.bottom) break
+        const related = a.element.contains(b.element) || b.element.contains(a.element)
+        if (!related && a.left < b.right && b.left < a.right)
+          found.push(`${called(a.element)} overlaps ${called(b.element)}`)
+      }
+
+    for (const control of within.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary',
+    )) {
+      const target = control.closest('label') ?? control
+      if (control.closest('svg') || !isSeen(target) || control.matches('[href="#main"]')) continue // a skip link comes with the focus
+      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const head = () => target.getBoundingClientRect().top
+      scrollBy({ top: head() - innerHeight / 4, behavior: 'instant' })
+      const isReached = [...target.getClientRects()].some((box) => {
+        const hit = document.elementFromPoint(
+          box.left + box.width / 2,
+          box.top + Math.min(box.height, 80) / 2,
+        )
+        return hit && (target.contains(hit) || control.contains(hit))
+      })
+      if (!isReached) found.push(`covers ${called(target)}`)
+    }
+    root.style.fontSize = ''
+    scrollTo({ top: at, behavior: 'instant' })
+    return [...new Set(found)]
+  })
+  await page.setViewportSize(size)
+  return found
 }

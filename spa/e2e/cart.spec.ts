@@ -53,7 +53,11 @@ way(
   },
 )
 
-test('what goes with the order is one press away: after a dish, and beside the cart', async ({ page }) => {
+test('what goes with the order is one press away: after a dish, and beside the cart', async ({
+  page,
+  context,
+  stack,
+}) => {
   await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
   await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
   const said = page.getByRole('region', { name: 'Notifications' })
@@ -72,26 +76,13 @@ test('what goes with the order is one press away: after a dish, and beside the c
   ).toBeVisible()
   await expect(idea).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
 
-test('a cart of dishes that nobody looked at has its idea too', async ({ page, context, stack }) => {
+  // A cart whose dishes this browser has not looked at has its idea too.
   await withBasket(context, stack, { 'the-big-deal': 1 })
   await page.goto('/cart')
-  const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
   await idea.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
   await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
   await expect(idea.getByText('Pit Fries')).toHaveCount(0)
-})
-
-test('an empty cart leads to the grill', async ({ page }) => {
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your burger goes here.' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Start an order' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Follow the smoke.' })).toBeFocused()
-  // Nobody is asked to pay for nothing.
-  await page.goto('/checkout/payment')
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing in the bag.' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
 })
 
 way(
@@ -118,70 +109,47 @@ way(
   },
 )
 
-way('the tip: a share, an amount of one’s own, none', async ({ page, context, stack, site, say, hand }) => {
-  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
-  await page.goto(`${site.prefix}/cart/summary`)
-  const tip = page.getByRole('group', { name: say('summary.tip') })
-  const charged = (amount: string) =>
-    expect(page.getByRole('main')).toContainText(
-      new RegExp(`${say('app.tip').source.slice(1, -1)}\\$?${amount}`),
+way(
+  'the tip: a share, an amount of one’s own, none',
+  async ({ page, context, stack, site, say, hand }) => {
+    await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+    await page.goto(`${site.prefix}/cart/summary`)
+    const tip = page.getByRole('group', { name: say('summary.tip') })
+    const charged = (amount: string) =>
+      expect(page.getByRole('main')).toContainText(
+        new RegExp(`${say('app.tip').source.slice(1, -1)}\\$?${amount}`),
+      )
+    await expect(tip.getByRole('radio', { checked: true })).toHaveCount(0)
+    await hand.choose(tip.getByRole('radio').first())
+    await charged('[^0]')
+    await hand.choose(tip.getByRole('radio', { name: say('summary.tip-custom') }))
+    await hand.type(
+      page.getByRole('textbox', { name: say('summary.tip-amount') }),
+      site.locale === 'fr-ca' ? '4,50' : '4.50',
     )
-  await expect(tip.getByRole('radio', { checked: true })).toHaveCount(0)
-  await hand.choose(tip.getByRole('radio').first())
-  await charged('[^0]')
-  await hand.choose(tip.getByRole('radio', { name: say('summary.tip-custom') }))
-  await hand.type(
-    page.getByRole('textbox', { name: say('summary.tip-amount') }),
-    site.locale === 'fr-ca' ? '4,50' : '4.50',
-  )
-  await hand.press(page.getByRole('button', { name: say('summary.tip-set') }))
-  await charged('4[.,]50')
-  await hand.choose(tip.getByRole('radio', { name: say('summary.tip-none') }))
-  await charged('0[.,]00')
-  await page.reload()
-  await expect(tip.getByRole('radio', { name: say('summary.tip-none') })).toBeChecked()
-})
+    await hand.press(page.getByRole('button', { name: say('summary.tip-set') }))
+    await charged('4[.,]50')
+    await hand.choose(tip.getByRole('radio', { name: say('summary.tip-none') }))
+    await charged('0[.,]00')
+    await page.reload()
+    await expect(tip.getByRole('radio', { name: say('summary.tip-none') })).toBeChecked()
+  },
+  { onlyLong: true },
+)
 
-test('another day and time is held with one press', async ({ page, context, stack }) => {
-  await withBasket(context, stack)
-  await page.goto('/cart/summary')
-  await page.getByRole('button', { name: 'Change the time' }).click()
-  await page.getByRole('button', { name: 'Another day or time' }).click()
-  await page.getByRole('group', { name: 'Day' }).getByRole('radio').nth(1).click()
-  await page.getByRole('button', { name: '6:30 PM' }).click()
-  await expect(page.getByRole('timer')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('tomorrow at 6:30 PM')
-})
-
-test('a cart at one grill, a dish of another: the guest decides', async ({ page, context, stack }) => {
-  await withBasket(context, stack, { 'pit-fries': 2 })
-  await openDish(page, 'south-congress-austin', 'sides/onion-rings')
-  await page.getByRole('button', { name: /^Add 1/ }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Brookside')
-  await expect(dialog).toContainText('South Congress')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: /^Add 1/ })).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
-})
-
-test('store, way and time stay in sight from the menu to the payment', { tag: '@both' }, async ({
-  page,
-  context,
-  stack,
-  guest,
-}) => {
+test('store, way and time stay in sight from the menu to the payment, and a phone shows the progress', {
+  tag: '@both',
+}, async ({ page, context, stack, guest, isMobile }) => {
   await withBasket(context, stack)
   await page.goto('/checkout')
   await giveDetails(page, guest)
-  for (const path of [
-    '/quote/everyday/brookside-tulsa?type=carryout',
-    '/cart',
-    '/cart/summary',
-    '/checkout',
-    '/checkout/payment',
-  ]) {
+  for (const [path, percent] of [
+    ['/quote/everyday/brookside-tulsa?type=carryout', '20'],
+    ['/cart', '40'],
+    ['/cart/summary', '40'],
+    ['/checkout', '60'],
+    ['/checkout/payment', '80'],
+  ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('main').evaluate((main) => main.scrollIntoView(false)) // what comes below is the foot of every page
@@ -190,5 +158,10 @@ test('store, way and time stay in sight from the menu to the payment', { tag: '@
     await expect(bar).toContainText('Carryout')
     await expect(bar).toContainText(/\d:\d\d\sPM/)
     await expect(bar, path).toBeInViewport({ ratio: 1 })
+    if (isMobile)
+      await expect(page.getByRole('progressbar', { name: 'Order completion' }), path).toHaveAttribute(
+        'aria-valuenow',
+        percent,
+      )
   }
 })

@@ -22,7 +22,6 @@ way(
       say.part('item.answer', { question: call('bun'), choice: call('bun-seeded') }),
     )
     await expect(brioche).toBeHidden()
-    await audit(page, 'a combo, folded', 'main')
 
     await test.step('the burger its own way', async () => {
       await hand.press(summary)
@@ -30,7 +29,7 @@ way(
       await hand.choose(tomato)
       await expect(summary).toContainText(call('bun-brioche'))
       await expect(summary).toContainText(off)
-      await audit(page, 'a combo, opened', 'main')
+      await audit(page, 'a combo, opened', 'main details[open]')
       expect(await sideways(page)).toBe(0)
       await hand.press(burger.getByRole('button', { name: say('item.done', { what: call('combo-double') }) }))
       await expect(summary).toBeFocused()

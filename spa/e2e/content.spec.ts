@@ -12,7 +12,7 @@ test('the board tells every dish, and the prices of the grill that is chosen', a
   const main = page.getByRole('main')
   const dish = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The Big Deal' }) })
   await expect(dish).not.toContainText('$')
-  await main.getByRole('textbox', { name: say('app.place') }).fill(site.city)
+  await main.getByRole('combobox', { name: say('app.place') }).fill(site.city)
   await main.getByRole('button', { name: say('board.find') }).click()
   await main.getByRole('link', { name: site.called }).click()
   await expect(page).toHaveURL(new RegExp(`/menu\\?at=${site.store}$`))

@@ -3,7 +3,17 @@ import { rendered } from '../../infra/verbs/pages.mjs'
 import { type Market, marketOf } from '../src/market/market'
 import { pageOf } from '../src/market/paths'
 import { notFound } from '../src/ui/PageMeta'
-import { english, sideways, smallTargets, violations, violationsInTheDark } from './audit'
+import {
+  englishIn,
+  layoutShift,
+  sideways,
+  smallTargets,
+  type Told,
+  tell,
+  violations,
+  violationsInTheDark,
+} from './audit'
+import { shuffled } from './seed'
 
 /** Languages whose pages say no word of ours in English. */
 const foreign = (market: Market) => !market.lang.startsWith('en')
@@ -36,33 +46,25 @@ function internal(hrefs: readonly string[], from: string): string[] {
   return [...new Set(paths)]
 }
 
-/** What the document that is shown, or one that was fetched, says of itself. */
-async function told(page: Page, path: string, market: Market, html?: string): Promise<Seen> {
-  const { lang, headings, lost, hrefs, parts } = await page.evaluate(
-    ([html, notFound]) => {
-      const it = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
-      const all = (selector: string) =>
-        [...it.querySelectorAll(selector)].filter((element) => !element.closest('noscript'))
-      return {
-        lang: it.documentElement.lang,
-        headings: all('h1').length,
-        lost: all(`meta[name="${notFound}"]`).length > 0,
-        hrefs: all('a[href]').map((a) => a.getAttribute('href')!),
-        parts: all('[id]').map(({ id }) => id),
-      }
-    },
-    [html, notFound.name] as const,
+/** Returns the links of a published document to this site. */
+export const linksIn = (html: string, from: string) =>
+  internal(
+    [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href),
+    from,
   )
+
+/** Checks a document. */
+function seen(path: string, market: Market, { lang, headings, metas, hrefs, parts, said }: Told): Seen {
   const wrong = []
   if (lang !== market.lang) wrong.push(`${path} is in ${lang || 'no language'}, not in ${market.lang}`)
   if (headings !== 1) wrong.push(`${path} has ${headings} h1`)
-  if (lost) wrong.push(`${path} says that it is none`)
+  if (metas.includes(notFound.name)) wrong.push(`${path} says that it is none`)
   if (foreign(market))
-    wrong.push(...(await english(page, html)).map((text) => `${path} says in English: ${text}`))
+    wrong.push(...englishIn({ lang: market.lang, said }).map((text) => `${path} says in English: ${text}`))
   return { wrong, links: internal(hrefs, path), parts }
 }
 
-/** Looks at a page of the site at an origin as Chromium shows it on a wide screen; closely: in the dark and at 320 px, too. */
+/** Checks a page in Chromium on a wide screen; closely: also its layout shift, the dark theme and a width of 320 px. */
 export async function visit(
   page: Page,
   origin: string,
@@ -74,11 +76,14 @@ export async function visit(
   const wrong = answer?.status() === 200 ? [] : [`${path} answers ${answer?.status()}`]
   await expect(page.locator('h1:visible').first(), path).toBeVisible()
   await expect(page.locator('[data-loading]'), path).toHaveCount(0)
-  const seen = await told(page, path, market)
+  const [told] = await tell(page)
+  const shown = seen(path, market, told!)
   const say = (found: string[], where: string) => wrong.push(...found.map((one) => `${path}${where}: ${one}`))
-  wrong.push(...seen.wrong)
+  wrong.push(...shown.wrong)
   say(await violations(page), '')
   if (closely) {
+    const shift = await layoutShift(page)
+    if (shift > 0.02) wrong.push(`${path} shifts by ${shift}`)
     say(await violationsInTheDark(page), ' in the dark')
     const { width, height } = page.viewportSize()!
     await page.setViewportSize({ width: 320, height })
@@ -87,18 +92,52 @@ export async function visit(
     say(await smallTargets(page), ' at 320 has a target below 24 px')
     await page.setViewportSize({ width, height })
   }
-  return { ...seen, wrong }
+  return { ...shown, wrong }
 }
 
-/** Fetches a page and reads its document without showing it; of a file, that it is there, and of what the browser renders. */
-export async function read(page: Page, origin: string, path: string): Promise<Seen> {
-  const answer = await fetch(origin + path)
-  const nothing: Seen = { wrong: [], links: [], parts: [] }
-  if (answer.status !== 200) return { ...nothing, wrong: [`${path} answers ${answer.status}`] }
-  if (isFile(path) || rendered.has(kindOf(path))) return nothing
-  // It is parsed within a page whose policy names other sheets.
-  const html = (await answer.text()).replaceAll(/<style>.*?<\/style>/gs, '')
-  return told(page, path, marketOf(path), html)
+/** How many documents are read at once. */
+const batch = 40
+
+/**
+ * Fetches and checks the documents at these paths of the page's site, without showing them. Of files, and of pages that the browser renders, it
+ * checks only the status.
+ */
+export async function read(page: Page, paths: readonly string[]): Promise<Map<string, Seen>> {
+  const found = new Map<string, Seen>()
+  for (let at = 0; at < paths.length; at += batch) {
+    const some = paths.slice(at, at + batch)
+    for (const [i, told] of (await tell(page, some)).entries()) {
+      const path = some[i]!
+      const nothing: Seen = { wrong: [], links: [], parts: [] }
+      if (told.status !== 200) found.set(path, { ...nothing, wrong: [`${path} answers ${told.status}`] })
+      else if (isFile(path) || rendered.has(kindOf(path))) found.set(path, nothing)
+      else found.set(path, seen(path, marketOf(path), told))
+    }
+  }
+  return found
+}
+
+/** How many pages of each market are checked briefly, besides home pages. */
+const more = 3
+
+/**
+ * Chooses the pages to check in Chromium: one of each kind in each language closely; the home page and a few more of each market briefly. The
+ * seed decides which ones.
+ */
+export function sample(paths: Iterable<string>, by?: string): Map<string, 'closely' | 'briefly'> {
+  const chosen = new Map<string, 'closely' | 'briefly'>()
+  const kinds = new Set<string>()
+  const shown = new Map<Market, number>()
+  for (const path of shuffled(paths, by)) {
+    const market = marketOf(path)
+    const kind = `${market.lang.slice(0, 2)} ${kindOf(path)}`
+    const count = shown.get(market) ?? 0
+    if (!kinds.has(kind)) chosen.set(path, 'closely')
+    else if (kindOf(path) === 'home' || count < more) chosen.set(path, 'briefly')
+    if (chosen.get(path) === 'briefly' && kindOf(path) !== 'home') shown.set(market, count + 1)
+    kinds.add(kind)
+  }
+  return chosen
 }
 
 /** Whether an address is one of this market's site, which is crawled; those of another one are only to be there. */

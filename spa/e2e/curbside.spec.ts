@@ -10,7 +10,7 @@ const lunch = { 'the-big-deal': 1, 'pit-fries': 1 }
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
 
 // A kitchen by hand: an order waits where the test wants it.
-test.use({ own: { CLOCK: '2026-11-20T18:00:00Z' } })
+test.use({ own: {} })
 test.beforeEach(({ stack }) => stack.kitchen('byItself', false))
 
 /** The restaurant's system, in a tab of its own. */
@@ -52,7 +52,7 @@ way(
       `curbside.colour-required-${country}`,
     ] as const)
       await expect(page.getByRole('button', { name: say(missing) })).toBeVisible()
-    await audit(page, 'the details of a curbside order', 'main')
+    await audit(page, 'the details of a curbside order', 'main form')
     expect(await sideways(page)).toBe(0)
     await hand.type(car.make, civic.make)
     await hand.type(car.model, civic.model)
@@ -78,6 +78,8 @@ way(
     await comesTo(page, say.part('order.short-accepted'))
     await audit(page, 'a curbside order', 'main')
     await page.bringToFront()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(here).toBeInViewport({ ratio: 1 })
     await hand.press(here)
     await expect(known).toBeFocused()
     await rail.reload()
@@ -103,7 +105,7 @@ way(
   },
 )
 
-test('at the curb in French, from the mail', { tag: ['@both', '@long'] }, async ({
+test('at the curb in French, from the mail', { tag: ['@phone', '@long'] }, async ({
   page,
   context,
   stack,

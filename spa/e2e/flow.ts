@@ -24,8 +24,8 @@ export const cards = {
 /** Finds restaurants as a guest does, from the start order page of the market. */
 export async function search(page: Page, place: string, prefix = '') {
   await page.goto(`${prefix}/quote/everyday?type=carryout`)
-  await page.getByRole('search').getByRole('textbox').fill(place)
-  await page.getByRole('search').getByRole('textbox').press('Enter')
+  await page.getByRole('search').getByRole('combobox').fill(place)
+  await page.getByRole('search').getByRole('combobox').press('Enter')
 }
 
 /** The menu of a restaurant, by its deep link. */

@@ -1,7 +1,7 @@
-import { markets } from '../src/market/market'
+import { marketOf, markets } from '../src/market/market'
 import { breadcrumbList, canonical } from '../src/ui/structured'
 import { english, layoutShift, sideways, violations } from './audit'
-import { read, visit } from './crawl'
+import { isOf, kindOf, read, sample, visit } from './crawl'
 import { Faults } from './faults'
 import { wrongInHeads } from './publication'
 import { expect, test } from './test'
@@ -91,8 +91,8 @@ test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, 
     '/ca/fr-ca/nulle-part answers 404',
     '/ca/fr-ca/nulle-part says that it is none',
   ])
-  expect((await read(page, stack.url, '/ca/fr-ca/nulle-part')).wrong).toEqual([
-    '/ca/fr-ca/nulle-part answers 404',
+  expect([...(await read(page, ['/ca/fr-ca/nulle-part'])).values()].map(({ wrong }) => wrong)).toEqual([
+    ['/ca/fr-ca/nulle-part answers 404'],
   ])
   expect((await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)).wrong).toEqual([])
   const body = `<html lang="de"><title>Plan du site</title>
@@ -116,6 +116,28 @@ test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, 
     expect.stringContaining(`${at} at 320 has a target below 24 px: <button>`),
   ])
   expect(links).toEqual(['/ca/fr-ca/x#y'])
+})
+
+test('the sample has each kind once closely in each language, and each home page', () => {
+  const paths = markets.flatMap(({ prefix }) => [
+    prefix || '/',
+    ...['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
+      `${prefix}/locations/${name}`,
+      `${prefix}/press/blog/${name}`,
+    ]),
+  ])
+  const closely = (by: string) =>
+    [...sample(paths, by)].flatMap(([path, how]) => (how === 'closely' ? [path] : []))
+  const kinds = (of: string[]) =>
+    of.map((path) => `${marketOf(path).lang.slice(0, 2)} ${kindOf(path)}`).sort()
+  expect(kinds(closely('1'))).toEqual([...new Set(kinds(paths))].sort())
+  for (const market of markets) {
+    const shown = [...sample(paths, '1').keys()].filter((path) => isOf(market, path))
+    expect(shown).toContain(market.prefix || '/')
+    expect(shown.length).toBeGreaterThanOrEqual(4)
+  }
+  expect(sample(paths, '1')).toEqual(sample(paths.toReversed(), '1'))
+  expect(closely('2')).not.toEqual(closely('1'))
 })
 
 test('a call to another’s server is seen, whatever makes it', async ({ browser, stack }) => {

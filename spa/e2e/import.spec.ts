@@ -1,5 +1,5 @@
 import { Counter } from './counter'
-import { expectPlaced, openDish, place, readyToPlace, search } from './flow'
+import { expectPlaced, place, readyToPlace, search } from './flow'
 import { expect, test } from './test'
 
 test.use({ own: { KITCHEN_PACE: '1' } })
@@ -27,7 +27,7 @@ const chain = {
   })),
 }
 
-test('a chain’s own list goes in while the server runs, and a guest orders there', async ({
+test('a chain’s own list goes in while the server runs, a guest orders there, and a restaurant that is closed offers its next time', async ({
   page,
   stack,
   context,
@@ -36,8 +36,8 @@ test('a chain’s own list goes in while the server runs, and a guest orders the
   expect(await stack.import('locations', chain, 'geojson')).toMatch(
     /added 2, changed 0, unchanged 0, rejected 0/,
   )
-  expect(await stack.import('locations', chain, 'geojson')).toMatch(
-    /added 0, changed 0, unchanged 2, rejected 0/,
+  expect(await stack.import('locations', chain, 'geojson', '--confirm')).toMatch(
+    /added 0, changed 2, unchanged 0, rejected 0/,
   )
   await stack.passTime('3s')
   await search(page, 'Birmingham, AL')
@@ -56,11 +56,8 @@ test('a chain’s own list goes in while the server runs, and a guest orders the
   await place(page)
   await expectPlaced(page)
   await expect(page.getByRole('main')).toContainText('CR 10 & Trussville')
-})
 
-test('a restaurant that is closed offers its next time', async ({ page, stack }) => {
-  await stack.passTime('12h') // Saturday, 00:00 in Tulsa: Brookside has closed, and opens at half past ten
-  await openDish(page, 'brookside-tulsa', 'sides/onion-rings')
+  await stack.passTime('12h') // Saturday, 00:00 in Tulsa: Brookside is closed until 10:30
   await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(
     page.getByText(/Closed right now\. Order ahead: the first one is ready (today )?at 10:\d\d\sAM/),

@@ -3,7 +3,7 @@ import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
 
-test('a deep link leads to a menu that can be ordered from', async ({ page }) => {
+test('a deep link leads to a menu that can be ordered from, and Undo takes a dish back', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
   await expect(page).toHaveTitle('Menu: Brookside | Big Deal Burger')
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
@@ -25,20 +25,6 @@ test('a deep link leads to a menu that can be ordered from', async ({ page }) =>
   expect(await dishes.count()).toBeGreaterThan(50)
   await expect(dishes.filter({ hasNotText: /\d Cal/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-})
-
-test('what is sold out says until when', async ({ page }) => {
-  await openMenu(page, 'brookside-tulsa')
-  const brisket = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Brisket Plate' }) })
-  await expect(brisket).toContainText('Back at 5:30 PM')
-})
-
-test('the quick button adds a dish as it comes, and Undo takes it back', async ({ page }) => {
-  await openMenu(page, 'brookside-tulsa')
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' })
   await expect(toast).toContainText('Onion Rings: in the bag.')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
@@ -52,38 +38,33 @@ const totals = {
   'fr-ca': ['10,25 $', '11,85 $', '23,70 $'],
 }
 
-way('price and picture follow the choices', async ({ page, site, say, call, hand }) => {
-  const [once, withBacon, twice] = totals[site.locale as keyof typeof totals]
-  const add = (quantity: number, total = '') =>
-    page.getByRole('button', { name: say('item.add', { quantity, total }) })
-  await openDish(page, site.store, 'burgers/the-big-deal', site.prefix)
-  await expect(add(1, once)).toBeVisible()
-  const burger = page.getByRole('img', { name: say.part('item.as-chosen') })
-  const before = await burger.innerHTML()
-  const more = page.getByRole('group', { name: call('pile-it-on') })
-  await hand.choose(more.getByRole('checkbox', { name: call('add-bacon') }))
-  await expect(add(1, withBacon)).toBeVisible()
-  expect(await burger.innerHTML()).not.toBe(before)
-  await hand.press(page.getByRole('button', { name: say('app.more') }).last())
-  await expect(add(2, twice)).toBeVisible()
+way(
+  'price and picture follow the choices',
+  async ({ page, site, say, call, hand }) => {
+    const [once, withBacon, twice] = totals[site.locale as keyof typeof totals]
+    const add = (quantity: number, total = '') =>
+      page.getByRole('button', { name: say('item.add', { quantity, total }) })
+    await openDish(page, site.store, 'burgers/the-big-deal', site.prefix)
+    await expect(add(1, once)).toBeVisible()
+    const burger = page.getByRole('list', { name: say.part('item.as-chosen') })
+    const before = await burger.innerHTML()
+    const more = page.getByRole('group', { name: call('pile-it-on') })
+    await hand.choose(more.getByRole('checkbox', { name: call('add-bacon') }))
+    await expect(add(1, withBacon)).toBeVisible()
+    expect(await burger.innerHTML()).not.toBe(before)
+    await hand.press(page.getByRole('button', { name: say('app.more') }).last())
+    await expect(add(2, twice)).toBeVisible()
 
-  await hand.press(page.locator('summary').filter({ hasText: say('item.nutrition') }))
-  const contains = page.getByText(say('item.contains'))
-  for (const allergen of ['milk', 'wheat'] as const)
-    await expect(contains).toContainText(say.part(`app.allergen-${allergen}`), { ignoreCase: true })
-  await expect(page.getByText(say('app.calorie-statement')).last()).toBeVisible()
-})
+    await hand.press(page.locator('summary').filter({ hasText: say('item.nutrition') }))
+    const contains = page.getByText(say('item.contains'))
+    for (const allergen of ['milk', 'wheat'] as const)
+      await expect(contains).toContainText(say.part(`app.allergen-${allergen}`), { ignoreCase: true })
+    await expect(page.getByText(say('app.calorie-statement')).last()).toBeVisible()
+  },
+  { onlyLong: true },
+)
 
-test('what must be chosen is asked for, and gets the focus', async ({ page }) => {
-  await openDish(page, 'brookside-tulsa', 'from-the-pit/half-rack')
-  const sides = page.getByRole('group', { name: 'Two sides' })
-  await expect(sides).toHaveAccessibleDescription('Required: Choose 2 to 4')
-  await page.getByRole('button', { name: /^Add 1/ }).click()
-  await expect(sides.getByRole('checkbox').first()).toBeFocused()
-  await expect(page).toHaveURL(/half-rack/)
-})
-
-test('a bar on a phone hides nothing that has the focus', { tag: '@phone' }, async ({
+test('a bar on a phone hides nothing that has the focus', { tag: ['@phone', '@long'] }, async ({
   page,
   context,
   stack,
@@ -97,7 +78,7 @@ test('a bar on a phone hides nothing that has the focus', { tag: '@phone' }, asy
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // Backwards from the end: what comes into sight at the top comes to rest below what sticks there.
-    await page.getByRole('contentinfo').getByRole('link').last().focus()
+    await page.getByRole('link').last().focus()
     for (let steps = 0; steps < 100; steps++) {
       await page.keyboard.press('Shift+Tab')
       const focused = await page.evaluate(hiddenFocus)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
-import { audit, sideways } from './audit'
+import { sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu, say } from './flow'
 import { expect, test } from './test'
@@ -66,7 +66,6 @@ way(
     await expect(page.getByRole('link', { name: call('the-big-deal'), exact: true })).toBeVisible()
     await expect(add).toBeDisabled()
     await expect(add).toHaveAccessibleDescription(say.part('app.offline'))
-    await audit(page, 'offline')
     expect(await sideways(page)).toBe(0)
 
     await page.goto(`${site.prefix}/cart`)
@@ -89,7 +88,7 @@ test.describe('on a first visit', () => {
   test.use({ settled: false, serviceWorkers: 'block' })
 
   test('what the site asks stands above the bar of the cart, however tall that is', {
-    tag: '@phone',
+    tag: ['@phone', '@long'],
   }, async ({ page, context, stack }) => {
     await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
     await page.goto('/cart')
@@ -112,7 +111,7 @@ test.describe('on a first visit', () => {
   })
 })
 
-test('a cart that has become an order is kept no longer, and neither is the order', async ({
+test('a cart that has become an order is kept no longer, and neither is the order', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -157,7 +156,7 @@ test('a new release takes over, online and off, and an open page goes on', async
   faults,
 }) => {
   const site = await mkdtemp(join(tmpdir(), 'site-'))
-  await cp(join(import.meta.dirname, '../dist'), site, { recursive: true })
+  await cp(join(process.env.BUILD_DIR!, 'site'), site, { recursive: true })
   const stack = await startStack({ env: { SITE: site } })
   try {
     await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)

@@ -55,42 +55,28 @@ async function expectGivenBack(context: BrowserContext) {
   await page.close()
 }
 
-test('the status moves to ready and done without a reload', async ({ page, stack, guest, context }) => {
-  const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
-  await follow(page, token)
-  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  await comesTo(page, /in your hands/)
-  const tracker = page.getByRole('region', { name: 'How your order stands' })
-  await expect(tracker.getByRole('listitem')).toHaveText([
-    /Got it.*\(done\)/s,
-    /On the fire.*\(done\)/s,
-    /Bagged and hot.*\(done\)/s,
-    /In your hands.*\(done\)/s,
-  ])
-  await expect(page.getByRole('status').filter({ hasText: 'Come back hungry.' })).toBeVisible()
-  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  await expect
-    .poll(() => mails(context, guest.email))
-    .toEqual([expect.stringMatching(/^Order .* is ready$/), expect.stringMatching(/^Order .*: ready at/)])
-})
+test.describe('with a kitchen that works by itself', () => {
+  test.use({ own: { KITCHEN_PACE: '1' } })
 
-test('the confirmation has what is needed at the door', async ({ page, stack, guest }) => {
-  const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
-  await page.goto(`/orders/${token}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
-  const main = page.getByRole('main')
-  const { number } = await (await fetch(`${stack.url}/api/online-ordering/orders/thank-you/${token}`)).json()
-  expect(number).toMatch(/^\d{4}$/)
-  await expect(main).toContainText(`Order${number}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d{1,2}:\d\d/)
-  await expect(main).toContainText('Brookside')
-  await expect(main).toContainText('3421 S Peoria Ave')
-  await expect(main).toContainText('•••@example.com') // enough for who wrote it, too little for who finds it
-  await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
-  const receipt = page.getByRole('complementary', { name: 'Your order' })
-  await expect(receipt).toContainText('The Big Deal')
-  await expect(receipt).toContainText(/Paid.*\$20\.46/)
-  await expect(receipt).toContainText('Card ending in 4242')
+  test('the status moves to ready and done without a reload', async ({ page, stack, guest, context }) => {
+    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    await follow(page, token)
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+    await stack.passTime('1m')
+    await comesTo(page, /in your hands/)
+    const tracker = page.getByRole('region', { name: 'How your order stands' })
+    await expect(tracker.getByRole('listitem')).toHaveText([
+      /Got it.*\(done\)/s,
+      /On the fire.*\(done\)/s,
+      /Bagged and hot.*\(done\)/s,
+      /In your hands.*\(done\)/s,
+    ])
+    await expect(page.getByRole('status').filter({ hasText: 'Come back hungry.' })).toBeVisible()
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+    await expect
+      .poll(() => mails(context, guest.email))
+      .toEqual([expect.stringMatching(/^Order .* is ready$/), expect.stringMatching(/^Order .*: ready at/)])
+  })
 })
 
 way(
@@ -109,36 +95,12 @@ way(
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(file).toContain('DTSTART:20261121T')
     expect(file.replaceAll('\r\n ', '').replaceAll('\\,', ',')).toMatch(say.part('calendar.pickup'))
+    await hand.press(page.getByRole('link', { name: say('app.logo') }))
+    await hand.press(page.getByRole('link', { name: say('shell.track') }).filter({ visible: true }))
+    await expectPlaced(page)
   },
+  { onlyLong: true },
 )
-
-test('the mails are in the guest’s language', async ({ page, stack, guest, context }) => {
-  const token = await new Counter(stack.url, 'fr-ca').order('bdb-1020', burger, guest)
-  await expect
-    .poll(() => mails(context, guest.email))
-    .toContainEqual(expect.stringMatching(/^Commande .*\s: prête à/))
-  await page.goto('/sandbox/mail')
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: guest.email })
-    .getByRole('link', { name: /^Commande .*\s: prête à/ })
-    .click()
-  await expect(page.locator('h1')).toHaveAttribute('lang', /^fr/)
-  const plain = page.getByRole('region', { name: 'The mail as plain text' })
-  await expect(plain).toContainText(`C’est noté, ${guest.firstName}.`)
-  await expect(plain).toContainText('Le Big Deal')
-  await expect(plain).toContainText('TPS')
-  await expect(plain).toContainText('Total en dollars canadiens')
-  await expect(plain).toContainText(`/ca/fr-ca/orders/${token}`)
-  await expect(plain).not.toContainText(/\b(Order|Subtotal|Your|Card)\b/)
-})
-
-test('nobody’s order shows nobody’s order', async ({ page, faults }) => {
-  faults.expect(/^404: GET .*\/orders\/thank-you\//)
-  await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that order.')
-  await audit(page, 'nobody’s order', 'main')
-})
 
 test.describe('with a kitchen that waits for a hand', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
@@ -195,12 +157,37 @@ test.describe('with a kitchen that waits for a hand', () => {
         .poll(() => mails(context, guest.email))
         .toContainEqual(expect.stringMatching(say('mail.not-approved-subject')))
     },
+    { onlyLong: true },
   )
 
-  test('once the kitchen has begun, cancelling is over', async ({ page, stack, guest, context, faults }) => {
+  test('the confirmation has what is needed at the door; once the kitchen has begun, cancelling is over', async ({
+    page,
+    stack,
+    guest,
+    context,
+    faults,
+  }) => {
     faults.expect(/^409: POST .*cancel/)
     const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
     await page.goto(`/orders/${token}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText(guest.firstName)
+    const main = page.getByRole('main')
+    const { number } = await (
+      await fetch(`${stack.url}/api/online-ordering/orders/thank-you/${token}`)
+    ).json()
+    expect(number).toMatch(/^\d{4}$/)
+    await expect(main).toContainText(`Order${number}`)
+    await expect(heading).toContainText(/\d{1,2}:\d\d/)
+    await expect(main).toContainText('Brookside')
+    await expect(main).toContainText('3421 S Peoria Ave')
+    await expect(main).toContainText('•••@example.com') // enough for the guest, too little for a finder
+    await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
+    const receipt = page.getByRole('complementary', { name: 'Your order' })
+    await expect(receipt).toContainText('The Big Deal')
+    await expect(receipt).toContainText(/Paid.*\$20\.46/)
+    await expect(receipt).toContainText('Card ending in 4242')
+
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     const cook = await kitchen(context)
     await cook.getByRole('button', { name: /^Accept order/ }).click()
@@ -216,12 +203,9 @@ test.describe('with a kitchen that waits for a hand', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
   })
 
-  test('a kitchen that is out of reach keeps nobody from ordering', async ({
-    page,
-    stack,
-    guest,
-    context,
-  }) => {
+  test('an order is placed while the kitchen is out of reach, and reaches it later', {
+    tag: '@long',
+  }, async ({ page, stack, guest, context }) => {
     await stack.kitchen('open', false)
     const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
     await follow(page, token)

@@ -1,7 +1,63 @@
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { publish } from '../../infra/verbs/publish.mjs'
+import { type RunningStack, startStack } from '../../infra/verbs/stack.mjs'
+import { test as base } from './test'
 import { complaints } from './vocabulary'
+
+/** One of each kind of page: what the quick tests publish. The long ones publish all. */
+export const chosen = [
+  '/',
+  '/ca/en-ca',
+  '/ca/fr-ca',
+  '/br/pt-br',
+  '/locations',
+  '/locations/oklahoma',
+  '/locations/oklahoma/tulsa',
+  '/locations/oklahoma/tulsa/brookside-tulsa',
+  '/ca/fr-ca/locations/quebec/montreal/plateau-mont-royal-montreal',
+  '/ca/en-ca/locations/quebec/montreal/plateau-mont-royal-montreal',
+  '/menu',
+  '/company/our-story',
+  '/ca/fr-ca/company/our-story',
+  '/press/blog',
+  '/sitemap',
+]
+
+/** Publishes into a folder, once for all workers of this run. */
+async function publishOnce(origin: string, folder: string) {
+  const lock = `${folder}.lock`
+  while (!existsSync(folder))
+    try {
+      mkdirSync(lock)
+      try {
+        if (!existsSync(folder)) await publish(origin, folder, process.env.TEST_LONG ? {} : { chosen })
+      } finally {
+        rmdirSync(lock)
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      await setTimeout(200)
+    }
+}
+
+/** Adds the published site: rendered once a run, served by one stack for each worker. */
+export const test = base.extend<object, { published: RunningStack }>({
+  published: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const site = await startStack()
+      const pages = join(process.env.STACK_DATA!, 'published')
+      await publishOnce(site.url, pages)
+      cpSync(pages, join(site.dataDir, 'pages'), { recursive: true })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+})
 
 /** What a page says in its head to those who list and show it. */
 interface Head {

@@ -4,7 +4,7 @@ import { expect, test } from './test'
 test.use({ own: {} })
 
 // What a guest reads out on the phone finds the line that says why (docs/runbook.md begins with it).
-test('the reference in a toast is in the log, with the call and the reason', async ({
+test('the reference in a toast is in the log, with the call and the reason', { tag: '@long' }, async ({
   page,
   stack,
   faults,

@@ -7,7 +7,9 @@ import { expect, test } from './test'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a change of page takes the focus to its heading and names it in the title', async ({ page }) => {
+test('a change of page takes the focus to its heading and names it in the title; an empty cart leads to the restaurants; the skip link leads past the header', async ({
+  page,
+}) => {
   await page.goto('/')
   const titles = new Set([await page.title()])
   for (const [link, h1] of [
@@ -24,9 +26,16 @@ test('a change of page takes the focus to its heading and names it in the title'
   await expect(heading(page)).toBeFocused()
   expect(titles.size).toBe(3)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-})
 
-test('the skip link leads past the header', async ({ page }) => {
+  await page.goForward()
+  await page.getByRole('main').getByRole('link', { name: 'Start an order' }).click()
+  await expect(heading(page)).toHaveText('Follow the smoke.')
+  await expect(heading(page)).toBeFocused()
+  // An empty cart has no payment form.
+  await page.goto('/checkout/payment')
+  await expect(heading(page)).toHaveText('Nothing in the bag.')
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
+
   await page.goto('/quote/everyday')
   await expect(heading(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -35,10 +44,10 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: 'City, state or ZIP' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'City, state or ZIP' })).toBeFocused()
 })
 
-test('the language switch keeps the page', async ({ page }) => {
+test('the language switch keeps the page', { tag: '@long' }, async ({ page }) => {
   await page.goto('/ca/en-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
   await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/ca/fr-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
@@ -54,7 +63,9 @@ test('the theme that was chosen is there before the first paint', async ({ page 
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Lights on' })).toBeVisible()
 })
 
-test('the chooser: focus in, trapped, Escape, focus back', async ({ page }) => {
+test('the chooser traps the focus, closes by Escape and by a click beside it, and gives the focus back', async ({
+  page,
+}) => {
   await page.goto('/')
   const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
   await order.click()
@@ -68,26 +79,23 @@ test('the chooser: focus in, trapped, Escape, focus back', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(order).toBeFocused()
+
+  await order.click()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  // The dialog ignores clicks while it opens.
+  await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+  await page.mouse.click(8, 8)
+  await expect(dialog).toBeHidden()
+
   await order.click()
   await dialog.getByRole('link', { name: 'Carryout' }).click()
   await expect(page).toHaveURL('/quote/everyday?type=carryout')
   await expect(dialog).toBeHidden()
 })
 
-test('a click beside a dialog closes it', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Order now' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator(':focus')).toHaveCount(1)
-  // While it comes it hears no press.
-  await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
-  await page.mouse.click(8, 8)
-  await expect(dialog).toBeHidden()
-})
-
-test('the menu of a phone: arrows move, Escape closes, the chooser opens from it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the menu of a phone: arrows move, Escape closes, the chooser opens from it', {
+  tag: ['@phone', '@long'],
+}, async ({ page }) => {
   await page.goto('/')
   const burger = page.getByRole('button', { name: 'Open the menu' })
   await burger.press('Enter')
@@ -129,9 +137,10 @@ test('the header has the logo, the way to order and the progress that the width 
   expect(await wide(1280)).toEqual([84, 48, false, false]) // what is ordered there needs no second button
   expect(await wide(1149)).toEqual([84, 48, true, false])
   expect(await wide(899)).toEqual([84, 48, true, true])
+  await expect(progress).toHaveAttribute('aria-valuenow', '20')
 })
 
-test('beside another language and a full cart the header still stands in one line', async ({
+test('beside another language and a full cart the header still stands in one line', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -155,19 +164,6 @@ test('beside another language and a full cart the header still stands in one lin
   }
 })
 
-test('the progress of the order is shown on phones', { tag: '@phone' }, async ({ page, context, stack }) => {
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
-  const bar = page.getByRole('progressbar', { name: 'Order completion' })
-  for (const [path, percent] of [
-    ['/quote/everyday/brookside-tulsa?type=carryout', '20'],
-    ['/cart', '40'],
-    ['/checkout', '60'],
-  ] as const) {
-    await page.goto(path)
-    await expect(bar).toHaveAttribute('aria-valuenow', percent)
-  }
-})
-
 /** Waits until the code of these pages has come, which the menu asks for when it has nothing else to do. */
 function fetchedAhead(page: Page, ...pages: string[]) {
   return page.waitForFunction((pages) => {
@@ -181,11 +177,9 @@ function fetchedAhead(page: Page, ...pages: string[]) {
   }, pages)
 }
 
-test('offline: menu and cart can be read, ordering is off with the reason, and it comes back with the connection', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('offline without a service worker: menu and cart can be read, ordering is off with the reason, and it comes back with the connection', {
+  tag: '@long',
+}, async ({ page, context, stack }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   await openMenu(page, 'brookside-tulsa')
   await fetchedAhead(page, 'buying')
@@ -198,7 +192,7 @@ test('offline: menu and cart can be read, ordering is off with the reason, and i
 
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
-  const next = page.getByRole('button', { name: 'Tip and review' })
+  const next = page.getByRole('button', { name: 'Time and tip' })
   await expect(next).toBeDisabled()
   await expect(next).toHaveAccessibleDescription('No connection: nothing is sent until it’s back.')
 
@@ -222,16 +216,15 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
       .some((way) => (way as PerformanceNavigationTiming).type === 'reload'),
   )
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
-  await audit(page, 'a page whose code does not come')
+  await audit(page, 'a page whose code does not come', 'main')
   await page.unroute('**/assets/finding-*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
 
-test('a first page whose code does not come says so in its language, and "Try again" fetches it', async ({
-  page,
-  faults,
-}) => {
+test('a first page whose code does not come says so in its language, and "Try again" fetches it', {
+  tag: '@long',
+}, async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/assets\/vendor-/)
   await page.route('**/assets/vendor-*.js', (route) => route.abort('connectionreset'))
   for (const [path, lost] of [
@@ -247,33 +240,21 @@ test('a first page whose code does not come says so in its language, and "Try ag
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
 
-test('a category still to come says so and leads to the one that can be ordered', async ({
+test('a failed call says what to do next, and doing it works; a slow one says that it is on its way', async ({
   page,
   faults,
 }) => {
-  await page.goto('/quote/catering')
-  await expect(heading(page)).toHaveText('The big trays aren’t online yet.')
-  await audit(page, 'a category still to come', 'main')
-  await page.getByRole('link', { name: 'Order from the everyday menu' }).click()
-  await expect(page).toHaveURL('/quote/everyday?type=carryout')
-  faults.expect(/^404: GET \/quote\/nonsense$/)
-  expect((await page.goto('/quote/nonsense'))?.status()).toBe(404)
-  await expect(heading(page)).toHaveText('That plate came back empty.')
-})
-
-test('a failed call says what to do next, and doing it works', async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/locations\/menus\//)
   await page.route('**/locations/menus/**', (route) => route.abort('connectionreset'), { times: 1 })
   await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
   await expect(page.getByRole('alert')).toContainText(
     'Oooops! Something went wrong! Failed to fetch data from server!',
   )
-  await audit(page, 'a failed call')
+  await audit(page, 'a failed call', 'main')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-})
+  const dish = page.getByRole('link', { name: 'The Big Deal', exact: true })
+  await expect(dish).toBeVisible()
 
-test('what takes long says that it is on its way', async ({ page }) => {
   let answer = () => {}
   const late = new Promise<void>((done) => {
     answer = done
@@ -286,41 +267,61 @@ test('what takes long says that it is on its way', async ({ page }) => {
   const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
   await expect(waiting).toBeAttached()
   answer()
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
+  await expect(dish).toBeVisible()
   await expect(waiting).toHaveCount(0)
   expect(await layoutShift(page)).toBeLessThan(0.02) // the place was kept
 })
 
-test('no page: an error page with the status of one, and a way home', async ({ page, faults }) => {
-  faults.expect(/^404: GET \/no-such-page$/)
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
+test('an address that leads nowhere answers 404, says what is missing, and leads on', async ({
+  page,
+  faults,
+}) => {
+  const main = page.getByRole('main')
+  faults.expect(
+    /^404: GET \/(no-such-page|quote\/nonsense|quote\/everyday\/nowhere)/,
+    /^404: GET \/locations\/(atlantis|oklahoma\/tulsa\/nowhere)$/,
+    /^404: GET .*(state=atlantis|slug\/nowhere)/,
+    /^404: GET .*\/orders\/thank-you\//,
+  )
+  const missing = async (path: string) => expect((await page.goto(path))?.status(), path).toBe(404)
+  await missing('/no-such-page')
   await expect(heading(page)).toHaveText('That plate came back empty.')
-  await page.getByRole('main').getByRole('link', { name: 'Back to the home page' }).click()
+  await main.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
-})
 
-test('a toast goes by itself, and waits while it is looked at', async ({ page }) => {
-  await page.clock.install()
-  await openMenu(page, 'brookside-tulsa')
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  const toast = page.getByText('Onion Rings: in the bag.')
-  await expect(toast).toBeVisible()
-  await toast.hover()
-  await page.clock.runFor(20_000)
-  await expect(toast).toBeVisible()
-  await page.mouse.move(0, 0)
-  await page.clock.runFor(6000)
-  await expect(toast).toBeHidden()
+  await missing('/quote/everyday/nowhere?type=carryout')
+  await expect(heading(page)).toHaveText('Restaurant not found!')
+  await expect(page).toHaveTitle(/^Restaurant not found!/)
+  await main.getByRole('link', { name: 'Find another grill' }).click()
+  await expect(main.getByRole('search')).toBeVisible()
+
+  await missing('/locations/atlantis')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'All locations' }).click()
+  await expect(page).toHaveURL('/locations')
+  await missing('/locations/oklahoma/tulsa/nowhere')
+  await expect(page.getByRole('alert')).toContainText('Restaurant not found!')
+
+  await page.goto('/orders/aaaaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(heading(page)).toHaveText('We could not find that order.')
+  await audit(page, 'an unknown order', 'main')
+
+  await missing('/quote/nonsense')
+  await expect(heading(page)).toHaveText('That plate came back empty.')
+  await page.goto('/quote/catering')
+  await expect(heading(page)).toHaveText('The big trays aren’t online yet.')
+  await audit(page, 'a category still to come', 'main')
+  await page.getByRole('link', { name: 'Order from the everyday menu' }).click()
+  await expect(page).toHaveURL('/quote/everyday?type=carryout')
 })
 
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing fades, slides or lands', async ({ page }) => {
+  test('nothing fades, slides or lands', { tag: '@long' }, async ({ page }) => {
     await openMenu(page, 'brookside-tulsa')
     await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
-    await expect(page.getByRole('img', { name: 'Your burger, as chosen' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Your burger, as chosen' })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Smoked bacon' }).check()
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).hover()
     const moving = await page.evaluate(() =>
@@ -340,7 +341,7 @@ test('without JavaScript, the page says what to do', async ({ request }) => {
   )
 })
 
-test('text of twice the size hides nothing and scrolls nothing sideways', async ({
+test('text of twice the size hides nothing and scrolls nothing sideways', { tag: '@long' }, async ({
   page,
   context,
   stack,

@@ -55,10 +55,10 @@ export class Stack {
   }
 
   /** Runs `npm run import` on a file with this content while the server runs. Gives what it reports. */
-  async import(kind: Kind, content: unknown, ending = 'json'): Promise<string> {
+  async import(kind: Kind, content: unknown, ending = 'json', ...options: string[]): Promise<string> {
     const file = join(this.dataDir, `${kind}-of-a-test.${ending}`)
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
-    const { stdout } = await run(join(root, '.local/build/import'), [kind, file], {
+    const { stdout } = await run(join(root, '.local/build/import'), [kind, file, ...options], {
       env: { ...process.env, DATA_DIR: this.dataDir },
     })
     return stdout

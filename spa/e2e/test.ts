@@ -37,6 +37,9 @@ interface World {
 /** Seconds that an answer is kept (specification §9). */
 const answerAge = 63_115_200
 
+/** By how much the processor of every page is throttled: CPU_SLOWDOWN=10 npm run e2e. */
+const slowdown = Number(process.env.CPU_SLOWDOWN ?? 1)
+
 /** The cookies of a guest who has been here before (spa/src/market/choices.ts). */
 const answers = [
   'cookieConsent',
@@ -60,10 +63,17 @@ export const test = base.extend<World>({
   },
 
   settled: [true, { option: true }],
-  context: async ({ context, baseURL, settled }, use) => {
+  context: async ({ context, baseURL, settled }, use, info) => {
     const expires = Date.now() / 1000 + answerAge
     if (settled)
       await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL!, expires })))
+    if (slowdown > 1) {
+      info.setTimeout(info.timeout * slowdown)
+      context.on('page', async (page) => {
+        const devtools = await context.newCDPSession(page)
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      })
+    }
     await use(context)
     // What a page still asks for when its test has ended has nobody who answers.
     await context.unrouteAll({ behavior: 'ignoreErrors' })

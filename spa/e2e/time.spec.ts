@@ -40,13 +40,17 @@ test.describe('the times of a grill', () => {
 
       await hand.choose(page.getByRole('radio', { name: days }))
       await expect(page.getByText(say('summary.closed-weekday'))).toBeVisible()
-      await audit(page, 'a closed day', 'main')
+      await audit(page, 'a closed day', 'main fieldset, main [role="status"]')
       await hand.press(page.getByRole('button', { name: say('summary.next-day') }))
       await expect(page.getByRole('radio', { name: next })).toBeFocused()
       await hand.press(
         page.getByRole('button', { name: site.locale === 'fr-ca' ? /^18 h(?! \d)/ : /^6:00\s[Pp]\.?[Mm]/ }),
       )
       await expect(page.getByText(say('summary.ready-on'), { exact: true })).toBeVisible()
+      await expect(page.getByRole('timer')).toBeVisible()
+      await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(
+        site.locale === 'fr-ca' ? '18 h' : /6:00\s[Pp]\.?[Mm]/,
+      )
       await expect(dialog(page)).toHaveCount(0)
     },
   )
@@ -100,6 +104,7 @@ way(
     const taken = await counter.look(basket.orderId)
     expect([taken.count, taken.hold?.asap, taken.problems.length]).toEqual([1, true, 0])
   },
+  { onlyLong: true },
 )
 
 // Noon of Friday, November 20, in Tulsa.
@@ -138,6 +143,7 @@ test.describe('a world that goes on', () => {
       await place(page)
       await expectPlaced(page)
     },
+    { onlyLong: true },
   )
 
   way(

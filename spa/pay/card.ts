@@ -61,10 +61,10 @@ async function start() {
     for (const name of names) parts[name].show(parts[name].wrong)
     return firstWrong()
   }
-  const refuse = (name: Name, error: CardError) => {
+  const refuse = (request: number, name: Name, error: CardError) => {
     parts[name].show(error)
     inputs[name].focus()
-    tell({ type: 'card-field:error', error })
+    tell({ type: 'card-field:error', request, error })
   }
 
   let brand: string | undefined
@@ -83,12 +83,9 @@ async function start() {
     parts[name].mount(inputs[name], changed)
   }
 
-  let busy = false
-  const tokenize = async ({ postalCode, name, ...address }: CardBilling) => {
-    if (busy) return
+  const tokenize = async (request: number, { postalCode, name, ...address }: CardBilling) => {
     const wrong = check()
-    if (wrong) return refuse(wrong, parts[wrong].wrong!)
-    busy = true
+    if (wrong) return refuse(request, wrong, parts[wrong].wrong!)
     try {
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
@@ -99,22 +96,21 @@ async function start() {
       if (card)
         return tell({
           type: 'card-field:token',
+          request,
           id: paymentMethod.id,
           brand: card.brand,
           lastFour: card.last4,
         })
-      refuse(...(found[error?.code ?? ''] ?? (['number', 'unavailable'] as const)))
+      refuse(request, ...(found[error?.code ?? ''] ?? (['number', 'unavailable'] as const)))
     } catch {
-      refuse('number', 'unavailable')
-    } finally {
-      busy = false
+      refuse(request, 'number', 'unavailable')
     }
   }
 
   addEventListener('message', ({ source, origin, data }: MessageEvent<Asked>) => {
     if (source !== window.parent || origin !== location.origin) return
     if (data.type === 'card-field:check') check()
-    if (data.type === 'card-field:tokenize') tokenize(data.billing)
+    if (data.type === 'card-field:tokenize') tokenize(data.request, data.billing)
     if (data.type === 'card-field:focus') inputs.number.focus()
     if (data.type === 'card-field:theme') {
       wear(data.theme)

@@ -1,3 +1,4 @@
+import '#fonts/fonts.css'
 import '#brand/colours.css'
 import './brand/tokens.css'
 import './brand/base.css'

@@ -163,8 +163,28 @@ test('a 408 is only logged', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   answer.mockReturnValue(new Response('', { status: 408 }))
   await call('/online-ordering/x')
-  expect(warn).toHaveBeenCalledExactlyOnceWith('Timeout: GET /online-ordering/x')
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Timeout:', '/online-ordering/x')
   expect(assign).not.toHaveBeenCalled()
+})
+
+describe('a failed call of the graph is logged', () => {
+  const ask = { url: graphPath, method: 'POST', body: { operationName: 'Pages' } }
+  test.each([
+    ['a refusal', () => new Response('', { status: 400 }), 400],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'FETCH_ERROR'],
+  ])('%s', async (_, failure, status) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    answer.mockImplementation(failure)
+    await call(ask)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('graph call failed', status)
+  })
+
+  test('and one of the REST API is not', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    answer.mockReturnValue(new Response('', { status: 500 }))
+    await call('/online-ordering/x')
+    expect(warn).not.toHaveBeenCalled()
+  })
 })
 
 test('a search reaches the server as it was typed', async () => {

@@ -73,7 +73,7 @@ const ask = fetchBaseQuery({
 /** What else is known of an answer: its headers, for the endpoint that reads a tag. */
 type Meta = FetchBaseQueryMeta
 
-/** The REST helper of specification §7 and §8: addresses, headers, JSON or {}, one form of error, the 401 and 408 rules. */
+/** The REST helper of specification §7 and §8: addresses, headers, JSON or {}, one form of error, the 401 and 408 rules. It logs errors of the graph. */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Meta> = async (
   args,
   api,
@@ -84,10 +84,12 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   const url = (caller?.origin ?? '') + addressOf(call.url)
   const { data, error, meta } = await ask({ ...call, url }, api, extra)
   if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
-  if (typeof error.status !== 'number') return { error: otherError(), meta }
-  if (error.status === 401) signOut(call.url)
-  if (error.status === 408) console.warn(`Timeout: ${call.method ?? 'GET'} ${call.url}`)
-  return { error: apiError(error.status, String(error.data ?? '')), meta }
+  const { status } = error
+  if (status === 408) console.warn('Timeout:', call.url)
+  else if (call.url === graphPath) console.warn('graph call failed', status)
+  if (typeof status !== 'number') return { error: otherError(), meta }
+  if (status === 401) signOut(call.url)
+  return { error: apiError(status, String(error.data ?? '')), meta }
 }
 
 function jsonOrEmpty(text: unknown, read: (text: string) => unknown = JSON.parse): unknown {

@@ -6,12 +6,22 @@ import { basketOf } from './cases'
 import { generated } from './generated'
 
 const current = basketOf({ orderId: 'token', version: 7 })
+const seen = { 'If-Match': '"6"', 'Idempotency-Key': 'key-of-one-intention' }
 const refusals = {
   'add-line': generated.endpoints.addLine.initiate({
+    ...seen,
     addInputBody: { orderId: 'token', itemId: 'pit-fries', quantity: 1 },
   }),
-  'pay-by-card': generated.endpoints.payByCard.initiate({ orderId: 'token', cardInputBody: {} as never }),
-  'pay-nothing': generated.endpoints.payNothing.initiate({ orderId: 'token', freeInputBody: {} as never }),
+  'pay-by-card': generated.endpoints.payByCard.initiate({
+    ...seen,
+    orderId: 'token',
+    cardInputBody: {} as never,
+  }),
+  'pay-nothing': generated.endpoints.payNothing.initiate({
+    ...seen,
+    orderId: 'token',
+    freeInputBody: {} as never,
+  }),
 }
 
 test.each(Object.entries(refusals))(

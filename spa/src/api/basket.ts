@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import { orderingMarkets } from '../market/market'
 import { useMarket } from '../market/useMarket'
 import { useHydrated } from '../ui/useHydrated'
@@ -136,17 +136,21 @@ function countryOf(here: string, basket: Basket | undefined, refusal: ApiError |
   return basket && here
 }
 
+/** True when the server failed to read or price the cart. */
+export const isBroken = (refusal: ApiError) => refusal.problem?.code === 'internal'
+
 export function isAbroad(refusal: ApiError | undefined): boolean {
   return refusal?.problem?.code === 'wrong-country'
 }
 
 /** Asks for the basket when the page does not have it yet, so that an early press does not begin a second one. */
 export function useFindBasket(): () => Promise<Basket | undefined> {
-  const quote = useSelector(selectQuote)
+  const store = useStore<Parameters<typeof selectQuote>[0]>()
   const { country } = useMarket()
-  const foundIn = useSelector(selectBasketCountry)
   const [look] = generated.endpoints.getBasket.useLazyQuery()
   return async () => {
+    const quote = selectQuote(store.getState())
+    const foundIn = selectBasketCountry(store.getState())
     if (!quote) return undefined
     if (foundIn !== null && foundIn !== country) throw wrongCountry
     try {

@@ -18,10 +18,10 @@ let newest: Basket | undefined
 export function useBasketTurn(basket: Basket) {
   const [under, setUnder] = useState(0)
 
-  const change = (send: Send, again = false): Promise<Basket> => {
+  const change = (send: Send, again = false, key = newIntention()): Promise<Basket> => {
     setUnder((n) => n + 1)
     const turn = last
-      .then(() => attempt(newer(basket), send, again))
+      .then(() => attempt(newer(basket), send, again, key))
       .then((after) => {
         newest = after
         return after
@@ -44,8 +44,7 @@ function newer(basket: Basket): Basket {
   return newest && newest.orderId === basket.orderId && newest.version > basket.version ? newest : basket
 }
 
-async function attempt(basket: Basket, send: Send, again: boolean): Promise<Basket> {
-  const key = newIntention()
+async function attempt(basket: Basket, send: Send, again: boolean, key: string): Promise<Basket> {
   try {
     return await send(basket, key)
   } catch (refusal) {

@@ -76,6 +76,15 @@ test('without a cart, a dish begins one here', async () => {
   expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: undefined })
 })
 
+test('two quick presses without a cart begin one, and the second goes into it', async () => {
+  answers(['POST /orders', 200, moved], ['POST /order-items', 200, { ...moved, version: 3 }])
+  const { cart, onArrival } = visit(null)
+  await act(() => Promise.all([cart().add(line, 'k'), cart().add(line, 'l')]))
+  expect(sent('POST /orders')).toHaveLength(1)
+  expect(sent('POST /order-items')).toHaveLength(1)
+  expect(onArrival).toHaveBeenCalledTimes(2)
+})
+
 test('a dish for a cart elsewhere is asked about, and nothing is sent', async () => {
   answers(['GET /orders/old', 200, old])
   const { cart, quote } = await visitWithCartElsewhere()
@@ -225,12 +234,12 @@ describe('another handoff', () => {
     expect(quote()).toBe('old')
   })
 
-  test('brings the cart and its time, which the new one then holds', async () => {
+  test('brings the cart and its time, which the new one takes over in one call', async () => {
     answers(
       ['GET /orders/old', 200, cartHere],
       ['POST /orders', 200, curbside],
-      ['DELETE /timeslots/old', 200, { ...cartHere, hold: undefined }],
       ['PUT /timeslots/new', 200, { ...curbside, problems: [], hold }],
+      ['GET /orders/old', 200, { ...cartHere, version: 2, hold: undefined }],
     )
     const { cart, onArrival, quote } = visit()
     await waitFor(() => expect(respond).toHaveBeenCalled())
@@ -243,6 +252,30 @@ describe('another handoff', () => {
     expect(sent('PUT /timeslots/new')[0]![1]).toEqual({ start: hold.start })
     expect(quote()).toBe('new')
     expect(onArrival.mock.lastCall?.[0].basket.hold).toEqual(hold)
+    expect(sent('GET /orders/old')).toHaveLength(2) // refetched without its hold
+  })
+
+  test('shows the refusal of its time, and the cart keeps its time', async () => {
+    const refusal = { code: 'timeslot-full', message: 'full', errors: [] }
+    answers(
+      ['GET /orders/old', 200, cartHere],
+      ['POST /orders', 200, curbside],
+      ['PUT /timeslots/new', 409, refusal],
+    )
+    const { cart, onArrival, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(cart().dialog).toMatchObject({
+      open: true,
+      error: 'That time has just filled up. Choose another.',
+    })
+    expect(quote()).toBe('old')
+    expect(onArrival).not.toHaveBeenCalled()
+    expect(respond.mock.calls.some(([call]) => call.startsWith('DELETE'))).toBe(false)
   })
 
   test('that does not have the time is asked about', async () => {

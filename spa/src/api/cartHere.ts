@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
 import { isAbroad, useAddToBasket, useBasket, useFindBasket } from './basket'
@@ -69,8 +69,17 @@ export function useCartHere(
     setAsking(true)
   }
 
-  /** Puts a dish into the cart, or asks first what happens to one elsewhere. Refused with an ApiError. */
-  const add = async (line: NewLine, key: string): Promise<void> => {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  /**
+   * Puts a dish into the cart, or asks first what happens to one elsewhere. Refused with an ApiError. One after the other: the
+   * second of two quick presses finds the cart that the first began.
+   */
+  const add = (line: NewLine, key: string): Promise<void> => {
+    const turn = last.current.then(() => addNow(line, key))
+    last.current = turn.catch(() => {})
+    return turn
+  }
+  const addNow = async (line: NewLine, key: string): Promise<void> => {
     setError(undefined)
     try {
       const cart = await find()

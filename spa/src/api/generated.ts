@@ -176,6 +176,15 @@ const injectedRtkApi = api
         }),
         providesTags: ['locations'],
       }),
+      suggestPlaces: build.query<SuggestPlacesApiResponse, SuggestPlacesApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/suggestions`,
+          params: {
+            q: queryArg.q,
+          },
+        }),
+        providesTags: ['locations'],
+      }),
       listUpsellItems: build.query<ListUpsellItemsApiResponse, ListUpsellItemsApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/locations/upsell-items/${encodeURIComponent(String(queryArg.locationId))}/${encodeURIComponent(String(queryArg.item))}`,
@@ -385,16 +394,19 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as generated }
-export type CheckHolidayApiResponse = /** status 200 OK */ Check
+export type CheckHolidayApiResponse = /** status 200 Whether a holiday is on */ Check
 export type CheckHolidayApiArg = {
   /** location.id[eq]ID */
   filter?: string
 }
-export type ListLocationsApiResponse = /** status 200 OK */ ListOutputBody
+export type ListLocationsApiResponse =
+  /** status 200 Restaurants: all, in a state or city, or nearest to a place or a point */ ListOutputBody
 export type ListLocationsApiArg = {
   /** City, city and state, ZIP or postal code */
   q?: string
+  /** Of the point to search near; 0, 0 means no point */
   latitude?: number
+  /** Of the point to search near */
   longitude?: number
   /** Code, slug or name of a state or province: QC, quebec */
   state?: string
@@ -406,29 +418,41 @@ export type ListLocationsApiArg = {
   open?: string
   /** property[operator]value, joined with ; */
   filter?: string
+  /** How many at most */
   limit?: number
+  /** cursor of the previous page */
   cursor?: string
 }
-export type ListAllLocationsApiResponse = /** status 200 OK */ Atlas
+export type ListAllLocationsApiResponse =
+  /** status 200 Every restaurant, small enough for a map; with an ETag */ Atlas
 export type ListAllLocationsApiArg = {
+  /** Only that country */
   country?: 'US' | 'CA'
   /** property[operator]value, joined with ; */
   filter?: string
+  /** ETag of the previous answer */
   'If-None-Match'?: string
 }
-export type GetAvailabilityApiResponse = /** status 200 OK */ AvailabilityOutputBody
+export type GetAvailabilityApiResponse =
+  /** status 200 What cannot be had at a restaurant */ AvailabilityOutputBody
 export type GetAvailabilityApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
 }
-export type ListBossLocationsApiResponse = /** status 200 OK */ ListOutputBody
+export type ListBossLocationsApiResponse =
+  /** status 200 Every restaurant, those coming soon and closed too */ ListOutputBody
 export type ListBossLocationsApiArg = {
   /** City, city and state, ZIP or postal code */
   q?: string
+  /** Of the point to search near; 0, 0 means no point */
   latitude?: number
+  /** Of the point to search near */
   longitude?: number
   /** Code, slug or name of a state or province: QC, quebec */
   state?: string
@@ -440,215 +464,280 @@ export type ListBossLocationsApiArg = {
   open?: string
   /** property[operator]value, joined with ; */
   filter?: string
+  /** How many at most */
   limit?: number
+  /** cursor of the previous page */
   cursor?: string
 }
-export type ListBossStatesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListBossStatesApiResponse =
+  /** status 200 States and provinces of every restaurant */ RegionsOutputBody
 export type ListBossStatesApiArg = {
+  /** Only that country */
   country?: 'US' | 'CA'
 }
-export type ListCitiesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListCitiesApiResponse = /** status 200 Cities that have restaurants */ RegionsOutputBody
 export type ListCitiesApiArg = {
   /** Code, slug or name of a state or province: QC, quebec */
   state?: string
 }
-export type ListCrossSellItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type ListCrossSellItemsApiResponse =
+  /** status 200 What a basket lacks and can be had */ ItemsOutputBody
 export type ListCrossSellItemsApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
   /** Ids of what is in the basket */
   items?: string[]
+  /** How many at most */
   limit?: number
 }
-export type GetDeliveryRadiusApiResponse = /** status 200 OK */ DeliveryRadius
+export type GetDeliveryRadiusApiResponse = /** status 200 Where a restaurant delivers */ DeliveryRadius
 export type GetDeliveryRadiusApiArg = {
+  /** Id of a restaurant */
   locationId: string
 }
-export type GetItemDetailsApiResponse = /** status 200 OK */ ItemDetails
+export type GetItemDetailsApiResponse = /** status 200 An item with its modifier groups */ ItemDetails
 export type GetItemDetailsApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
   /** Id or slug */
   item: string
 }
-export type ListItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type ListItemsApiResponse = /** status 200 Items of a restaurant's menu */ ItemsOutputBody
 export type ListItemsApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
   /** Slug; all sections when empty */
   section?: string
 }
-export type ListBrandMenusApiResponse = /** status 200 OK */ BrandMenusOutputBody
+export type ListBrandMenusApiResponse =
+  /** status 200 The brand's menus, as they are before a restaurant is chosen: without prices */ BrandMenusOutputBody
 export type ListBrandMenusApiArg = void
-export type GetMenusApiResponse = /** status 200 OK */ MenusOutputBody
+export type GetMenusApiResponse =
+  /** status 200 A restaurant's menu with its sections and items */ MenusOutputBody
 export type GetMenusApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
 }
-export type ListSectionsApiResponse = /** status 200 OK */ SectionsOutputBody
+export type ListSectionsApiResponse = /** status 200 Sections of a restaurant's menu */ SectionsOutputBody
 export type ListSectionsApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
 }
-export type GetLocationBySlugApiResponse = /** status 200 OK */ LocationDetails
+export type GetLocationBySlugApiResponse =
+  /** status 200 One restaurant by the slug of its pages */ LocationDetails
 export type GetLocationBySlugApiArg = {
+  /** Slug of a restaurant */
   slug: string
 }
-export type ListStatesApiResponse = /** status 200 OK */ RegionsOutputBody
+export type ListStatesApiResponse =
+  /** status 200 States and provinces that have restaurants */ RegionsOutputBody
 export type ListStatesApiArg = {
+  /** Only that country */
   country?: 'US' | 'CA'
 }
-export type ListUpsellItemsApiResponse = /** status 200 OK */ ItemsOutputBody
+export type SuggestPlacesApiResponse =
+  /** status 200 What a search may become, while it is typed */ SuggestOutputBody
+export type SuggestPlacesApiArg = {
+  /** The beginning of a city, ZIP or postal code, or of a restaurant's address */
+  q: string
+}
+export type ListUpsellItemsApiResponse =
+  /** status 200 What goes with an item and can be had */ ItemsOutputBody
 export type ListUpsellItemsApiArg = {
+  /** Id of a restaurant */
   locationId: string
+  /** The menu */
   category?: 'everyday' | 'catering'
+  /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
   /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
   at?: string
   /** Id or slug */
   item: string
 }
-export type GetLocationApiResponse = /** status 200 OK */ LocationDetails
+export type GetLocationApiResponse = /** status 200 One restaurant by its id */ LocationDetails
 export type GetLocationApiArg = {
+  /** Id of a restaurant */
   locationId: string
 }
-export type AddLineApiResponse = /** status 200 OK */ Basket
+export type AddLineApiResponse = /** status 200 Add an item */ Basket
 export type AddLineApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
   addInputBody: AddInputBody
 }
-export type RemoveLineApiResponse = /** status 200 OK */ Basket
+export type RemoveLineApiResponse = /** status 200 Remove a line */ Basket
 export type RemoveLineApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
+  /** Id of the line in the basket */
   lineId: string
+  /** Token of the basket. It grants access to the basket */
   orderId: string
 }
-export type ChangeLineApiResponse = /** status 200 OK */ Basket
+export type ChangeLineApiResponse = /** status 200 Change a line */ Basket
 export type ChangeLineApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
+  /** Id of the line in the basket */
   lineId: string
   changeInputBody: ChangeInputBody
 }
-export type StartBasketApiResponse = /** status 200 OK */ Basket
+export type StartBasketApiResponse = /** status 200 Start a basket at a restaurant */ Basket
 export type StartBasketApiArg = {
   startInputBody: StartInputBody
 }
-export type ArriveApiResponse = /** status 200 OK */ Order
+export type ArriveApiResponse =
+  /** status 200 The guest of a curbside order is there; saying it again changes nothing, but may correct the car */ Order
 export type ArriveApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
   arrivalInputBody: ArrivalInputBody
 }
-export type GetOrderEventApiResponse = /** status 200 OK */ string
+export type GetOrderEventApiResponse =
+  /** status 200 A placed order as an event for a calendar (RFC 5545) */ string
 export type GetOrderEventApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
   /** A calendar that follows the link does not say the guest's language */
   locale?: 'en' | 'en-ca' | 'fr-ca'
 }
-export type CancelOrderApiResponse = /** status 200 OK */ Order
+export type CancelOrderApiResponse = /** status 200 Cancel an order that the kitchen has not begun */ Order
 export type CancelOrderApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
-  'Idempotency-Key'?: string
+  /** A new random key for each intention of the guest; every retry repeats it */
+  'Idempotency-Key': string
 }
-export type ReorderApiResponse = /** status 200 OK */ Basket
+export type ReorderApiResponse =
+  /** status 200 Start a basket with what an order had; what is different now, or cannot be had, is in changes */ Basket
 export type ReorderApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
   /** Repeating a key gives the same basket */
-  'Idempotency-Key'?: string
+  'Idempotency-Key': string
 }
-export type GetOrderStatusApiResponse = /** status 200 OK */ OrderStatus
+export type GetOrderStatusApiResponse = /** status 200 How an order stands; small, with an ETag */ OrderStatus
 export type GetOrderStatusApiArg = {
   /** The order's token */
   statusId: string
+  /** ETag of the previous answer */
   'If-None-Match'?: string
 }
-export type GetOrderApiResponse = /** status 200 OK */ Order
+export type GetOrderApiResponse = /** status 200 A placed order */ Order
 export type GetOrderApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
 }
-export type GetBasketApiResponse = /** status 200 OK */ Basket
+export type GetBasketApiResponse =
+  /** status 200 Read a basket with its totals and what stands in its way */ Basket
 export type GetBasketApiArg = {
+  /** Token of the basket. It grants access to the basket */
   orderId: string
 }
-export type UpdateBasketApiResponse = /** status 200 OK */ Basket
+export type UpdateBasketApiResponse =
+  /** status 200 Change instructions, cutlery or tip, or accept changes */ Basket
 export type UpdateBasketApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
+  /** Token of the basket. It grants access to the basket */
   orderId: string
   updateInputBody: UpdateInputBody
 }
-export type ConfirmAuthenticationApiResponse = /** status 200 OK */ Placement
+export type ConfirmAuthenticationApiResponse =
+  /** status 200 Go on after the bank asked the guest */ Placement
 export type ConfirmAuthenticationApiArg = {
+  /** Token of the order. It grants access to the order */
   orderToken: string
-  'Idempotency-Key'?: string
+  /** A new random key for each intention of the guest; every retry repeats it */
+  'Idempotency-Key': string
 }
-export type PayByCardApiResponse = /** status 200 OK */ Placement
+export type PayByCardApiResponse = /** status 200 Place the order and pay by card */ Placement
 export type PayByCardApiArg = {
+  /** Token of the basket. It grants access to the basket */
   orderId: string
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** The same key and body get the same answer */
-  'Idempotency-Key'?: string
+  'Idempotency-Key': string
   cardInputBody: CardInputBody
 }
-export type PayNothingApiResponse = /** status 200 OK */ Placement
+export type PayNothingApiResponse = /** status 200 Place an order that costs nothing */ Placement
 export type PayNothingApiArg = {
+  /** Token of the basket. It grants access to the basket */
   orderId: string
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** The same key and body get the same answer */
-  'Idempotency-Key'?: string
+  'Idempotency-Key': string
   freeInputBody: FreeInputBody
 }
-export type ListPaymentMethodsApiResponse = /** status 200 OK */ MethodsOutputBody
+export type ListPaymentMethodsApiResponse = /** status 200 Ways to pay for a basket */ MethodsOutputBody
 export type ListPaymentMethodsApiArg = {
+  /** Token of the basket. It grants access to the basket */
   orderId: string
 }
-export type ReleaseTimeslotApiResponse = /** status 200 OK */ Basket
+export type ReleaseTimeslotApiResponse = /** status 200 Give a held time up */ Basket
 export type ReleaseTimeslotApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
+  /** Token of the basket. It grants access to the basket */
   orderId: string
 }
-export type ListTimeslotsApiResponse = /** status 200 OK */ TimesOutputBody
+export type ListTimeslotsApiResponse = /** status 200 Times for a basket */ TimesOutputBody
 export type ListTimeslotsApiArg = {
+  /** Token of the basket. It grants access to the basket */
   orderId: string
   /** YYYY-MM-DD in the restaurant's zone; default the first day with a free time */
   date?: string
 }
-export type HoldTimeslotApiResponse = /** status 200 OK */ Basket
+export type HoldTimeslotApiResponse = /** status 200 Hold a time */ Basket
 export type HoldTimeslotApiArg = {
   /** Version of the basket that the guest saw */
-  'If-Match'?: string
+  'If-Match': string
   /** Repeating a key changes nothing a second time */
   'Idempotency-Key'?: string
+  /** Token of the basket. It grants access to the basket */
   orderId: string
   holdInputBody: HoldInputBody
 }
@@ -777,6 +866,8 @@ export type Place = {
   longitude: number
   /** It is a whole state or province: restaurants are in it, not near it */
   region?: boolean
+  /** The street that was asked for, where the place is only its town, ZIP or postal code */
+  unknownStreet?: string
 }
 export type RemedyStore = {
   city: string
@@ -1117,6 +1208,10 @@ export type LocationDetails = {
   /** Sunday first */
   workingHours: WorkingHours[]
 }
+export type SuggestOutputBody = {
+  /** At most five searches that it may be the beginning of, the likeliest first */
+  places: string[]
+}
 export type Served = {
   /** HH:MM */
   from: string
@@ -1442,33 +1537,42 @@ export type Placement = {
   state: 'placed' | 'authentication'
 }
 export type Billing = {
-  address: string
-  cardholder: string
-  city: string
-  /** State or province */
-  state: string
-  /** ZIP or postal code */
-  zip: string
+  /** Required */
+  address?: string
+  /** Required */
+  cardholder?: string
+  /** Required */
+  city?: string
+  /** Required. State or province */
+  state?: string
+  /** Required. ZIP or postal code */
+  zip?: string
 }
 export type Contact = {
-  email: string
-  firstName: string
-  lastName: string
-  /** In any usual form of the restaurant's country, or with + */
-  phone: string
+  /** Required */
+  email?: string
+  /** Required */
+  firstName?: string
+  /** Required */
+  lastName?: string
+  /** Required. In any usual form of the restaurant's country, or with + */
+  phone?: string
 }
 export type CardInputBody = {
-  billing: Billing
-  contact: Contact
-  /** Token that the hosted field gave for the card */
-  paymentMethod: string
+  /** Required */
+  billing?: Billing
+  /** Required */
+  contact?: Contact
+  /** Required. Token that the hosted field gave for the card */
+  paymentMethod?: string
   /** What the guest saw; another total than the server's is refused */
   total: Amount
   /** Needed for curbside */
   vehicle?: Vehicle
 }
 export type FreeInputBody = {
-  contact: Contact
+  /** Required */
+  contact?: Contact
   /** Needed for curbside */
   vehicle?: Vehicle
 }
@@ -1537,6 +1641,7 @@ export const {
   useListSectionsQuery,
   useGetLocationBySlugQuery,
   useListStatesQuery,
+  useSuggestPlacesQuery,
   useListUpsellItemsQuery,
   useGetLocationQuery,
   useAddLineMutation,

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { serverNow } from '../time/clock'
+import type { ApiError } from './errors'
 import { useCheckHolidayQuery } from './generated'
 
 /** How often the page asks: what the scheduled job sets is seen within a minute, of which the check may answer out of its memory for five seconds. */
@@ -6,10 +8,13 @@ const every = 50_000
 
 /**
  * Whether holiday orders are taken now (isHoliday of specification §3), for the brand: asked while the page that wants to know is open, in
- * the part of the year that has holidays. When it cannot be asked there is none.
+ * the part of the year that has holidays. A failed check is logged and means no holiday (§7).
  */
 export function useHoliday(): boolean {
-  const { data } = useCheckHolidayQuery({}, { skip: !inSeason(serverNow()), pollingInterval: every })
+  const { data, error } = useCheckHolidayQuery({}, { skip: !inSeason(serverNow()), pollingInterval: every })
+  useEffect(() => {
+    if (error) console.warn('holiday check failed', (error as ApiError).status)
+  }, [error])
   return !!data && (data.isHolidayPeriod || data.isPreorderPeriod)
 }
 

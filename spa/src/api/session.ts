@@ -3,11 +3,11 @@ import { readCookie, writeCookie } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 
 /** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
-export const standing = 21_600
+const standing = 21_600
 
 /** Writes the cookie of this name, or takes it away. */
 export function remember(name: (typeof cookies)[number], value: string | null | undefined) {
-  writeCookie(name, value ?? '', value ? standing : 0)
+  writeCookie(name, value ?? '', value ? ageOf(name) : 0)
   if (name === basket) keep(name, value)
 }
 
@@ -57,7 +57,7 @@ interface Session {
   country?: string | null
   /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
   handoff: HandoffType | null
-  /** The order that was placed last, until another basket is begun: Back and a reload find it instead of an empty bag. */
+  /** The secret token of the order that was placed last (cookie `placed`): it is tracked, and ordered again, from every page. */
   placed?: string | null
 }
 
@@ -65,6 +65,9 @@ const basket = 'quote'
 const basketCountry = 'quoteCountry'
 /** What of it outlives the page, each in the cookie of its name. */
 export const cookies = [basket, 'handoff', 'placed'] as const
+
+/** Seconds that a cookie lives, renewed on use. An order can be placed a week ahead and is ordered again in the week after. */
+export const ageOf = (name: (typeof cookies)[number]) => (name === 'placed' ? 1_209_600 : standing)
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const session = createSlice({
@@ -82,7 +85,6 @@ const session = createSlice({
     basketStarted: (state, { payload }: PayloadAction<string>) => {
       if (state.quote !== payload) state.country = null
       state.quote = payload
-      state.placed = null
     },
     basketFoundIn: (state, { payload }: PayloadAction<string>) => {
       state.country = payload

@@ -3,9 +3,9 @@ import { currentBasket, newIntention, versionOf } from './basket'
 import type { ApiError } from './errors'
 import {
   type Basket,
+  generated,
   type NewLine,
   useHoldTimeslotMutation,
-  useReleaseTimeslotMutation,
   useStartBasketMutation,
   useUpdateBasketMutation,
 } from './generated'
@@ -24,7 +24,7 @@ export function useTrial(locationId: string, handoff: HandoffType) {
   const [start] = useStartBasketMutation()
   const [update] = useUpdateBasketMutation()
   const [hold] = useHoldTimeslotMutation()
-  const [release] = useReleaseTimeslotMutation()
+  const [look] = generated.endpoints.getBasket.useLazyQuery()
 
   /** A new cart here: with a first dish, or with all that another one has and can be had here. */
   const startHere = (more: { line?: NewLine; from?: string }, type = handoff): Promise<Basket> =>
@@ -43,15 +43,12 @@ export function useTrial(locationId: string, handoff: HandoffType) {
     }
   }
 
-  /** Holds the time that came along; until now the cart that is left held it. Nothing is refused. */
+  /** Takes over the held time from the cart that the guest leaves. If the call is refused, that cart keeps the time. */
   const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
     if (!left.hold || !bringsTime(there)) return there
-    try {
-      await release(changeOf(left)).unwrap()
-      return await hold({ ...changeOf(there), holdInputBody: { start: left.hold.start } }).unwrap()
-    } catch {
-      return there // its time is asked for on the way to the payment, as any that is no longer held
-    }
+    const held = await hold({ ...changeOf(there), holdInputBody: { start: left.hold.start } }).unwrap()
+    void look({ orderId: left.orderId }) // its hold is gone, and the guest may return to it
+    return held
   }
 
   return { startHere, takeOver, withTime }

@@ -8,9 +8,10 @@ import {
   useState,
 } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../api/frame'
-import { selectQuote } from '../api/session'
+import { selectPlaced, selectQuote } from '../api/session'
+import type { LatestOrder } from '../api/useLatestOrder'
 import type { Part } from '../i18n/i18n'
 import { handoffOf } from '../market/handoff'
 import { entriesOf, type MenuItem } from '../market/navigation'
@@ -26,8 +27,8 @@ import { Notifications } from '../ui/Notifications'
 import { OfflineBanner } from '../ui/OfflineBanner'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
 import { useHydrated } from '../ui/useHydrated'
+import { wanted } from '../ui/wanted'
 import type { InHand } from './Carried'
-import { PendingPage } from './PendingPage'
 import styles from './Shell.module.css'
 import { useFocusOnArrival } from './useFocusOnArrival'
 
@@ -37,14 +38,19 @@ export interface Handle {
   step?: number
   /** The low header of the order pages. */
   slim?: boolean
-  /** "Back to Cart" in the header instead of the cart. */
+  /** "Back to Cart" in the header instead of the cart; on phones neither menu nor footer lead away from the checkout. */
   backToCart?: boolean
   /** The words of the pages below, beside those of every page. */
   words?: Part
 }
 
-// What a first visit has no need of: who has no basket, and has not looked at the menu.
-const Carried = later(async () => (await import('./apart')).Carried)
+// What a first page does without.
+const Guest = later(async () => {
+  // A guest without cart or order has only the bar of phones to come, and a page that came rendered can wait with that.
+  if (!/\b(quote|placed)=/.test(document.cookie)) await wanted()
+  return (await import('./apart')).Guest
+})
+const PendingPage = later(async () => (await import('./apart')).PendingPage)
 const Holiday = later(async () => (await import('./apart')).Holiday)
 const Welcome = later(async () => (await import('../features/welcome/Welcome')).Welcome)
 
@@ -82,12 +88,16 @@ export function Shell() {
   const carries = useSelector(selectQuote) !== null
   const [seen, setSeen] = useState<InHand>()
   const basket = carries ? seen : undefined
+  const placed = useSelector(selectPlaced)
+  const [latest, setLatest] = useState<LatestOrder>()
   const { key, pathname } = useLocation()
+  const order = latest?.path === pathname ? undefined : latest
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
   // Only the pages of an order fill the rest of the screen; of the others all style would be worked out again for it.
   const below = useSelector(({ ui }: WithUi) => (handle.slim ? `${ui.navigationHeight}px` : undefined))
   const navigate = useNavigate()
+  const goes = useNavigation().state !== 'idle'
   const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof HandoffChooser>()
   const [looked, setLooked] = useState(false)
@@ -129,11 +139,16 @@ export function Shell() {
   )
   const menuPath = basket && paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
   return (
-    <div className={styles.shell} style={{ '--navigation-height': below } as CSSProperties}>
+    <div
+      className={styles.shell}
+      data-checkout={handle.backToCart}
+      style={{ '--navigation-height': below } as CSSProperties}
+    >
       <Header
         items={entries}
         count={basket?.count ?? 0}
         total={basket?.total}
+        order={order}
         slim={handle.slim}
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}
@@ -142,7 +157,11 @@ export function Shell() {
         onHeight={measured}
       />
       <OfflineBanner />
-      <PendingPage />
+      {goes && (
+        <Suspense>
+          <PendingPage />
+        </Suspense>
+      )}
       {page}
       <Settled>
         <Welcome ordering={!!handle.slim} footer={footer} />
@@ -155,9 +174,18 @@ export function Shell() {
           begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
       )}
-      {carries && (
+      {market.orders && (
         <Hydrated>
-          <Carried onBasket={setSeen} />
+          <Guest
+            carries={carries}
+            placed={placed}
+            bar={!handle.slim}
+            basket={basket}
+            order={order}
+            onBasket={setSeen}
+            onLatest={setLatest}
+            onOrder={choose}
+          />
         </Hydrated>
       )}
       {looked && (

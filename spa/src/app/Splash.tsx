@@ -1,12 +1,18 @@
 import { Logo } from '../brand/Logo'
+import { Skeleton } from '../ui/Skeleton'
 import styles from './Splash.module.css'
 
-/** The header's ground, while the first page is on its way. */
+/** The header's ground and the places of a page, while the first page is on its way. */
 export function Splash() {
   return (
     <div className={styles.bar}>
       <div className="wrap">
         <Logo className={styles.logo} />
+        <div className={styles.places}>
+          <Skeleton width="70%" height="3.5rem" />
+          <Skeleton height="22rem" />
+          <Skeleton height="12rem" />
+        </div>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
 /** To choose what to eat: see finding.ts. */
+import '../ui/tooltips'
+
 export { ItemPage } from '../features/item/ItemPage'
 export { MenuPage } from '../features/menu/MenuPage'

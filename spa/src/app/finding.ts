@@ -1,4 +1,6 @@
 /** To find a restaurant. Its pages come as one file, for a guest goes from one to the next and each file is a request. */
+import '../ui/tooltips'
+
 export { CityPage } from '../features/locations/CityPage'
 export { LocationsPage } from '../features/locations/LocationsPage'
 export { StartOrderPage } from '../features/locations/StartOrderPage'

@@ -1,13 +1,27 @@
-import bigDeal from '../../../shared/brand/brands/big-deal-burger/brand.json' with { type: 'json' }
-import harborLight from '../../../shared/brand/brands/harbor-light-grill/brand.json' with { type: 'json' }
+declare const __BRAND__: BrandRecord
 
-declare const __BRAND__: string
-
-/** The id of the brand that is built, BRAND; what runs in Node alone, such as the build itself, reads it from there. */
-const id = typeof __BRAND__ === 'undefined' ? process.env.BRAND : __BRAND__
-
-/** The record of the brand and what its site needs to know, as its data has it (shared/brand). The build leaves the others' out. */
-const record = id === '1' ? harborLight : bigDeal
+/** The record of a brand and what its site needs to know (shared/brand/brands/<folderPath>/brand.json). */
+export interface BrandRecord {
+  id: number
+  folderPath: string
+  title: string
+  shortTitle: string
+  webUrl: string
+  slug: string
+  platformId: string
+  tenantId: string
+  countries: string[]
+  phones: { guests: string; catering: string }
+  appBanner: boolean
+  promoBanner: boolean
+  rewards: boolean
+  cuisine: string[]
+  priceRange: string
+  themeColor: string
+  fonts: string
+  burgers: boolean
+  tiles?: Tiles
+}
 
 /** Where a street map comes from. */
 export interface Tiles {
@@ -17,6 +31,22 @@ export interface Tiles {
   attribution: string
   /** The names of all machines that it comes from, that of the style among them: the site's policy lets them in. */
   hosts: string[]
+}
+
+/** The record of the brand that is built. The build writes it into the site; what runs in Node alone, such as the build itself, finds it by BRAND. */
+export const record: BrandRecord =
+  typeof __BRAND__ === 'undefined' ? recordOf(process.env.BRAND || '3') : __BRAND__
+
+/** Finds the record with an id in the folders of the brands. */
+function recordOf(id: string): BrandRecord {
+  const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
+  const folder = `${import.meta.dirname}/../../../shared/brand/brands`
+  const records = readdirSync(folder).map(
+    (name): BrandRecord => JSON.parse(readFileSync(`${folder}/${name}/brand.json`, 'utf8')),
+  )
+  const found = records.find((one) => String(one.id) === id)
+  if (!found) throw new Error(`BRAND=${id}: there are ${records.map((one) => one.id).join(', ')}`)
+  return found
 }
 
 /** What the merchant decides, not the code: the name, the record of specification §1 and the headers of §7. */
@@ -52,5 +82,9 @@ export const brand = {
   /** "$$" of specification §9. */
   priceRange: record.priceRange,
   /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
-  tiles: (record as { tiles?: Tiles }).tiles,
+  tiles: record.tiles,
+  /** Of its typefaces: a folder of brand/fonts. */
+  fonts: record.fonts,
+  /** Whether its home page is made of burgers: a layered one to start from, a line-up, one to build. */
+  burgers: record.burgers,
 }

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { brand } from './brand.ts'
+import { withBreakpoints } from './breakpoints.ts'
 import { themed } from './colours.ts'
 
-/** The colours of the brand, and what all brands share. */
-const sheets = [`${brand.folderPath}/colours.css`, 'tokens.css'].map((name) =>
-  join(import.meta.dirname, name),
+/** The fonts and the colours of the brand, and what all brands share. */
+const sheets = [`fonts/${brand.fonts}/fonts.css`, `${brand.folderPath}/colours.css`, 'tokens.css'].map(
+  (name) => join(import.meta.dirname, name),
 )
-const tokens = () => themed(sheets.map((path) => readFileSync(path, 'utf8')).join('\n'))
-const fonts = /url\(fonts\/([\w-]+\.woff2)\)/g
+const tokens = () => themed(withBreakpoints(sheets.map((path) => readFileSync(path, 'utf8')).join('\n')))
+const fonts = /url\(([\w-]+\.woff2)\)/g
 
 /**
  * Tells the dark theme of the brand by the system too, and serves the tokens as /brand.css for documents that are not of the site and look like it: the hosted card field, the pages
@@ -23,7 +24,7 @@ export function brandSheet(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/brand.css', (_, answer) => {
         answer.setHeader('Content-Type', 'text/css')
-        answer.end(tokens().replace(fonts, 'url(/src/brand/fonts/$1)'))
+        answer.end(tokens().replace(fonts, `url(/src/brand/fonts/${brand.fonts}/$1)`))
       })
     },
     generateBundle: {

@@ -33,9 +33,10 @@ export function Dish({ picture, layers = [], label, grey = false, shadow = false
       data-grey={grey || undefined}
       data-shadow={shadow || undefined}
       style={{ '--shape': tall } as CSSProperties}
+      {...(label && layers.length > 0 ? { role: 'img', 'aria-label': label } : {})}
     >
       {layers.length > 0 ? (
-        <Stack layers={layers} label={label} className={styles.food} />
+        <Stack layers={layers} className={styles.food} />
       ) : (
         sheet && (
           <svg

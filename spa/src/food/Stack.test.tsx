@@ -9,7 +9,8 @@ const drawn = () => [...document.querySelectorAll('use')].map((use) => use.getAt
 test('draws its layers bottom to top and says what it is', () => {
   render(<Stack layers={littleDeal} label="Your burger, as chosen" />)
   expect(drawn()).toEqual(['#layer-heel', '#layer-patty', '#layer-cheese', '#layer-crown'])
-  expect(screen.getByRole('img', { name: 'Your burger, as chosen' })).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Your burger, as chosen' })
+  expect(list.textContent).toBe('Bun bottomBeef pattyAmerican cheeseSeeded bun top')
 })
 
 test('beside its own name it is decoration', () => {

@@ -7,7 +7,7 @@ import { type PlacedLayer, sizes, unitsTall } from './stack'
 interface StackProps {
   /** Bottom to top. */
   layers: readonly PlacedLayer[]
-  /** What it shows, in words. Leave it out where the words stand beside it already. */
+  /** The name of the list of its layers, for a screen reader. Without it the drawing is decoration. */
   label?: string
   /** Taken apart: air between the layers and each with its name. */
   apart?: boolean
@@ -24,7 +24,6 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
   const place = useRef<HTMLDivElement>(null)
   useSheet('layers', place)
 
-  const picture = apart ? {} : label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
     <div
       ref={place}
@@ -32,9 +31,10 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
       data-apart={apart || undefined}
       data-lands={lands || undefined}
       style={{ '--tall': unitsTall(layers), '--layers': layers.length } as CSSProperties}
-      {...picture}
+      aria-hidden={label ? undefined : true}
     >
-      <ol aria-label={apart ? label : undefined}>
+      {/* The role is said: Safari drops that of a list without markers. */}
+      <ol role={label && 'list'} aria-label={label}>
         {layers.map(({ layer, key }) => {
           const { h, rise, drop } = sizes[layer]
           return (
@@ -46,7 +46,7 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
               <svg viewBox={`0 0 480 ${h}`} aria-hidden="true">
                 <use href={`#layer-${layer}`} />
               </svg>
-              {apart && <span className={styles.name}>{t(`food.${layer}`)}</span>}
+              {label && <span className={apart ? styles.name : 'visually-hidden'}>{t(`food.${layer}`)}</span>}
             </li>
           )
         })}

@@ -90,11 +90,11 @@ test('by the keys: the arrows move it, plus and minus bring it nearer and farthe
   expect(fireEvent.keyDown(map(), { key: 'Tab' })).toBe(true)
 })
 
-test('without a drag: a press puts a spot in the middle, and "All of it" shows everything again', () => {
+test('without a drag: a press puts a spot in the middle, and "Show all" shows everything again', () => {
   const before = at('Muskogee')
   fireEvent.click(map(), { clientX: 300, clientY: 150 })
   expect(moved(before, 'Muskogee')).toEqual({ x: -100, y: 0 })
-  fireEvent.click(screen.getByRole('button', { name: 'All of it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(moved(before, 'Muskogee')).toEqual({ x: 0, y: 0 })
 })
 
@@ -123,6 +123,6 @@ test('once it is moved it offers to search around its middle, and no longer when
   // Halfway between the two in height; to the west of both.
   expect(latitude).toBeCloseTo(35.93, 1)
   expect(longitude).toBeLessThan(-95.7)
-  fireEvent.click(screen.getByRole('button', { name: 'All of it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(button()).toBeNull()
 })

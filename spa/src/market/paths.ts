@@ -99,8 +99,16 @@ export function pageOf(pathname: string): PageName | undefined {
   })
 }
 
+/** A dish that is chosen before its restaurant. Layers of its drawing, separated by commas, are to come with it or to be left off. */
+export interface Wish {
+  /** "section/item", their slugs. */
+  dish?: string
+  with?: string
+  without?: string
+}
+
 /** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
-export interface Search {
+export interface Search extends Wish {
   near?: string
   point?: string
   /** The middle of the map that the guest has moved. */
@@ -136,12 +144,12 @@ export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carr
       storeSlug: string,
       subcategory: string,
       item: string,
-      options: { category?: Category; line?: string } = {},
+      options: { line?: string; with?: string; without?: string } = {},
     ) => {
       const query = new URLSearchParams({ type: handoff })
-      if (options.line) query.set('line', options.line)
+      for (const [name, value] of Object.entries(options)) if (value) query.set(name, value)
       const parts = [storeSlug, subcategory, item].map(encodeURIComponent).join('/')
-      return `${quote(options.category ?? 'everyday')}/${parts}?${query}`
+      return `${quote('everyday')}/${parts}?${query}`
     },
     cart: `${prefix}/cart`,
     summary: `${prefix}/cart/summary`,

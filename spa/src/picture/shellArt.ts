@@ -22,7 +22,7 @@ export function shellArt(): Plugin {
   return {
     name: 'shell-art',
     transformIndexHtml(html) {
-      const layers = ['crown', 'lettuce', 'cheese', 'heel'].flatMap((layer) =>
+      const layers = (brand.burgers ? ['crown', 'lettuce', 'cheese', 'heel'] : []).flatMap((layer) =>
         Object.entries(hero).map(([room, folder]) =>
           symbol(`hero-${layer}-${room}`, join(folder, `${layer}.svg`), true),
         ),

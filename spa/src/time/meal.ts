@@ -1,6 +1,6 @@
-type Meal = 'breakfast' | 'lunch' | 'dinner' | 'late'
+type Meal = 'any' | 'lunch' | 'dinner' | 'late'
 
-/** What people call what they eat at that hour. */
+/** mealAt returns the meal of the hour, 'any' in the morning: what is ordered then is as likely a burger as breakfast. */
 export function mealAt(instant: string, zone: string): Meal {
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(
@@ -8,6 +8,6 @@ export function mealAt(instant: string, zone: string): Meal {
     ),
   )
   if (hour < 4 || hour >= 22) return 'late'
-  if (hour < 11) return 'breakfast'
+  if (hour < 11) return 'any'
   return hour < 16 ? 'lunch' : 'dinner'
 }

@@ -14,7 +14,6 @@ import {
   formatWallRange,
   formatWallTime,
   formatZone,
-  quarterOf,
   timeParts,
 } from './time'
 
@@ -125,10 +124,4 @@ test('a day of the picker is named as near as it is', () => {
   const named = (lang: string) => days.map((day) => formatDayShort(day, 'America/Chicago', lang, now))
   expect(named('en-US')).toEqual(['today', 'tomorrow', 'Tue, Nov 24'])
   expect(named('fr-CA')).toEqual(['aujourd’hui', 'demain', 'mar. 24 nov.'])
-})
-
-test('quarters are those of the wall, where the clock stands half an hour off', () => {
-  const quarters = ['15:00', '15:15', '15:30', '15:45'].map((t) => `2026-11-21T${t}:00Z`)
-  expect(quarters.map((t) => quarterOf(t, 'America/Chicago'))).toEqual([0, 1, 2, 3])
-  expect(quarters.map((t) => quarterOf(t, 'America/St_Johns'))).toEqual([2, 3, 0, 1])
 })

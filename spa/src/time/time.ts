@@ -96,12 +96,6 @@ function calendarDay(instant: Date, zone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'))
 }
 
-/** The quarter of its hour in which an instant begins, 0 to 3, by the zone's clock. */
-export function quarterOf(instant: string | Date, zone: string): number {
-  const parts = format('en-US', { minute: 'numeric', timeZone: zone }).formatToParts(new Date(instant))
-  return Math.floor(Number(parts.find((p) => p.type === 'minute')?.value) / 15)
-}
-
 /** A calendar date (YYYY-MM-DD) of the zone, short: today, tomorrow, Tue, Nov 24. */
 export function formatDayShort(date: string, zone: string, lang: string, now: Date): string {
   const day = Date.parse(`${date}T00:00:00Z`)

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { hasPage } from '../market/paths'
+import { useMarket, usePaths } from '../market/useMarket'
 import { ButtonLink } from './Button'
 import { useCartAbroad } from './CartElsewhere'
 import { PageMeta } from './PageMeta'
@@ -11,13 +13,20 @@ interface BasketTroubleProps {
   text: string
   /** It is in another country. */
   abroad: boolean
+  /** The server failed to read or price it. */
+  broken: boolean
   onRetry: () => void
 }
 
-/** A page of the cart that could not read it; one that is in another country is not read again, but led to. */
-export function BasketTrouble({ title, text, abroad, onRetry }: BasketTroubleProps) {
+/**
+ * The page of a cart that could not be read. A cart in another country gets a link instead of a retry. After an error of the server the guest
+ * is led to Get A Quote (specification §8), in the markets that have it.
+ */
+export function BasketTrouble({ title, text, abroad, broken, onRetry }: BasketTroubleProps) {
   const { t } = useTranslation()
   const elsewhere = useCartAbroad()
+  const paths = usePaths()
+  const quotes = hasPage(useMarket(), 'getAQuote')
   return (
     <div className="wrap">
       <PageMeta title={title} preventIndexing />
@@ -25,6 +34,12 @@ export function BasketTrouble({ title, text, abroad, onRetry }: BasketTroublePro
         <Trouble title={t('move.abroad-title')} text={elsewhere.reason}>
           <ButtonLink to={elsewhere.cart} reloadDocument>
             {t('move.abroad-back')}
+          </ButtonLink>
+        </Trouble>
+      ) : broken && quotes ? (
+        <Trouble title={t('cart.order-error')} text={text} onRetry={onRetry}>
+          <ButtonLink tone="second" to={paths.page('getAQuote')}>
+            {t('app.soon', { what: t('app.soon-866-catering') })}
           </ButtonLink>
         </Trouble>
       ) : (

@@ -4,14 +4,20 @@ import { useFoot } from './useFoot'
 
 interface FootBarProps {
   /** The width in pixels from which the page shows the same elsewhere. */
-  until: 960 | 1150
+  until: 460 | 960 | 1150
+  /** Gives way while the site asks the guest something at the foot of the screen. */
+  quiet?: boolean
   children: ReactNode
 }
 
 /** What the order comes to and the next step, at the foot of small screens. The page scrolls clear of it: see base.css. */
-export function FootBar({ until, children }: FootBarProps) {
+export function FootBar({ until, quiet, children }: FootBarProps) {
   return (
-    <div ref={useFoot()} className={`${styles.bar} ${styles[`until-${until}`]}`}>
+    <div
+      ref={useFoot()}
+      className={`${styles.bar} ${styles[`until-${until}`]}`}
+      data-quiet={quiet || undefined}
+    >
       {children}
     </div>
   )

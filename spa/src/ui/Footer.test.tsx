@@ -35,13 +35,22 @@ test('the US sees every column, its phones and both policies of privacy', async 
   expect(columns()).toHaveLength(3)
 })
 
+test('on small screens every list of links folds', async () => {
+  renderAt('/', <Footer content={content('en')} />)
+  const foot = await screen.findByRole('contentinfo')
+  expect([...foot.querySelectorAll('ul')].filter((list) => !list.closest('details'))).toEqual([])
+  expect(within(foot).getByRole('navigation', { name: 'Policies' }).querySelector('summary')).not.toBeNull()
+})
+
 test('Canada sees no law of California and no desk for catering', async () => {
   renderAt('/ca/en-ca', <Footer content={content('en')} />)
   await screen.findByRole('contentinfo')
   expect(screen.queryByRole('link', { name: /California|Do Not Sell/ })).toBeNull()
   expect(screen.queryByText('Catering', { selector: 'p' })).toBeNull()
   expect(screen.getByText('Guests', { selector: 'p' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toBe('/ca/en-ca/promos/loyalty')
+  expect(screen.getByRole('link', { name: 'Rewards: coming soon' }).getAttribute('href')).toBe(
+    '/ca/en-ca/promos/loyalty',
+  )
 })
 
 test.each([

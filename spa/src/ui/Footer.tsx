@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseSite } from '../market/choices'
 import { type Market, markets, siblings } from '../market/market'
@@ -24,15 +24,15 @@ export const Footer = memo(function Footer({ content }: { content: FooterContent
         ))}
       </div>
       <div className={`wrap ${styles.rows}`}>
-        <nav aria-label={t('shell.general')}>
+        <Folded title={t('shell.general')}>
           <Links links={shownIn(market, content.generalLinks)} />
-        </nav>
+        </Folded>
         {!!content.policies?.length && (
-          <nav aria-label={t('shell.policies')}>
+          <Folded title={t('shell.policies')}>
             <Links links={shownIn(market, content.policies)} />
-          </nav>
+          </Folded>
         )}
-        <nav aria-label={t('shell.countries')}>
+        <Folded title={t('shell.countries')}>
           <ul className={styles.links}>
             {markets
               .filter((other) => other !== market)
@@ -44,7 +44,7 @@ export const Footer = memo(function Footer({ content }: { content: FooterContent
                 </li>
               ))}
           </ul>
-        </nav>
+        </Folded>
         <div className={styles.last}>
           <p suppressHydrationWarning>
             {content.footerCopyright?.replace('[year]', String(new Date().getFullYear()))}
@@ -60,6 +60,20 @@ export const Footer = memo(function Footer({ content }: { content: FooterContent
 function nameOf(other: Market, names: Intl.DisplayNames): string {
   const country = names.of(other.country) ?? other.label
   return siblings(other).length > 1 ? `${country} (${other.language})` : country
+}
+
+/** One row of links; on small screens its title opens and closes it. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className={styles.column}>
+      <details>
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        {children}
+      </details>
+    </nav>
+  )
 }
 
 /** One column; on small screens its title opens and closes it, which the browser does by itself. */

@@ -38,6 +38,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
     category in soonCategories
       ? `${paths.soon(category as SoonCategory)}?type=${type}`
       : paths.startOrder({}, 'everyday', type)
+  const label = (what: string) => (category in soonCategories ? t('app.soon', { what }) : what)
   const catering = choice?.menu || (category !== 'catering' && category !== quote && kind !== 'canada')
   return (
     <Modal
@@ -49,14 +50,14 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
       {handoffTypes.map((type) => (
         <div key={type} className={styles.choice}>
           <ButtonLink wide to={start(type)}>
-            {t(`app.handoff-${type}`)}
+            {label(t(`app.handoff-${type}`))}
           </ButtonLink>
           <p className={styles.line}>{t(`app.handoff-${type}-line`)}</p>
         </div>
       ))}
       <div className={styles.choice}>
         <ButtonLink wide tone="second" to={paths.locations}>
-          {t('shell.handoff-delivery')}
+          {t('app.soon', { what: t('shell.handoff-delivery') })}
         </ButtonLink>
         <p className={styles.line}>{t('shell.handoff-delivery-line')}</p>
       </div>

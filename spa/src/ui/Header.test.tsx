@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../brand/brand'
 import type { MenuItem } from '../market/navigation'
@@ -34,6 +35,23 @@ test('starts with the skip link, and names logo and cart', async () => {
 test('one item is one item', async () => {
   renderAt('/', <Header {...props} count={1} />)
   expect(await screen.findByRole('link', { name: /^Cart, 1 item$/ })).toBeDefined()
+})
+
+const order = { path: '/orders/token', label: 'Track order 3508, 8:45 PM', underway: true }
+
+test('header and mobile menu lead to an order under way', async () => {
+  renderAt('/', <Header {...props} order={order} />)
+  const banner = await screen.findByRole('banner')
+  expect(within(banner).getByRole('link', { name: order.label }).getAttribute('href')).toBe(order.path)
+  expect(within(banner).queryByRole('button', { name: 'Order now' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+  await waitFor(() => expect(within(banner).getAllByRole('link', { name: order.label })).toHaveLength(2))
+})
+
+test('afterwards it can be ordered again, beside a new order', async () => {
+  renderAt('/', <Header {...props} order={{ ...order, label: 'Order again', underway: false }} />)
+  expect((await screen.findByRole('link', { name: 'Order again' })).getAttribute('href')).toBe(order.path)
+  expect(screen.getByRole('button', { name: 'Order now' })).toBeDefined()
 })
 
 test('the summary shows Back to Cart, and the order’s progress', async () => {
@@ -84,9 +102,28 @@ test('the mobile menu opens, is walked by arrows, and Escape gives the focus bac
   expect(document.activeElement).toBe(burger)
 })
 
+test('entries that come after the mobile menu has opened get the focus', async () => {
+  const Late = () => {
+    const [items, setItems] = useState<typeof props.items>([])
+    return (
+      <>
+        <Header {...props} items={items} />
+        <button type="button" onClick={() => setItems(props.items)}>
+          answer
+        </button>
+      </>
+    )
+  }
+  renderAt('/', <Late />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cart'))
+  fireEvent.click(screen.getByRole('button', { name: 'answer' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Catering'))
+})
+
 test.each([
-  ['/', 'Sign In', true, true],
-  ['/ca/en-ca', 'Sign In', true, false],
+  ['/', 'Sign In: coming soon', true, true],
+  ['/ca/en-ca', 'Sign In: coming soon', true, false],
   ['/ae', 'Our Story', false, false],
 ] as const)('the mobile menu of %s has what that market has', async (at, link, orders, caters) => {
   renderAt(at, <Header {...props} />)
@@ -95,8 +132,8 @@ test.each([
     () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
   )
   expect(within(menu).getByRole('link', { name: link })).toBeDefined()
-  expect(!!within(menu).queryByRole('link', { name: 'Sign Up' })).toBe(orders)
-  expect(!!within(menu).queryByText('Earn and redeem points')).toBe(orders)
+  expect(!!within(menu).queryByRole('link', { name: 'Sign Up: coming soon' })).toBe(orders)
+  expect(!!within(menu).queryByText('Earn and redeem points: coming soon')).toBe(orders)
   expect(!!within(menu).queryByRole('button', { name: 'Order now' })).toBe(orders)
   const phone = within(menu).queryByRole('link', { name: /^We Cater!/ })
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
@@ -142,8 +179,8 @@ test('a brand that has nothing for regulars promises them no points', async () =
   try {
     renderAt('/', <Header {...props} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeDefined()
-    expect(screen.queryByText('Earn and redeem points')).toBeNull()
+    expect(await screen.findByRole('link', { name: 'Sign In: coming soon' })).toBeDefined()
+    expect(screen.queryByText('Earn and redeem points: coming soon')).toBeNull()
   } finally {
     brand.rewards = rewards
   }

@@ -4,13 +4,20 @@ import { Link, useLocation } from 'react-router'
 import { Logo } from '../brand/Logo'
 import type { MenuItem } from '../market/navigation'
 import { useMarket, usePaths } from '../market/useMarket'
-import { Button } from './Button'
+import { Button, ButtonLink } from './Button'
 import styles from './Header.module.css'
 import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
+
+/** The order that was placed last: how it is tracked while it is under way, then how it is ordered again. */
+export interface WayToOrder {
+  path: string
+  label: string
+  underway: boolean
+}
 
 interface HeaderProps {
   /** The navigation, as this market shows it. */
@@ -19,6 +26,7 @@ interface HeaderProps {
   count: number
   /** The cart's total, already in words; empty while there is none. */
   total?: string
+  order?: WayToOrder
   /** Low, on the pages of an order. */
   slim?: boolean
   /** Instead of the cart, on the summary. */
@@ -36,6 +44,7 @@ export function Header({
   items,
   count,
   total,
+  order,
   slim,
   backToCart,
   progress,
@@ -99,17 +108,28 @@ export function Header({
           ) : (
             orders && (
               <>
+                {order && !order.underway && (
+                  <Link className={styles.again} to={order.path}>
+                    {order.label}
+                  </Link>
+                )}
                 <CartLink count={count} total={total} to={paths.cart} />
-                <Button className={styles.order} tone="yellow" small onClick={() => onOrder()}>
-                  {t('app.order-now')}
-                </Button>
+                {order?.underway ? (
+                  <ButtonLink className={styles.track} tone="yellow" small to={order.path}>
+                    {order.label}
+                  </ButtonLink>
+                ) : (
+                  <Button className={styles.order} tone="yellow" small onClick={() => onOrder()}>
+                    {t('app.order-now')}
+                  </Button>
+                )}
               </>
             )
           )}
           <button
             ref={burger}
             type="button"
-            className={styles.burger}
+            className={backToCart ? `${styles.burger} ${styles.away}` : styles.burger}
             aria-label={t('app.open-menu')}
             popoverTarget={navId}
             popoverTargetAction="show"
@@ -123,6 +143,7 @@ export function Header({
       {open && Menu && (
         <Menu
           items={items}
+          order={order}
           onOrder={onOrder}
           onClose={() => {
             setOpen(false)

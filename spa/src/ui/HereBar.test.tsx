@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 test.each([
   ['before a cart, the earliest time', undefined, /^When11:30\sAM$/],
-  ['a cart without a time asks for one, as on its own page', {}, /^WhenChoose a time$/],
+  ['a cart without a time, still that one', {}, /^When11:30\sAM$/],
   ['a cart with one', { hold: { start: '2026-11-20T18:15:00Z' } }, /^When12:15\sPM$/],
 ])('%s', (_, cart, want) => {
   renderAt('/', <HereBar location={location} how="carryout" ready="2026-11-20T17:30:00Z" cart={cart} />)

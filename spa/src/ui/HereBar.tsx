@@ -12,7 +12,7 @@ interface HereBarProps {
   onHow?: () => void
   /** UTC: the earliest time that can be ordered. */
   ready?: string
-  /** The cart that was begun at this restaurant: its time can be changed, and it has none before one is chosen. */
+  /** The cart that was begun at this restaurant: its time can be changed. */
   cart?: { hold?: { start: string } }
 }
 
@@ -21,14 +21,14 @@ export function HereBar({ location, how, onHow, ready, cart }: HereBarProps) {
   const { t } = useTranslation()
   const paths = usePaths(how)
   const { whenBrief } = useWhen(location.timeZone)
-  const time = cart ? cart.hold?.start : ready
+  const time = cart?.hold?.start ?? ready
   return (
     <StoreBar
       store={{ label: location.label, city: location.address.city }}
       storePath={paths.startOrder()}
       how={how}
       onHow={onHow}
-      when={time ? whenBrief(time) : t(cart ? 'cart.no-time' : 'menu.no-time')}
+      when={time ? whenBrief(time) : t('menu.no-time')}
       whenPath={cart ? paths.summary : undefined}
     />
   )

@@ -6,6 +6,7 @@ import type { MenuItem } from '../market/navigation'
 import { formatPhone } from '../market/phone'
 import { useMarket, usePaths } from '../market/useMarket'
 import { Button, ButtonLink } from './Button'
+import type { WayToOrder } from './Header'
 import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import styles from './MobileMenu.module.css'
@@ -16,18 +17,21 @@ import { ThemeToggle } from './ThemeToggle'
 
 interface MobileMenuProps {
   items: readonly MenuItem[]
+  order?: WayToOrder
   onOrder: (item?: MenuItem) => void
   onClose: () => void
 }
 
 /** The whole navigation on small screens. Arrows move, Escape closes, Tab is left alone. */
-export function MobileMenu({ items, onOrder, onClose }: MobileMenuProps) {
+export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMenuProps) {
   const { t } = useTranslation()
   const { kind, orders, lang } = useMarket()
   const paths = usePaths()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<string>()
-  useEffect(() => stops(ref.current)[0]?.focus(), [])
+  const known = items.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow line the entries come after the menu has opened
+  useEffect(() => stops(ref.current)[0]?.focus(), [known])
 
   function order(item?: MenuItem) {
     onClose()
@@ -89,16 +93,22 @@ export function MobileMenu({ items, onOrder, onClose }: MobileMenuProps) {
       </ul>
       {orders && (
         <>
-          <Button tone="yellow" wide onClick={() => order()}>
+          {latest && (
+            <ButtonLink tone={latest.underway ? 'yellow' : 'second'} wide to={latest.path}>
+              {latest.label}
+            </ButtonLink>
+          )}
+          <Button tone={latest?.underway ? 'second' : 'yellow'} wide onClick={() => order()}>
             {t('app.order-now')}
           </Button>
           <div className={styles.account}>
-            {brand.rewards && <p>{t('shell.earn')}</p>}
+            {brand.rewards && <p>{t('app.soon', { what: t('shell.earn') })}</p>}
             <ButtonLink tone="second" small to={paths.page('login')}>
-              {t('shell.sign-in')}
+              {t('app.soon', { what: t('shell.sign-in') })}
             </ButtonLink>
             <p>
-              {t('shell.no-account')} <Link to={paths.page('signup')}>{t('shell.sign-up')}</Link>
+              {t('shell.no-account')}{' '}
+              <Link to={paths.page('signup')}>{t('app.soon', { what: t('shell.sign-up') })}</Link>
             </p>
           </div>
         </>

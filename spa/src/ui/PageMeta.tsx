@@ -12,6 +12,7 @@ interface PageMetaProps {
   /** The title says the brand by itself. */
   whole?: boolean
   description?: string
+  /** Keywords of this page; those of the brand follow. */
   keywords?: readonly string[]
   /** Without one, the brand's. */
   ogImage?: OgImage
@@ -62,7 +63,7 @@ export function PageMeta({
     <>
       <title>{full}</title>
       {description && <meta name="description" content={description} />}
-      {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
+      <meta name="keywords" content={[...keywords, t('app.keywords')].join(', ')} />
       <link rel="canonical" href={url} />
       {others.map((market) => (
         <link

@@ -1,17 +1,26 @@
+import { pictures } from 'virtual:pictures'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Picture } from './Picture'
 
-const blur = vi.hoisted(() => 'data:image/webp;base64,AAAA')
-vi.mock('virtual:pictures', () => ({
-  pictures: {
-    'scenes/pit.jpg': [3840, 1440, blur, '0123456789abcdef'],
-    'team/june.jpg': [900, 600, blur, 'fedcba9876543210'],
-    'cut.png': [64, 64, '', '00112233aabbccdd'],
-    'moving.gif': [900, 600, ''],
-  },
-}))
+const blur = 'data:image/webp;base64,AAAA'
+const known = pictures as Record<string, unknown>
+const before = { ...known }
+// Test files share their modules: a mock would come too late for a file that was loaded before.
+beforeEach(
+  () =>
+    void Object.assign(known, {
+      'scenes/pit.jpg': [3840, 1440, blur, '0123456789abcdef'],
+      'team/june.jpg': [900, 600, blur, 'fedcba9876543210'],
+      'cut.png': [64, 64, '', '00112233aabbccdd'],
+      'moving.gif': [900, 600, ''],
+    }),
+)
+afterEach(() => {
+  for (const name of Object.keys(known)) delete known[name]
+  Object.assign(known, before)
+})
 
 // The picture is on its way.
 const complete = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')

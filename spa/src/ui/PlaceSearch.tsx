@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { Button } from './Button'
@@ -18,11 +18,21 @@ interface PlaceSearchProps {
   action?: string
   onLocate: (point: Point) => void
   submit: string
+  /** The list with this id: what the text may become. */
+  Completions: ComponentType<{ id: string; text: string }>
   tone?: 'red' | 'yellow'
 }
 
 /** A city, a zip or postal code, or where the guest stands. When that cannot be found out, the field still works. */
-export function PlaceSearch({ near = '', onSearch, action, onLocate, submit, tone }: PlaceSearchProps) {
+export function PlaceSearch({
+  near = '',
+  onSearch,
+  action,
+  onLocate,
+  submit,
+  Completions,
+  tone,
+}: PlaceSearchProps) {
   const { t } = useTranslation()
   const { country } = useMarket()
   const id = useId()
@@ -30,6 +40,8 @@ export function PlaceSearch({ near = '', onSearch, action, onLocate, submit, ton
   const { locate, locating, failed } = useMyPlace(onLocate, () => field.current?.focus())
   const label = t(country === 'CA' ? 'app.place-canada' : 'app.place')
   const [empty, setEmpty] = useState(false)
+  const [typed, setTyped] = useState('')
+  const list = <datalist id={`${id}-places`} />
   return (
     <form
       className={styles.search}
@@ -60,9 +72,21 @@ export function PlaceSearch({ near = '', onSearch, action, onLocate, submit, ton
           maxLength={120}
           aria-invalid={empty || undefined}
           aria-describedby={empty || failed ? `${id}-said` : undefined}
-          onInput={() => setEmpty(false)}
+          list={`${id}-places`}
+          onInput={({ currentTarget }) => {
+            setEmpty(false)
+            setTyped(currentTarget.value)
+          }}
         />
-        <button type="button" className={styles.locate} aria-label={t('app.locate')} onClick={locate}>
+        {/* There from the start: with its list the field is a combobox. */}
+        <Suspense fallback={list}>{typed ? <Completions id={`${id}-places`} text={typed} /> : list}</Suspense>
+        <button
+          type="button"
+          className={styles.locate}
+          aria-label={t('app.locate')}
+          data-tip
+          onClick={locate}
+        >
           <Icon name="locate" />
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './Icon'
 import styles from './QuantityStepper.module.css'
@@ -24,6 +25,15 @@ export function QuantityStepper({
   big,
 }: QuantityStepperProps) {
   const { t } = useTranslation()
+  // What the last press asked for: another one before the next rendering counts on from there.
+  const asked = useRef(value)
+  asked.current = value
+  const count = (by: number) => {
+    const to = asked.current + by
+    if (to < min || to > max) return
+    asked.current = to
+    onChange(to)
+  }
   const name = label ?? t('app.quantity')
   return (
     <div className={big ? `${styles.stepper} ${styles.big}` : styles.stepper} role="group" aria-label={name}>
@@ -31,7 +41,7 @@ export function QuantityStepper({
         type="button"
         aria-label={t('app.fewer')}
         aria-disabled={value - step < min}
-        onClick={() => value - step >= min && onChange(value - step)}
+        onClick={() => count(-step)}
       >
         <Icon name="minus" size={16} />
       </button>
@@ -40,7 +50,7 @@ export function QuantityStepper({
         type="button"
         aria-label={t('app.more')}
         aria-disabled={value + step > max}
-        onClick={() => value + step <= max && onChange(value + step)}
+        onClick={() => count(step)}
       >
         <Icon name="plus" size={16} />
       </button>

@@ -1,4 +1,6 @@
 /** What is fetched when somebody asks for it, as one file: each file is a request. */
+import './tooltips'
+
 export { MissingFood } from '../food/MissingFood'
 export { HandoffChooser } from './HandoffChooser'
 export { MobileMenu } from './MobileMenu'

@@ -7,9 +7,16 @@ import { MoveDialog } from '../../ui/MoveDialog'
 import { notify } from '../../ui/notifications'
 import { StoreBar } from '../../ui/StoreBar'
 import { useWhen } from '../../ui/useWhen'
+import { useDefaultTime } from './useDefaultTime'
+
+/** Keeps the place of a time that is still unknown. */
+const place = '\u00a0'
 
 /** Where, how and when of this basket; how it is handed over can be changed here. */
-export function BasketBar({ basket: { store, hold, handoff } }: { basket: Basket }) {
+export function BasketBar({ basket }: { basket: Basket }) {
+  const { store, hold, handoff } = basket
+  const preset = useDefaultTime(basket)
+  const time = hold ?? preset
   const { t } = useTranslation()
   const how = handoffOf(handoff)
   const paths = usePaths(how)
@@ -25,7 +32,7 @@ export function BasketBar({ basket: { store, hold, handoff } }: { basket: Basket
         storePath={paths.startOrder()}
         how={how}
         onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
-        when={hold ? whenBrief(hold.start) : t('cart.no-time')}
+        when={time ? whenBrief(time.start) : time === null ? t('cart.no-time') : place}
         whenPath={paths.summary}
       />
       <MoveDialog here={store.label} {...cart.dialog} />

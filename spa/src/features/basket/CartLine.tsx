@@ -11,7 +11,7 @@ import { formatAmount } from '../../money/money'
 import { Modifiers } from '../../ui/Modifiers'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import styles from './CartLine.module.css'
-import { useQuantity } from './useQuantity'
+import { isUnanswered, useQuantity } from './useQuantity'
 
 interface CartLineProps {
   line: Line
@@ -20,7 +20,7 @@ interface CartLineProps {
   handoff: HandoffType
   /** It was just put back: the focus, which was on Undo, comes along. */
   returned: boolean
-  onChange: (by: number) => Promise<Basket>
+  onChange: (by: number, key: string) => Promise<Basket>
   onRemove: () => void
 }
 
@@ -78,7 +78,7 @@ export function CartLine({ line, store, handoff, returned, onChange, onRemove }:
       </div>
       {error && (
         <p className={styles.error} role="alert">
-          {wording(error)}
+          {isUnanswered(error) ? t('cart.unsent') : wording(error)}
         </p>
       )}
     </li>

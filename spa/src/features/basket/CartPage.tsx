@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isAbroad, useBasket } from '../../api/basket'
+import { isAbroad, isBroken, useBasket } from '../../api/basket'
 import { useUnreadText } from '../../api/useProblemText'
 import { BasketTrouble } from '../../ui/BasketTrouble'
 import { CartSkeleton } from './CartSkeleton'
@@ -22,6 +22,7 @@ export function CartPage() {
         title={t('cart.title')}
         text={wording(error)}
         abroad={isAbroad(error)}
+        broken={isBroken(error)}
         onRetry={refetch}
       />
     )

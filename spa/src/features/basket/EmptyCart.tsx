@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/Button'
 import { EmptyCounter } from '../../ui/EmptyCounter'
 import { PageMeta } from '../../ui/PageMeta'
 import { BasketBar } from './BasketBar'
+import { LatestOrderLink } from './LatestOrderLink'
 
 /** Nothing chosen yet. */
 export function EmptyCart({ basket }: { basket?: Basket }) {
@@ -19,6 +20,7 @@ export function EmptyCart({ basket }: { basket?: Basket }) {
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
           {t(basket ? 'cart.to-menu' : 'cart.start')}
         </ButtonLink>
+        <LatestOrderLink />
       </EmptyCounter>
     </>
   )

@@ -22,6 +22,7 @@ import styles from './CartPage.module.css'
 import { Changes } from './Changes'
 import { problemsOf } from './fixes'
 import { Idea } from './Idea'
+import { LatestOrderLink } from './LatestOrderLink'
 import { Problems } from './Problems'
 import { RemovedRow } from './RemovedRow'
 import { useCart } from './useCart'
@@ -47,10 +48,10 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   const problems = problemsOf(basket, 'cart')
   const blocked = problems.length > 0 || basket.changes.length > 0
 
-  const changeQuantity = async (line: Line, by: number) => {
+  const changeQuantity = async (line: Line, by: number, key: string) => {
     setGone(undefined)
     try {
-      return await cart.changeQuantity(line, by)
+      return await cart.changeQuantity(line, by, key)
     } catch (refusal) {
       if ((refusal as ApiError).problem?.code === 'line-not-found') {
         const text = t('cart.gone', { item: line.label })
@@ -87,7 +88,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
   // With the last line gone, its undo is all that is left: nothing to go on with.
   const orderable = basket.lines.length > 0
   const total = formatAmount(basket.totals.total, lang)
-  const next = t(basket.hold ? 'cart.next-review' : 'cart.next-time')
+  const next = t('cart.next-review')
   return (
     <>
       <PageMeta title={t('cart.title')} preventIndexing />
@@ -95,6 +96,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
       <div className={`wrap ${styles.head}`}>
         <h1>{t('cart.heading')}</h1>
         <p className={styles.where}>{basket.store.address}</p>
+        <LatestOrderLink />
       </div>
       <Rail className={styles.rail}>
         <div className={styles.tickets} data-short={short || undefined}>
@@ -122,7 +124,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
                       store={basket.store.slug}
                       handoff={handoffOf(basket.handoff)}
                       returned={returned === line.lineId}
-                      onChange={(by) => changeQuantity(line, by)}
+                      onChange={(by, key) => changeQuantity(line, by, key)}
                       onRemove={() => remove(line, rows[at - 1]?.line.lineId)}
                     />
                   ),

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Basket } from '../../api/generated'
+import type { ApiError } from '../../api/errors'
+import type { Basket, TimeLeft } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { FootBar } from '../../ui/FootBar'
@@ -22,7 +23,9 @@ import { Problems } from './Problems'
 import styles from './Summary.module.css'
 import { TimePart } from './TimePart'
 import { TipPart } from './TipPart'
+import { holdOf } from './times'
 import { useCart } from './useCart'
+import { useDefaultTime } from './useDefaultTime'
 import { useRun } from './useRun'
 import { useTotalAnnounced } from './useTotalAnnounced'
 
@@ -36,17 +39,31 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const { run, error } = useRun()
   /** The guest wanted to go on: what misses is shown from now on. */
   const [asked, setAsked] = useState(false)
+  const [timeError, setTimeError] = useState<ApiError>()
+  const preset = useDefaultTime(basket)
   const form = useRef<HTMLDivElement>(null)
   useTotalAnnounced(basket)
 
   const obstacles = problemsOf(basket, 'cart')
   const missing = missingFrom(basket)
 
+  /** The basket with the time that is selected while the guest has chosen none; as it was, if that cannot be held. */
+  const holdPreset = async (time: TimeLeft, before: Basket) => {
+    setTimeError(undefined)
+    try {
+      return await cart.hold(holdOf(time))
+    } catch (refusal) {
+      setTimeError(refusal as ApiError)
+      return before
+    }
+  }
+
   const goOn = async () => {
-    const now = await cart.settled()
+    let now = await cart.settled()
     await new Promise(requestAnimationFrame) // until a refusal that came with it is on screen
     const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (refused) return refused.focus()
+    if (preset && !now.hold && missingFrom(now) === 'time') now = await holdPreset(preset, now)
     const part = missingFrom(now)
     if (!part) return void navigate(paths.checkout)
     setAsked(true)
@@ -67,7 +84,14 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
             <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
             <Problems problems={obstacles} basket={basket} cart={cart} run={run} />
           </div>
-          <TimePart basket={basket} cart={cart} asked={asked} onEnd={onStale} />
+          <TimePart
+            basket={basket}
+            cart={cart}
+            asked={asked}
+            error={timeError}
+            onError={setTimeError}
+            onEnd={onStale}
+          />
           <NotePart basket={basket} cart={cart} />
           {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
           <TipPart basket={basket} cart={cart} />
@@ -104,7 +128,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
 /** The part of the page that keeps this basket from the checkout, if any does. */
 function missingFrom(basket: Basket): 'cart' | 'time' | 'tip' | undefined {
   if (basket.changes.length > 0) return 'cart'
-  return (['cart', 'time', 'tip'] as const).find((place) => problemsOf(basket, place).length > 0)
+  return (['cart', 'tip', 'time'] as const).find((place) => problemsOf(basket, place).length > 0)
 }
 
 /** Takes the guest to the first thing in a part that can be done about it. */

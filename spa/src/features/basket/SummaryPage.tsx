@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isAbroad, useBasket } from '../../api/basket'
+import { isAbroad, isBroken, useBasket } from '../../api/basket'
 import { useUnreadText } from '../../api/useProblemText'
 import { BasketTrouble } from '../../ui/BasketTrouble'
 import { EmptyCart } from './EmptyCart'
@@ -20,6 +20,7 @@ export function SummaryPage() {
         title={t('summary.title')}
         text={wording(error)}
         abroad={isAbroad(error)}
+        broken={isBroken(error)}
         onRetry={refetch}
       />
     )

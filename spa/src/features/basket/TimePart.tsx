@@ -14,6 +14,7 @@ import { KitchenClock } from './KitchenClock'
 import styles from './Summary.module.css'
 import { TimeDialog } from './TimeDialog'
 import { TimePicker } from './TimePicker'
+import { holdOf } from './times'
 import type { Cart } from './useCart'
 
 interface TimePartProps {
@@ -21,12 +22,15 @@ interface TimePartProps {
   cart: Cart
   /** The guest wanted to go on without a time. */
   asked: boolean
+  /** Why a time could not be held. */
+  error?: ApiError
+  onError: (error?: ApiError) => void
   /** The hold has ended: the basket must be read again. */
   onEnd: () => void
 }
 
 /** When the food is wanted. Choosing a time holds it. */
-export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
+export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePartProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
@@ -35,7 +39,6 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
   /** A time at which not everything can be had: the guest is asked first. */
   const [wanted, setWanted] = useState<TimeLeft>()
   const [asking, setAsking] = useState(false)
-  const [error, setError] = useState<ApiError>()
   const change = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)
   const { hold } = basket
@@ -47,9 +50,9 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
   }
 
   const take = async (time: TimeLeft) => {
-    setError(undefined)
+    onError(undefined)
     try {
-      let after = await cart.hold(time.asap ? { asap: true } : { start: time.start })
+      let after = await cart.hold(holdOf(time))
       if (time.changes) after = await cart.accept()
       setChanging(false)
       if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
@@ -59,7 +62,7 @@ export function TimePart({ basket, cart, asked, onEnd }: TimePartProps) {
         section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
       })
     } catch (refusal) {
-      setError(refusal as ApiError)
+      onError(refusal as ApiError)
       throw refusal
     } finally {
       setAsking(false)

@@ -13,6 +13,8 @@ const date = '2026-11-21'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
+
 /** The picker of a basket, with what the server has left. */
 function pick(
   handoff: Basket['handoff'],
@@ -43,11 +45,10 @@ test.each([
   expect((await screen.findByRole('button', { name })).textContent).toMatch(/10:30\sAM/)
 })
 
-const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
 const held = { expires: '2026-11-21T16:40:00Z' }
 
 test.each([
-  ['nothing before the guest chose', undefined, []],
+  ['the soonest before the guest chose', undefined, ['As soon as possible']],
   ['the soonest, when that was asked for', { ...opening, ...held, asap: true }, ['As soon as possible']],
   ['another one', { ...quarterPast, ...held }, ['10:45']],
   ['a soonest that has passed is not the one of now', { ...quarterPast, ...held, asap: true }, []],
@@ -57,4 +58,12 @@ test.each([
   const pressed = screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent)
   expect(pressed).toHaveLength(chosen.length)
   chosen.forEach((name, at) => void expect(pressed[at]).toContain(name))
+})
+
+test('a soonest at which something is not served is not chosen by itself: the first that has everything is', async () => {
+  const changes = [{ kind: 'not-served', lineId: 'a', label: 'Pancakes' } as const]
+  pick(2, { ...opening, changes }, undefined, [opening, quarterPast])
+  await screen.findByRole('button', { name: /^As soon as possible/ })
+  const pressed = screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
+  expect(pressed).toEqual([expect.stringContaining('10:45')])
 })

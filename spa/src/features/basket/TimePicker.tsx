@@ -13,7 +13,7 @@ import { useWhen } from '../../ui/useWhen'
 import { ThenLegend, ThenMark } from './ChangesThen'
 import { Days } from './Days'
 import styles from './TimePicker.module.css'
-import { offersOf } from './times'
+import { defaultOf, offersOf } from './times'
 
 interface TimePickerProps {
   basket: Basket
@@ -64,10 +64,9 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   }
 
   const { first, next } = offersOf(data)
-  const { hold } = basket
-  /** Says of each time whether it is the one that is held, once one is. */
-  const isHeld = ({ start, asap }: TimeLeft) =>
-    hold && start === hold.start && Boolean(asap) === Boolean(hold.asap)
+  const chosen = basket.hold ?? defaultOf(data)
+  const isChosen = ({ start, asap }: TimeLeft) =>
+    chosen && start === chosen.start && Boolean(asap) === Boolean(chosen.asap)
   const offered = first ? [first, ...next] : []
   return (
     <div className={styles.picker} aria-busy={busy}>
@@ -77,7 +76,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
           <button
             type="button"
             className={styles.first}
-            aria-pressed={isHeld(first)}
+            aria-pressed={isChosen(first)}
             onClick={() => choose(first)}
           >
             <span>{t(first.asap ? 'summary.asap' : `summary.first-${handoffOf(basket.handoff)}`)}</span>
@@ -91,7 +90,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
               key={time.start}
               type="button"
               className={styles.tile}
-              aria-pressed={isHeld(time)}
+              aria-pressed={isChosen(time)}
               onClick={() => choose(time)}
             >
               {formatTime(time.start, zone, lang)}
@@ -100,6 +99,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
           ))}
         </div>
       )}
+      {!basket.hold && chosen && <p className={styles.legend}>{t('summary.default')}</p>}
       {!all && <ThenLegend times={offered} />}
       <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}

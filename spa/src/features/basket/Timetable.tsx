@@ -1,8 +1,7 @@
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeLeft } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
-import { formatTime, quarterOf } from '../../time/time'
+import { formatTime } from '../../time/time'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { ThenMark } from './ChangesThen'
 import styles from './TimePicker.module.css'
@@ -16,7 +15,7 @@ interface TimetableProps {
   onChoose: (time: TimeLeft) => void
 }
 
-/** The times of a day, a row to the hour. */
+/** The times of a day. */
 export function Timetable({ slots, zone, held, onChoose }: TimetableProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -32,7 +31,7 @@ export function Timetable({ slots, zone, held, onChoose }: TimetableProps) {
   return (
     <ul className={styles.table}>
       {slots.map((time) => (
-        <li key={time.start} style={{ '--quarter': quarterOf(time.start, zone) + 1 } as CSSProperties}>
+        <li key={time.start}>
           <button
             type="button"
             className={styles.tile}

@@ -13,6 +13,15 @@ export function offersOf({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap' | 
   return { first: free[0], next: free.slice(1, beside + 1) }
 }
 
+/** The earliest of the offered times at which everything in the basket can be had. */
+export function defaultOf(times: Parameters<typeof offersOf>[0]): TimeLeft | undefined {
+  const { first, next } = offersOf(times)
+  return [first, ...next].find((time) => time && !time.changes)
+}
+
+/** What to hold for a time. */
+export const holdOf = ({ asap, start }: TimeLeft) => (asap ? ({ asap: true } as const) : { start })
+
 /** The next day after this one that has times. */
 export function openAfter(days: readonly DayAhead[], date: string): string | undefined {
   return days.find((day) => day.date > date && !day.closed)?.date

@@ -27,15 +27,19 @@ export function useCart(basket: Basket) {
     settled,
 
     /** `by` is what the guest added or took away: on a line that was changed elsewhere meanwhile it is done again. */
-    changeQuantity: (line: Line, by: number) =>
-      change((of, key) => {
-        const now = of.lines.find(({ lineId }) => lineId === line.lineId)
-        return changeLine({
-          ...head(of, key),
-          lineId: line.lineId,
-          changeInputBody: { orderId: of.orderId, quantity: within(line, (now ?? line).quantity + by) },
-        }).unwrap()
-      }, true),
+    changeQuantity: (line: Line, by: number, key?: string) =>
+      change(
+        (of, key) => {
+          const now = of.lines.find(({ lineId }) => lineId === line.lineId)
+          return changeLine({
+            ...head(of, key),
+            lineId: line.lineId,
+            changeInputBody: { orderId: of.orderId, quantity: within(line, (now ?? line).quantity + by) },
+          }).unwrap()
+        },
+        true,
+        key,
+      ),
 
     remove: (line: Line) =>
       change(

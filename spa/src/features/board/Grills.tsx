@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
+import { Completions } from '../../api/laterCompletions'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import { useHydrated } from '../../ui/useHydrated'
@@ -44,6 +45,7 @@ export function Grills({ at, unknown }: GrillsProps) {
     <div className={styles.grills}>
       <h2>{at ? t('board.at', { store: at.label }) : t('board.prices')}</h2>
       <PlaceSearch
+        Completions={Completions}
         near={near}
         onSearch={(place) => search('near', place)}
         onLocate={(point) => search('point', `${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}`)}

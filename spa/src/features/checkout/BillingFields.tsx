@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Billing } from '../../api/generated'
 import { Field } from '../../ui/Field'
 import styles from './Checkout.module.css'
+import type { Billing } from './draft'
 import { countryOf } from './regions'
 import { useRule } from './useRule'
 

@@ -9,17 +9,17 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Billing } from '../../api/generated'
 import { currentTheme } from '../../brand/theme'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import styles from './CardField.module.css'
+import type { Billing } from './draft'
 import type { Asked, Said } from './messages'
 
 /** What the page asks of the card field. */
 export interface CardFieldHandle {
-  /** Exchanges the card for a token; undefined when the field found something wrong, shows it and has taken the focus. */
+  /** Exchanges the card for a token; undefined when the field shows what is wrong and has the focus, or did not answer. */
   tokenize: (billing: Billing) => Promise<string | undefined>
   /** What is wrong in it shows, and the focus stays where it is. */
   check: () => void
@@ -49,9 +49,11 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   const { locale } = useMarket()
   const noteId = useId()
   const frame = useRef<HTMLIFrameElement>(null)
+  const request = useRef(0)
   const waiting = useRef<(token: string | undefined) => void>(undefined)
   const [ready, setReady] = useState(false)
   const [lost, setLost] = useState(false)
+  const [silent, setSilent] = useState(false)
   const [height, setHeight] = useState<number>()
   const [loads, setLoads] = useState(0)
   const [source] = useState(() => {
@@ -75,6 +77,8 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
       if (said.type === 'card-field:height') setHeight(said.height)
       if (said.type === 'card-field:change') onChange(said.complete)
       if (said.type === 'card-field:submit') onSubmit()
+      // A late answer has the billing address of its own request.
+      if ('request' in said && said.request !== request.current) return
       if (said.type === 'card-field:token') waiting.current?.(said.id)
       if (said.type === 'card-field:error') waiting.current?.(undefined)
     }
@@ -108,8 +112,9 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     },
     tokenize: ({ cardholder, address: line1, city, state, zip }) =>
       new Promise((resolve) => {
+        setSilent(false)
         const late = setTimeout(() => {
-          setLost(true)
+          setSilent(true)
           waiting.current?.(undefined)
         }, patience)
         waiting.current = (token) => {
@@ -119,29 +124,33 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
         }
         tell({
           type: 'card-field:tokenize',
+          request: ++request.current,
           billing: { name: cardholder, line1, city, state, postalCode: zip, country },
         })
       }),
   }))
 
+  const loadAgain = () => {
+    setLost(false)
+    setSilent(false)
+    setReady(false)
+    onChange(false)
+    setLoads(loads + 1)
+  }
+
   return (
     <div>
-      {lost && !ready ? (
+      {(silent || (lost && !ready)) && (
         <Notice tone="bad" role="alert">
-          <p>{t('payment.card-field-lost')}</p>
+          <p>{t(silent ? 'payment.card-field-silent' : 'payment.card-field-lost')}</p>
           <p>
-            <Button
-              small
-              onClick={() => {
-                setLost(false)
-                setLoads(loads + 1)
-              }}
-            >
+            <Button small onClick={loadAgain}>
               {t('payment.card-field-again')}
             </Button>
           </p>
         </Notice>
-      ) : (
+      )}
+      {(ready || !lost) && (
         <iframe
           key={loads}
           ref={frame}

@@ -1,12 +1,13 @@
 import type { Ref } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Billing, Method } from '../../api/generated'
+import type { Method } from '../../api/generated'
 import { Field } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { BillingFields, billingLabels } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
 import styles from './Checkout.module.css'
+import type { Billing } from './draft'
 import { SandboxNote } from './SandboxNote'
 import { useRule } from './useRule'
 
@@ -18,8 +19,6 @@ interface CardPartProps {
   form: UseFormReturn<Billing>
   /** The restaurant's country. */
   country: string
-  /** Each has a card field of its own: a card that was refused is not tried again by itself. */
-  attempt: number
   /** Nothing is under way: the card may be typed. */
   settled: boolean
   /** Whether what is typed could be a card. */
@@ -29,16 +28,7 @@ interface CardPartProps {
 }
 
 /** The card that pays, and its billing address. */
-export function CardPart({
-  ref,
-  method,
-  form,
-  country,
-  attempt,
-  settled,
-  onChange,
-  onSubmit,
-}: CardPartProps) {
+export function CardPart({ ref, method, form, country, settled, onChange, onSubmit }: CardPartProps) {
   const { t } = useTranslation()
   const rule = useRule()
   return (
@@ -52,7 +42,6 @@ export function CardPart({
         <>
           {method.provider === 'sandbox' && <SandboxNote />}
           <CardField
-            key={attempt}
             ref={ref}
             address={method.field}
             publishableKey={method.publishableKey}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { useBasket } from '../../api/basket'
-import type { Basket, Contact } from '../../api/generated'
+import type { Basket } from '../../api/generated'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
@@ -17,7 +17,8 @@ import styles from './Checkout.module.css'
 import { CheckoutFrame } from './CheckoutFrame'
 import { ContactFields, contactLabels } from './ContactFields'
 import { detailsForm } from './details'
-import { detailsTyped, selectContact, selectVehicle } from './draft'
+import { type Contact, detailsTyped, selectContact, selectVehicle } from './draft'
+import { meantEmail } from './email'
 import { HoldClock } from './HoldClock'
 import { keepFocus } from './keepFocus'
 import { Meanwhile } from './Meanwhile'
@@ -59,7 +60,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   })
   const { errors } = form.formState
   const obstacles = obstaclesOf(basket)
-  const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'dinner'
+  const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'any'
 
   useEffect(() => {
     const watching = form.watch((typed) => dispatch(detailsTyped(typed as Details)))
@@ -99,7 +100,15 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
             }))}
           />
         )}
-        <ContactFields register={form.register} error={(name) => errors[name]?.message} />
+        <ContactFields
+          register={form.register}
+          error={(name) => errors[name]?.message}
+          meant={form.formState.touchedFields.email ? meantEmail(form.watch('email')) : undefined}
+          onMeant={(email) => {
+            form.setValue('email', email, { shouldValidate: true })
+            form.setFocus('email')
+          }}
+        />
         {curbside && (
           <fieldset className={styles.car}>
             <legend>{t('curbside.title')}</legend>

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Contact } from '../../api/generated'
 import { Field } from '../../ui/Field'
 import styles from './Checkout.module.css'
+import type { Contact } from './draft'
 import { useRule } from './useRule'
 
 /** What each field is called. */
@@ -17,10 +17,13 @@ interface ContactFieldsProps {
   register: (name: keyof Contact) => UseFormRegisterReturn
   /** The broken rule of a field, as a key of the words. */
   error: (name: keyof Contact) => string | undefined
+  /** The address that was probably meant, and what is called to take it. */
+  meant?: string
+  onMeant: (email: string) => void
 }
 
 /** First name, last name, email, phone: who the order is for. */
-export function ContactFields({ register, error: broken }: ContactFieldsProps) {
+export function ContactFields({ register, error: broken, meant, onMeant }: ContactFieldsProps) {
   const { t } = useTranslation()
   const rule = useRule()
   const error = (name: keyof Contact) => rule(name, broken(name))
@@ -39,20 +42,29 @@ export function ContactFields({ register, error: broken }: ContactFieldsProps) {
         </Field>
       </div>
       <div className={styles.two}>
-        <Field label={t(contactLabels.email)} hint={t('checkout.email-hint')} error={error('email')}>
-          {(control) => (
-            <input
-              {...register('email')}
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
+        <div>
+          <Field label={t(contactLabels.email)} hint={t('checkout.email-hint')} error={error('email')}>
+            {(control) => (
+              <input
+                {...register('email')}
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+              />
+            )}
+          </Field>
+          <p role="status">
+            {meant && (
+              <button type="button" className={styles.meant} onClick={() => onMeant(meant)}>
+                {t('checkout.meant', { email: meant })}
+              </button>
+            )}
+          </p>
+        </div>
         <Field label={t(contactLabels.phone)} hint={t('checkout.phone-hint')} error={error('phone')}>
           {(control) => (
             <input

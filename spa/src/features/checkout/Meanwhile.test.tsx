@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { apiError } from '../../api/errors'
 import { basketStarted, orderPlaced, sessionReducer } from '../../api/session'
+import { renderAt } from '../../ui/render'
 import { Meanwhile } from './Meanwhile'
 
 /** The checkout after this has happened, with nothing in the bag. */
@@ -36,4 +38,32 @@ test('without an order, or with the next basket begun, the bag is empty', () => 
   const router = checkoutAfter(orderPlaced('token'), basketStarted('basket'))
   expect(router.state.location.pathname).toBe('/checkout')
   expect(screen.getByRole('heading', { name: 'Nothing in the bag.' })).toBeTruthy()
+})
+
+/** Renders the checkout at a path, with a cart that could not be read. */
+function checkoutOf(path: string, code: string) {
+  const store = configureStore({ reducer: { session: sessionReducer } })
+  const error = apiError(500, JSON.stringify({ code, message: 'm', errors: [] }))
+  renderAt(
+    path,
+    <Provider store={store}>
+      <Meanwhile title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />
+    </Provider>,
+  )
+}
+const orderError = () =>
+  screen.queryByRole('heading', { name: 'Order Error - use Get A Quote until resolved' })
+
+test('a cart that the server fails to read leads to Get A Quote', () => {
+  checkoutOf('/checkout', 'internal')
+  expect(orderError()).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'Get a quote: coming soon' }).getAttribute('href')).toBe(
+    '/get-a-quote',
+  )
+})
+
+test('a busy server is no order error, nor is any failure in a market without quotes', () => {
+  checkoutOf('/checkout', 'store-unavailable')
+  checkoutOf('/ca/en-ca/checkout', 'internal')
+  expect(orderError()).toBeNull()
 })

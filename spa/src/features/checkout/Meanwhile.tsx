@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
-import { isAbroad } from '../../api/basket'
+import { isAbroad, isBroken } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
-import { selectPlaced } from '../../api/session'
+import { selectPlaced, selectQuote } from '../../api/session'
 import { useUnreadText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -29,11 +29,20 @@ export function Meanwhile({ title, found }: MeanwhileProps) {
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
+  const begun = useSelector(selectQuote) !== null
   // Back from the order that was made of it.
-  if (placed && !basket) return <Navigate to={paths.order(placed)} replace />
+  if (placed && !begun) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error)
-    return <BasketTrouble title={title} text={wording(error)} abroad={isAbroad(error)} onRetry={refetch} />
+    return (
+      <BasketTrouble
+        title={title}
+        text={wording(error)}
+        abroad={isAbroad(error)}
+        broken={isBroken(error)}
+        onRetry={refetch}
+      />
+    )
   if (basket?.state === 'placing' && basket.orderToken) {
     return (
       <div className="wrap">

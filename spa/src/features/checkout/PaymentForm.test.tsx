@@ -3,6 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import { apiError } from '../../api/errors'
 import type { Basket, Method } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { checkoutReducer } from './draft'
@@ -27,22 +29,31 @@ function basket(total: number): Basket {
   } as unknown as Basket
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 function show(total: number, standing?: Standing) {
   return mount(basket(total), standing).place
 }
 
 /** The form of a basket, which another tab may change. */
-function mount(first: Basket, standing: Standing = { phase: 'ready' }, late = false) {
+function mount(first: Basket, begun: Standing = { phase: 'ready' }, late = false) {
   const place = vi.fn()
-  const placement = { standing, place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
-  const store = configureStore({ reducer: { checkout: checkoutReducer } })
+  const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
+  const store = configureStore({
+    reducer: { checkout: checkoutReducer, [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
   let change: (to: Basket) => void = () => {}
   let come = () => {}
+  let settle: (to: Standing) => void = () => {}
   function Form() {
     const [basket, setBasket] = useState(first)
     const [known, setKnown] = useState(!late)
+    const [standing, setStanding] = useState(begun)
+    settle = (to) => act(() => setStanding(to))
     change = (to) => act(() => setBasket(to))
     come = () => act(() => setKnown(true))
     return (
@@ -50,7 +61,7 @@ function mount(first: Basket, standing: Standing = { phase: 'ready' }, late = fa
         basket={basket}
         contact={contact}
         methods={!known ? undefined : first.totals.total.minor ? [method] : []}
-        placement={placement as unknown as UsedPlacement}
+        placement={{ ...rest, standing } as unknown as UsedPlacement}
         onStale={vi.fn()}
       />
     )
@@ -61,7 +72,12 @@ function mount(first: Basket, standing: Standing = { phase: 'ready' }, late = fa
       <Form />
     </Provider>,
   )
-  return { place, change: (to: Basket) => change(to), come: () => come() }
+  return {
+    place,
+    change: (to: Basket) => change(to),
+    come: () => come(),
+    settle: (to: Standing) => settle(to),
+  }
 }
 
 test('an order that is free asks for no card', async () => {
@@ -86,21 +102,85 @@ test('the button names the price, and a form that is not complete places nothing
   const told = vi.fn()
   Object.defineProperty(screen.getByTitle(/^Card number/), 'contentWindow', { value: { postMessage: told } })
   fireEvent.click(await screen.findByRole('button', { name: 'Place order – $31.12' }))
-  await waitFor(() => expect(screen.getByText('6 things to fix')).toBeDefined())
-  const summary = screen.getByText('6 things to fix').parentElement!
+  await waitFor(() => expect(screen.getByText('5 things to fix')).toBeDefined())
+  const summary = screen.getByText('5 things to fix').parentElement!
   expect(
     within(summary)
       .getAllByRole('button')
       .map((line) => line.textContent),
   ).toEqual([
     'The card is not complete',
-    ...['Cardholder name', 'Billing address', 'City', 'State', 'ZIP code'].map(
-      (missing) => `${missing} is required`,
-    ),
+    ...['Billing address', 'City', 'State', 'ZIP code'].map((missing) => `${missing} is required`),
   ])
   // The card's own field shows what is wrong in it, as the others do.
   expect(told).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')
   expect(place).not.toHaveBeenCalled()
+})
+
+/** A form that is whole, up to the card: what the page asks the card field, and how the field answers. */
+async function payable() {
+  const { place, settle } = mount(basket(3112))
+  const asked: { type: string; request: number }[] = []
+  const frame = await screen.findByTitle<HTMLIFrameElement>(/^Card number/)
+  const source = { postMessage: (data: (typeof asked)[0]) => void asked.push(data) }
+  Object.defineProperty(frame, 'contentWindow', { value: source })
+  const answer = (data: object) => {
+    const event = new MessageEvent('message', { data })
+    Object.defineProperty(event, 'source', { value: source })
+    return act(async () => void dispatchEvent(event))
+  }
+  await answer({ type: 'card-field:ready' })
+  await answer({ type: 'card-field:change', complete: true })
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+  for (const [name, value] of [
+    ['Billing address', '1 Main St'],
+    ['City', 'Tulsa'],
+    ['State', 'OK'],
+    ['ZIP code', '74105'],
+  ] as const)
+    type(name, value)
+  const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Place order/ })))
+  const tokenizing = () => asked.filter(({ type }) => type === 'card-field:tokenize')
+  return { place, settle, frame, type, press, answer, tokenizing }
+}
+
+test('the cardholder is the guest, until the guest says otherwise', async () => {
+  show(3112)
+  const cardholder = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Cardholder name' })
+  expect(cardholder.value).toBe('Dolores Whitaker')
+})
+
+test('a card that was declined stays in its field', async () => {
+  const { frame, settle } = await payable()
+  settle({
+    phase: 'refused',
+    error: apiError(402, JSON.stringify({ code: 'payment-declined', message: '', errors: [] })),
+  })
+  expect(screen.getByTitle(/^Card number/)).toBe(frame)
+})
+
+test('a card field that does not answer is said; its late answer is not taken for that of the next press', async () => {
+  const { place, type, press, answer, tokenizing } = await payable()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await press()
+  await waitFor(() => expect(tokenizing()).toHaveLength(1))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(screen.getByRole('alert').textContent).toContain('The card service didn’t answer.')
+  type('Billing address', '2 Main St')
+  await press()
+  await waitFor(() => expect(tokenizing()).toHaveLength(2))
+  vi.useRealTimers()
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [first, second] = tokenizing().map(({ request }) => request)
+  await answer({ type: 'card-field:token', request: first, id: 'old' })
+  expect(place).not.toHaveBeenCalled()
+  await answer({ type: 'card-field:token', request: second, id: 'new' })
+  await waitFor(() => expect(place).toHaveBeenCalledTimes(1))
+  expect(place.mock.calls[0]![0].card).toMatchObject({
+    paymentMethod: 'new',
+    billing: { address: '2 Main St', cardholder: 'Dolores Whitaker' },
+  })
 })
 
 test('a cart that another tab changed is shown line by line, and nothing is placed before it is accepted', async () => {
@@ -130,6 +210,25 @@ test('a cart that another tab changed is shown line by line, and nothing is plac
   expect(place).toHaveBeenCalledTimes(1)
 })
 
+test.each([
+  ['payment-declined', 'The card was declined. Nothing was charged: try another card.'],
+  ['timeslot-passed', 'It is too late for that time. Nothing was charged: choose another time.'],
+])('a refusal, %s, that also ends the hold shows its reason and other times', async (code, told) => {
+  vi.stubGlobal('fetch', async () => {
+    const slots = [{ start: '2026-11-22T00:15:00Z', end: '2026-11-22T00:30:00Z' }]
+    return new Response(JSON.stringify({ days: [], day: { date: '2026-11-21', slots } }))
+  })
+  const missing = { code: 'timeslot-missing', pointer: '/timeslot', message: 'Choose a time', fixes: [] }
+  const without = { ...basket(3112), hold: undefined, problems: [missing] } as unknown as Basket
+  const refusal = apiError(409, JSON.stringify({ code, message: code, errors: [] }))
+  mount(without, { phase: 'refused', error: refusal })
+  expect(screen.getByText(told)).toBeDefined()
+  const times = await screen.findByRole('group', { name: 'The next open times:' })
+  expect(within(times).getAllByRole('button')).toHaveLength(1)
+  fireEvent.click(within(times).getByRole('button'))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Place order/))
+})
+
 test.each<[string, Standing]>([
   ['an order is under way', { phase: 'placing' }],
   ['its answer was lost', { phase: 'unsure', error: {} as never, again: vi.fn() }],
@@ -140,6 +239,21 @@ test.each<[string, Standing]>([
   fireEvent.click(button)
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(place).not.toHaveBeenCalled()
+})
+
+test('a refused detail names its field', async () => {
+  const problems = [{ code: 'web-address', pointer: '/contact/firstName', message: '' }]
+  const body = { code: 'invalid', message: '', errors: [], problems }
+  show(0, { phase: 'refused', error: apiError(422, JSON.stringify(body)) })
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/^First name Web addresses/)
+})
+
+test('too many attempts: the wait is shown, and the order can be placed again', async () => {
+  const body = { code: 'too-many-attempts', message: '', params: { minutes: 15 } }
+  const place = show(0, { phase: 'refused', error: apiError(429, JSON.stringify(body)) })
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again in 15 min.')
+  fireEvent.click(screen.getByRole('button', { name: 'Place order' }))
+  expect(place).toHaveBeenCalledTimes(1)
 })
 
 test('without a connection nothing is placed, and the reason stands at the button until it is back', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Basket, Billing, Contact, Method } from '../../api/generated'
+import type { Basket, Method } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -15,6 +15,7 @@ import { CardPart } from './CardPart'
 import { CartChanged } from './CartChanged'
 import styles from './Checkout.module.css'
 import { differencesOf } from './differences'
+import type { Billing, Contact } from './draft'
 import { HoldClock } from './HoldClock'
 import { keepFocus } from './keepFocus'
 import { ObstacleNotices } from './ObstacleNotices'
@@ -56,7 +57,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const [cardComplete, setCardComplete] = useState(false)
   const [seen, setSeen] = useState(basket)
 
-  const form = useBillingForm(country, refusal)
+  const form = useBillingForm(country, contact, refusal)
   const { errors } = form.formState
   const labels = billingLabels(country)
   const fields = Object.keys(labels) as (keyof Billing)[] // in the order of the page
@@ -66,9 +67,6 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const blocked = anyObstacle(obstacles) || differences.length > 0
   const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
   const settled = standing.phase === 'ready' || standing.phase === 'refused'
-
-  // A card that was refused is not tried again by itself: its field starts over, all else stays.
-  const refusals = useRefusals(refusal?.problem?.code)
 
   // What the guest must know next takes the focus: a refusal, a lost answer, the bank that waits.
   const waits = standing.phase === 'bank' && !standing.open
@@ -137,7 +135,6 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
       {!free && (
         <CardPart
           ref={card}
-          attempt={refusals}
           method={method}
           form={form}
           country={country}
@@ -155,8 +152,10 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
             onMended={({ hold }) => {
               setSeen((before) => ({ ...before, hold }))
               placement.mended()
+              button.current?.focus()
             }}
           >
+            {refusal?.problem?.code.startsWith('payment-') && <StandingNotice placement={placement} />}
             {differences.length > 0 && (
               <CartChanged
                 seen={seen}
@@ -234,14 +233,4 @@ function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
       </div>
     </section>
   )
-}
-
-/** Counts the refusals after which another card is typed. */
-function useRefusals(code: string | undefined): number {
-  const ofCard = code?.startsWith('payment-') === true
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    if (ofCard) setCount((n) => n + 1)
-  }, [ofCard])
-  return count
 }

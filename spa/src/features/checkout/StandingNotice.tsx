@@ -5,6 +5,9 @@ import { useProblemText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
+import { useVehicleWords } from '../../ui/VehicleFields'
+import { contactLabels } from './ContactFields'
+import type { Contact } from './draft'
 import styles from './StandingNotice.module.css'
 import type { UsedPlacement } from './usePlacement'
 
@@ -81,13 +84,22 @@ function Refused({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> })
   const paths = usePaths()
   const wording = useProblemText()
   const { code = '', params, problems = [] } = error.problem ?? {}
+  const car = useVehicleWords()
+  /** The label of the field that a finding points to, as the page of the details shows it. */
+  const labelOf = (pointer = '') => {
+    const field = pointer.split('/')[2] ?? ''
+    if (field in contactLabels) return t(contactLabels[field as keyof Contact])
+    if (field === 'make' || field === 'model' || field === 'colour') return car.label(field)
+  }
   const contact = problems.filter(({ pointer = '' }) => /^\/(contact|vehicle)\b/.test(pointer))
   if (contact.length > 0) {
     return (
       <Notice ref={ref} tone="bad" title={t('payment.contact-wrong')} role="alert">
         <ul>
           {contact.map((finding) => (
-            <li key={finding.pointer}>{wording(finding)}</li>
+            <li key={finding.pointer}>
+              <b className={styles.field}>{labelOf(finding.pointer)}</b> {wording(finding)}
+            </li>
           ))}
         </ul>
         <p>

@@ -48,12 +48,15 @@ export function forgetAttempt() {
 }
 
 /**
- * Whether the error says how the attempt ended. A lost connection, a timeout, a fault or "still being worked on" does not:
- * the order may stand, and only the same key will tell.
+ * Whether the error of a placing, or of a confirmation after the bank asked, says how the attempt ended. A lost connection, a timeout, a fault or
+ * "still being worked on" does not: the order may stand, and only the same key will tell. What the firewall, the gate or the API's own limit
+ * answers does not either: they never look for an order. A 429 of a placing means that no order was begun. Before a confirmation the order was
+ * begun, so its 429 is no answer.
  */
-export function isAnswer(error: Partial<ApiError>): boolean {
+export function isAnswer(error: Partial<ApiError>, confirming = false): boolean {
   const { status, problem } = error
   if (error.name !== 'API Error' || !status) return false
-  if (status >= 500 || status === 408 || status === 429) return false
-  return problem?.code !== 'in-flight'
+  if (status >= 500 || status === 408) return false
+  if (status === 429 && (confirming || !problem)) return false
+  return !['in-flight', 'too-many-requests', 'request-refused', 'front-missing'].includes(problem?.code ?? '')
 }

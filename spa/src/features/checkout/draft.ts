@@ -1,6 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Billing, Contact } from '../../api/generated'
+import type * as body from '../../api/generated'
 import { noVehicle, type Vehicle } from '../../ui/car'
+
+/** The values of the forms. Every field is a string; in the API's schema they are optional, so that the server can word a missing one. */
+export type Contact = Required<body.Contact>
+export type Billing = Required<body.Billing>
 
 /**
  * What the guest has typed so far. It goes from page to page and survives a reload; it lives in the tab's session storage,

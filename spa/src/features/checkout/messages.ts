@@ -11,15 +11,15 @@ export type Said =
   | { type: 'card-field:change'; complete: boolean; error?: CardError; brand?: string }
   /** Enter was pressed in it. */
   | { type: 'card-field:submit' }
-  /** The answer to "tokenize": the id names the card to the server. */
-  | { type: 'card-field:token'; id: string; brand: string; lastFour: string }
+  /** The answer to the "tokenize" of this number: the id names the card to the server. */
+  | { type: 'card-field:token'; request: number; id: string; brand: string; lastFour: string }
   /** The other answer: the field shows what is wrong and has the focus. */
-  | { type: 'card-field:error'; error: CardError }
+  | { type: 'card-field:error'; request: number; error: CardError }
 
 export type Asked =
   /** What is wrong shows, and the focus stays where it is. */
   | { type: 'card-field:check' }
-  | { type: 'card-field:tokenize'; billing: CardBilling }
+  | { type: 'card-field:tokenize'; request: number; billing: CardBilling }
   | { type: 'card-field:focus' }
   | { type: 'card-field:theme'; theme: 'light' | 'dark' }
 

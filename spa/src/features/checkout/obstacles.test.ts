@@ -24,6 +24,12 @@ test('a refusal without findings is one itself', () => {
   expect(codes(obstaclesOf(basket(), refusal('timeslot-full')).time)).toEqual(['timeslot-full'])
 })
 
+test('a time that passed while the order was placed comes before the basket’s missing time', () => {
+  const without = basket({ problems: [finding('timeslot-missing', '/timeslot')] })
+  const { time, cart } = obstaclesOf(without, refusal('timeslot-passed'))
+  expect([codes(time), codes(cart)]).toEqual([['timeslot-passed', 'timeslot-missing'], []])
+})
+
 test('what the basket and the refusal both name is named once', () => {
   const away = finding('item-sold-out', '/lines/a')
   const found = obstaclesOf(basket({ problems: [away] }), refusal('item-sold-out', [away]))
@@ -41,9 +47,13 @@ test('what left a line is a change to accept, and not a fault besides', () => {
   expect([found.changes.length, codes(found.cart)]).toEqual([1, ['item-minimum']])
 })
 
-test.each(['payment-declined', 'basket-changed', 'price-changed', 'invalid'])(
-  '%s is not about the basket',
-  (code) => {
-    expect(anyObstacle(obstaclesOf(basket(), refusal(code)))).toBe(false)
-  },
-)
+test.each([
+  'payment-declined',
+  'basket-changed',
+  'price-changed',
+  'invalid',
+  'too-many-attempts',
+  'too-many-holds',
+])('%s is not about the basket', (code) => {
+  expect(anyObstacle(obstaclesOf(basket(), refusal(code)))).toBe(false)
+})

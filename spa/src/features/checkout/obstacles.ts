@@ -16,6 +16,7 @@ const timely = new Set([
   'timeslot-unavailable',
   'timeslot-missing',
   'timeslot-too-soon',
+  'timeslot-passed',
   'closed-meanwhile',
   'hold-ended',
   'location-closed',
@@ -30,13 +31,16 @@ const apart = new Set([
   'price-changed',
   'idempotency-key-reused',
   'idempotency-key-missing',
+  'too-many-attempts',
+  'too-many-holds',
   'version-missing',
 ])
 
 /** The obstacles that the basket itself names, and those that a refused placing named. */
 export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
   const found = new Map<string, Finding>()
-  for (const finding of [...basket.problems, ...findingsOf(refusal)]) {
+  // The refusal first: it is the reason why there is no order. The basket has only the state after it.
+  for (const finding of [...findingsOf(refusal), ...basket.problems]) {
     found.set(`${finding.code} ${finding.pointer ?? ''}`, finding as Finding)
   }
   // What has gone from a line is said once, as the change that the guest can accept.

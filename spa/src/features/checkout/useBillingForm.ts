@@ -3,19 +3,24 @@ import { useEffect, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ApiError } from '../../api/errors'
-import type { Billing } from '../../api/generated'
 import { billingForm } from './details'
-import { billingTyped, selectBilling } from './draft'
+import { type Billing, billingTyped, type Contact, selectBilling } from './draft'
 
 /**
  * The billing address of a card, by the rules of the restaurant's country. What is typed is kept while the guest looks at another
  * page; what the server finds wrong in it stands at its fields.
  */
-export function useBillingForm(country: string, refusal: ApiError | undefined): UseFormReturn<Billing> {
+export function useBillingForm(
+  country: string,
+  { firstName, lastName }: Contact,
+  refusal: ApiError | undefined,
+): UseFormReturn<Billing> {
   const dispatch = useDispatch()
+  const billing = useSelector(selectBilling)
   const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
   const form = useForm<Billing>({
-    defaultValues: useSelector(selectBilling),
+    // Most guests pay with their own card.
+    defaultValues: { ...billing, cardholder: billing.cardholder || `${firstName} ${lastName}`.trim() },
     mode: 'onTouched',
     shouldFocusError: false,
     criteriaMode: 'all', // state and code are held against each other although other fields are still wrong

@@ -57,15 +57,20 @@ export function usePlacement(basket: Basket | undefined) {
   const quote = useSelector(selectQuote)
   const [standing, setStanding] = useState<Standing>({ phase: 'ready' })
   const busy = useRef(false)
+  const confirming = useRef(false)
 
   const send = ({ orderId, version, key, card, free }: Attempt) => {
     sent.add(key)
+    confirming.current = false
     const same = { orderId, 'If-Match': version, 'Idempotency-Key': key }
     return card
       ? inTime(payByCard({ ...same, cardInputBody: card }))
       : inTime(payNothing({ ...same, freeInputBody: free! }))
   }
-  const ask = (orderToken: string) => inTime(confirm({ orderToken, 'Idempotency-Key': newIntention() }))
+  const ask = (orderToken: string) => {
+    confirming.current = true
+    return inTime(confirm({ orderToken, 'Idempotency-Key': newIntention() }))
+  }
 
   /** The order stands: on to its page, with an empty bag. */
   const stands = async (orderToken: string) => {
@@ -99,7 +104,7 @@ export function usePlacement(basket: Basket | undefined) {
       const made = error.problem?.code === 'basket-closed' && (await orderOf(quote))
       if (made) {
         await stands(made)
-      } else if (isAnswer(error)) {
+      } else if (isAnswer(error, confirming.current)) {
         forgetAttempt()
         setStanding({ phase: 'refused', error })
         if (!currentBasket(error)) refetch()

@@ -9,9 +9,9 @@ import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { Trail } from '../../ui/Trail'
-import { Trouble } from '../../ui/Trouble'
 import { Art } from './Art'
 import styles from './BlogPage.module.css'
+import { Unfetched } from './Unfetched'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -25,12 +25,7 @@ export function BlogPage() {
   const { currentData: list, error, refetch } = usePostsQuery({ locale, page }, { skip: page === 0 })
   const title = page > 1 ? t('press.title-page', { page }) : t('press.title')
   const crumbs = useCrumbs({ name: title, path: paths.blogPage(page) })
-  if (error)
-    return (
-      <div className="wrap">
-        <Trouble onRetry={refetch} />
-      </div>
-    )
+  if (error) return <Unfetched onRetry={refetch} />
   if (page === 0 || (list && !list.items)) return <NotFoundPage />
   if (!list) return <Waiting look="paper" />
   const [first, ...others] = list.items ?? []

@@ -8,7 +8,6 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
-import { Trouble } from '../../ui/Trouble'
 import { ogOf } from './art'
 import { Bands } from './Bands'
 import { plain } from './bands'
@@ -16,6 +15,7 @@ import { Contents } from './Contents'
 import { hasSlips, lookOf } from './looks'
 import { Opening } from './Opening'
 import { Slips } from './Slips'
+import { Unfetched } from './Unfetched'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -30,12 +30,7 @@ interface ContentPageProps {
 export function ContentPage({ slug, children }: ContentPageProps) {
   const { locale } = useMarket()
   const { data: page, error, refetch } = usePageQuery({ locale, slug })
-  if (error)
-    return (
-      <div className="wrap">
-        <Trouble onRetry={refetch} />
-      </div>
-    )
+  if (error) return <Unfetched onRetry={refetch} />
   if (page === null) return <NotFoundPage />
   if (!page) return <Waiting look={lookOf(slug)} />
   return <Written page={page}>{children}</Written>

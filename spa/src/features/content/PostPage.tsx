@@ -11,11 +11,11 @@ import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/NotFoundPage'
 import { PageMeta } from '../../ui/PageMeta'
 import { canonical } from '../../ui/structured'
-import { Trouble } from '../../ui/Trouble'
 import { ogOf } from './art'
 import { Blocks } from './Blocks'
 import { Opening } from './Opening'
 import styles from './PostPage.module.css'
+import { Unfetched } from './Unfetched'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -24,12 +24,7 @@ export function PostPage() {
   const { locale } = useMarket()
   const { slug = '' } = useParams()
   const { currentData: post, error, refetch } = usePostQuery({ locale, slug })
-  if (error)
-    return (
-      <div className="wrap">
-        <Trouble onRetry={refetch} />
-      </div>
-    )
+  if (error) return <Unfetched onRetry={refetch} />
   if (post === null) return <NotFoundPage />
   return post ? <Story post={post} /> : <Waiting look="stage" />
 }

@@ -10,8 +10,8 @@ import { PageMeta } from '../../ui/PageMeta'
 import { Hung, Rail } from '../../ui/Rail'
 import { Ticket } from '../../ui/Ticket'
 import { Trail } from '../../ui/Trail'
-import { Trouble } from '../../ui/Trouble'
 import styles from './SitemapPage.module.css'
+import { Unfetched } from './Unfetched'
 import { useCrumbs } from './useCrumbs'
 import { Waiting } from './Waiting'
 
@@ -45,11 +45,7 @@ export function SitemapPage() {
         <Trail crumbs={crumbs} />
         <h1>{t('content.sitemap-heading')}</h1>
       </div>
-      {error && (
-        <div className="wrap">
-          <Trouble level={2} onRetry={refetch} />
-        </div>
-      )}
+      {error && <Unfetched level={2} onRetry={refetch} />}
       <Rail className={styles.wall}>
         <div className={styles.tickets}>
           <Slip title={t('content.sitemap-eat')}>
@@ -59,8 +55,8 @@ export function SitemapPage() {
               <>
                 <Line to={paths.startOrder()}>{t('app.footer-start')}</Line>
                 <Line to={paths.cart}>{t('app.cart')}</Line>
-                <Line to={paths.page('login')}>{t('account.login-title')}</Line>
-                <Line to={paths.page('signup')}>{t('account.signup-title')}</Line>
+                <Line to={paths.page('login')}>{t('app.soon', { what: t('account.login-title') })}</Line>
+                <Line to={paths.page('signup')}>{t('app.soon', { what: t('account.signup-title') })}</Line>
               </>
             )}
           </Slip>

@@ -1,3 +1,4 @@
+import { brand } from '../../brand/brand'
 import { useMarket } from '../../market/useMarket'
 import { LineUp } from './LineUp'
 import { NotYet } from './NotYet'
@@ -5,13 +6,21 @@ import { Pit } from './Pit'
 import { States } from './States'
 import { YourCall } from './YourCall'
 
+// Loads the tooltips of the first screen's icons, for pointers that can hover. This chunk loads at the first interaction.
+if (typeof document !== 'undefined' && matchMedia('(hover: hover)').matches)
+  void import('../../ui/apart').catch(() => {})
+
 /** The layers below the first screen. */
 export function Below() {
   const { orders } = useMarket()
   return (
     <>
-      <LineUp />
-      <YourCall />
+      {brand.burgers && (
+        <>
+          <LineUp />
+          <YourCall />
+        </>
+      )}
       {orders ? <States /> : <NotYet />}
       <Pit />
     </>

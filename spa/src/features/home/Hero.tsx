@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Completions } from '../../api/laterCompletions'
 import { brand } from '../../brand/brand'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -8,7 +9,7 @@ import { Drips } from '../../ui/Drips'
 import { PlaceSearch } from '../../ui/PlaceSearch'
 import styles from './Hero.module.css'
 
-/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. */
+/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. A brand without burgers has the words alone. */
 export function Hero() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -40,6 +41,7 @@ export function Hero() {
               <h2>{t('home.start')}</h2>
               {orders ? (
                 <PlaceSearch
+                  Completions={Completions}
                   action={paths.startOrder()}
                   onSearch={(near) => void navigate(paths.startOrder({ near }))}
                   onLocate={({ latitude, longitude }) =>
@@ -67,6 +69,7 @@ export function Hero() {
 
 /** One of the drawings that shellArt puts into the document. */
 function Layer({ of }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel' }) {
+  if (!brand.burgers) return null
   return (
     <div className={`${styles.layer} ${styles[of]}`} aria-hidden="true">
       {(['wide', 'narrow'] as const).map((room) => (

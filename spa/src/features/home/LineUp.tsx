@@ -7,7 +7,7 @@ import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Drips } from '../../ui/Drips'
 import styles from './LineUp.module.css'
-import { suspects, suspectsSection } from './suspects'
+import { dishAt, suspects } from './suspects'
 
 /** Burgers against a height chart. Without a restaurant they have no price; with one, they lead to their page. */
 export function LineUp() {
@@ -37,9 +37,7 @@ export function LineUp() {
                 </div>
                 <div className={styles.board}>
                   <h3>
-                    <Link to={store ? paths.item(store, suspectsSection, slug) : paths.startOrder()}>
-                      {t(name)}
-                    </Link>
+                    <Link to={dishAt(paths, store, slug)}>{t(name)}</Link>
                   </h3>
                   <p>{t(line)}</p>
                   <p className={styles.tall}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand/brand'
 import { Dish } from '../../food/Dish'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
@@ -21,7 +22,7 @@ export function Pit() {
             {t(orders ? 'app.footer-start' : 'home.story')}
           </ButtonLink>
         </div>
-        <Dish className={styles.dish} picture="dishes/pitmaster-platter" />
+        {brand.burgers && <Dish className={styles.dish} picture="dishes/pitmaster-platter" />}
       </div>
     </section>
   )

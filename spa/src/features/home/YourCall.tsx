@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBasket } from '../../api/basket'
 import { Stack } from '../../food/Stack'
 import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
+import { dishAt, likest } from './suspects'
 import styles from './YourCall.module.css'
 
 const everything = pile([
@@ -30,6 +32,13 @@ export function YourCall() {
   const paths = usePaths()
   const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
   const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
+
+  const store = useBasket().basket?.store.slug
+  const slug = likest(everything)
+  const chosen = {
+    with: opinions.filter((layer) => !held.has(layer)).join(','),
+    without: opinions.filter((layer) => held.has(layer)).join(','),
+  }
 
   function toggle(layer: LayerName) {
     const next = new Set(held)
@@ -58,7 +67,7 @@ export function YourCall() {
             ))}
           </div>
           {orders && (
-            <ButtonLink tone="yellow" to={paths.startOrder()}>
+            <ButtonLink tone="yellow" to={slug ? dishAt(paths, store, slug, chosen) : paths.startOrder()}>
               {t('home.build')}
             </ButtonLink>
           )}

@@ -1,6 +1,7 @@
 import { suspects as ofTheBrand } from '#brand/suspects'
 import { burgers } from '../../food/burgers'
-import { pile } from '../../food/stack'
+import { type PlacedLayer, pile } from '../../food/stack'
+import type { Paths, Wish } from '../../market/paths'
 
 interface Suspect<Key> {
   /** Of the item on the menu. */
@@ -25,3 +26,23 @@ export const suspects = ofTheBrand.map((suspect) => lined(suspect))
 
 /** The section of the menu that they stand in. */
 export const suspectsSection = 'burgers'
+
+/** One of them at the restaurant of the cart, else where a restaurant for it is chosen; layers are named as in a Wish. */
+export function dishAt(
+  paths: Paths,
+  store: string | undefined,
+  slug: string,
+  layers: Pick<Wish, 'with' | 'without'> = {},
+) {
+  return store
+    ? paths.item(store, suspectsSection, slug, layers)
+    : paths.startOrder({ dish: `${suspectsSection}/${slug}`, ...layers })
+}
+
+/** The one whose layers are most like these: most in common, least beside. */
+export function likest(layers: readonly PlacedLayer[], among = suspects): string | undefined {
+  const wanted = new Set(layers.map(({ layer }) => layer))
+  const likeness = (other: readonly PlacedLayer[]) =>
+    other.reduce((sum, { layer }) => sum + (wanted.has(layer) ? 1 : -1), 0)
+  return among.toSorted((a, b) => likeness(b.layers) - likeness(a.layers))[0]?.slug
+}

@@ -12,16 +12,22 @@ interface AddBarProps {
   limits: { min: number; max: number; step: number }
   /** One, as chosen. */
   unit: Amount
+  /** The time, in words, after which the item is back. */
+  after?: string
   editing: boolean
   busy: boolean
 }
 
 /** How many, and the button that says what it does and what it costs. */
-export function AddBar({ quantity, onQuantity, limits, unit, editing, busy }: AddBarProps) {
+export function AddBar({ quantity, onQuantity, limits, unit, after, editing, busy }: AddBarProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const total = formatAmount({ ...unit, minor: unit.minor * quantity }, lang)
-  const words = editing ? t('item.save', { quantity, total }) : t('item.add', { quantity, total })
+  const words = editing
+    ? t('item.save', { quantity, total })
+    : after
+      ? t('item.add-after', { time: after, total })
+      : t('item.add', { quantity, total })
   return (
     <div ref={useFoot()} className={styles.bar}>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />

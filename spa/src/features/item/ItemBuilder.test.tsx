@@ -119,6 +119,7 @@ test('the button follows the choices and the quantity', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
   fireEvent.click(screen.getByRole('button', { name: 'One more' }))
   expect(screen.getByRole('button', { name: 'Add 2 – $19.90' })).toBeDefined()
+  expect(screen.getByText('$9.95')).toBeDefined() // the price beside the calories
 })
 
 test.each([
@@ -209,6 +210,15 @@ describe('a dish that is not served at the earliest time', () => {
       '/cart/summary',
     )
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  })
+
+  test('is ordered for after its return, when it has run out until then', async () => {
+    const back = {
+      ...item,
+      unavailable: { reason: 'sold-out', until: '2026-11-20T23:30:00Z' },
+    } as ItemDetails
+    await show(null, back)
+    expect(screen.getByRole('button', { name: /^Order for after .*5:30.PM – \$7\.95$/ })).toBeDefined()
   })
 
   test('but not one that has run out', async () => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Here } from '../../api/cartHere'
 import type { ItemDetails, Line, Location } from '../../api/generated'
 import { nextAt } from '../../api/handoffHere'
@@ -17,6 +17,7 @@ import { Notice } from '../../ui/Notice'
 import { PageMeta } from '../../ui/PageMeta'
 import { TextButton } from '../../ui/TextButton'
 import { useAway } from '../../ui/useAway'
+import { useWhen } from '../../ui/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
 import styles from './ItemBuilder.module.css'
@@ -28,10 +29,11 @@ import {
   chosenIds,
   fromChoices,
   type Place,
-  standard,
+  type standard,
   toChoices,
   unitPrice,
   unmet,
+  withLayers,
 } from './selection'
 import { useSubmitItem } from './useSubmitItem'
 
@@ -53,8 +55,9 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
+  const [query] = useSearchParams()
   const [selection, setSelection] = useState(() =>
-    line ? fromChoices(item.groups, line.choices) : standard(item.groups),
+    line ? fromChoices(item.groups, line.choices) : withLayers(item.groups, item.stack, layersIn(query)),
   )
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
@@ -85,8 +88,11 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
 
   const away = item.unavailable
   const why = useAway(away, location.timeZone)
-  /** Not served at the earliest time, but no time is chosen yet: it can be ordered for a later one. */
-  const later = away?.reason === 'not-served-now' && !wanted
+  const { whenBrief } = useWhen(location.timeZone)
+  /** When a dish that has run out is back, if that is known. */
+  const back = away?.reason === 'sold-out' ? away.until : undefined
+  /** Not to be had at the earliest time, but no time is chosen yet: it can be ordered for a later one. */
+  const later = (away?.reason === 'not-served-now' || Boolean(back)) && !wanted
   return (
     <div className={styles.page}>
       <PageMeta title={item.label} preventIndexing />
@@ -107,7 +113,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
         <h1>{item.label}</h1>
         <p className={styles.lede}>{item.description}</p>
         <p className={styles.facts}>
-          <span className={styles.price}>{formatAmount(item.price, lang)}</span>
+          <span className={styles.price}>{formatAmount(unit, lang)}</span>
           <CaloriesAsChosen item={item} selection={selection} />
           {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
           {item.allergens.length > 0 && (
@@ -121,7 +127,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
           <Notice tone="warn" role="status" className={styles.said}>
             <p>{away.reason === 'sold-out' && !away.until ? t('item.away') : why}</p>
             {later && <p>{t('item.later')}</p>}
-            {away.reason === 'not-served-now' && !later && (
+            {(away.reason === 'not-served-now' || back) && !later && (
               <p>
                 <Link to={paths.summary}>{t('cart.fix-time')}</Link>
               </p>
@@ -165,6 +171,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
             onQuantity={setQuantity}
             limits={{ min: item.minimumQuantity, max: item.maximumQuantity, step: item.quantityIncrement }}
             unit={unit}
+            after={back && whenBrief(back)}
             editing={Boolean(line)}
             busy={busy}
           />
@@ -173,6 +180,12 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
       <MoveDialog here={location.label} {...dialog} />
     </div>
   )
+}
+
+/** The layers that the address asks to add or leave off. */
+function layersIn(query: URLSearchParams) {
+  const read = (name: string) => query.get(name)?.split(',')
+  return { with: read('with'), without: read('without') }
 }
 
 /** What there is to boast of. */

@@ -108,6 +108,32 @@ test('a limit counts down and then closes the rest', () => {
   expect(screen.getByRole('checkbox', { name: /Egg/ })).toHaveProperty('disabled', false)
 })
 
+test('what is included looks free until it costs something', () => {
+  const price = (minor: number) => ({ minor, currency: 'usd' as const })
+  const sides: ModifierGroup = {
+    id: 'sides',
+    label: 'Sides',
+    minSelects: 2,
+    maxSelects: 4,
+    included: 2,
+    modifiers: [
+      option('Slaw', { price: price(275), max: 2 }),
+      option('Fries', { price: price(295) }),
+      option('Mac', { price: price(475) }),
+    ],
+  }
+  render(<Builder groups={[sides]} />)
+  const costs = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+  expect(screen.getByRole('group', { description: 'Required: Choose 2 to 4 2 included' })).toBeDefined()
+  expect(costs()).toEqual(['Slawthen +$2.75', 'Friesthen +$2.95', 'Macthen +$4.75'])
+  fireEvent.click(screen.getByRole('checkbox', { name: /Slaw/ }))
+  expect(costs()).toEqual(['Slawincluded', 'Friesthen +$2.95', 'Macthen +$4.75'])
+  fireEvent.click(screen.getByRole('checkbox', { name: /Mac/ }))
+  expect(costs()).toEqual(['Slawincluded', 'Fries+$4.75', 'Macincluded']) // the first two of the list are free
+  fireEvent.click(screen.getByRole('checkbox', { name: /Fries/ }))
+  expect(costs()).toEqual(['Slawincluded', 'Friesincluded', 'Mac+$4.75'])
+})
+
 test('what is sold out says so and cannot be chosen', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('checkbox', { name: 'Avocado Sold out' })).toHaveProperty('disabled', true)

@@ -8,6 +8,7 @@ import tick from '../../ui/Tick.module.css'
 import { useModifierText } from '../../ui/useModifierText'
 import styles from './ModifierGroups.module.css'
 import {
+  addedBy,
   isOfOne,
   type Place,
   pickedOf,
@@ -71,6 +72,7 @@ interface GroupProps {
 
 function Group({ step, ...rest }: GroupProps) {
   const { group, place, selection, missing, way } = rest
+  const { t } = useTranslation()
   const id = `group-${place.replaceAll('/', '-')}`
   const refused = missing.has(place)
   // What the one answer asks next comes after all of them, so that the answers stay together.
@@ -79,7 +81,7 @@ function Group({ step, ...rest }: GroupProps) {
     <fieldset
       className={[styles.group, way.length > 0 && styles.nested].filter(Boolean).join(' ')}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-asks`}
+      aria-describedby={group.included > 0 ? `${id}-asks ${id}-included` : `${id}-asks`}
       data-place={place}
     >
       <legend className={styles.legend}>
@@ -92,6 +94,11 @@ function Group({ step, ...rest }: GroupProps) {
           <span id={`${id}-title`}>{group.label}</span>
         </span>
         <Badge id={`${id}-asks`} group={group} selection={selection} unmet={refused} />
+        {group.included > 0 && (
+          <span id={`${id}-included`} className={styles.included}>
+            {t('item.count-included', { count: group.included })}
+          </span>
+        )}
       </legend>
       <div className={styles.options}>
         {group.modifiers.map((modifier) => (
@@ -151,7 +158,6 @@ interface OptionProps extends GroupProps {
 function Option({ modifier, ...rest }: OptionProps) {
   const { group, place, selection, onChange } = rest
   const { t } = useTranslation()
-  const { lang } = useMarket()
   const picked = pickedOf(selection, group, modifier)
   const one = isOfOne(group)
   const full =
@@ -176,7 +182,7 @@ function Option({ modifier, ...rest }: OptionProps) {
             <b>{modifier.label}</b>
             {(away || modifier.note) && <small>{away ? t('item.sold-out') : modifier.note}</small>}
           </span>
-          <span className={styles.cost}>{formatSurcharge(modifier.price, lang)}</span>
+          <Cost group={group} selection={selection} modifier={modifier} />
         </label>
         {picked && modifier.max > modifier.min && (
           <QuantityStepper
@@ -191,6 +197,24 @@ function Option({ modifier, ...rest }: OptionProps) {
       </div>
       {picked && !one && asksMore(modifier) && <Inside {...rest} modifier={modifier} />}
     </>
+  )
+}
+
+/** The surcharge of an option. Where a group includes some, what the option adds as things stand, quiet until that is something. */
+function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selection' | 'modifier'>) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const listed = formatSurcharge(modifier.price, lang)
+  if (group.included === 0 || !listed) return <span className={styles.cost}>{listed}</span>
+  const minor = addedBy(selection, group, modifier)
+  if (minor > 0) {
+    return <span className={styles.cost}>{formatSurcharge({ ...modifier.price, minor }, lang)}</span>
+  }
+  const picked = pickedOf(selection, group, modifier)
+  return (
+    <span className={`${styles.cost} ${styles.free}`}>
+      {picked ? t('item.included') : t('item.then', { price: listed })}
+    </span>
   )
 }
 

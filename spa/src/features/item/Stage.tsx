@@ -5,6 +5,7 @@ import type { ItemDetails } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
 import { type PlacedLayer, unitsTall } from '../../food/stack'
+import { formatHeight } from '../../market/height'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -70,16 +71,15 @@ function Burger({ layers, apart }: { layers: readonly PlacedLayer[]; apart: bool
 }
 
 function Chart() {
-  const metric = useMarket().distanceUnit === 'kilometer'
-  const marks = metric ? [4, 8, 12, 16, 20, 24] : [2, 3, 4, 5, 6, 7, 8, 9]
+  const market = useMarket()
+  const marks =
+    market.distanceUnit === 'kilometer'
+      ? [4, 8, 12, 16, 20, 24].map((centimetres) => centimetres / 2.54)
+      : [2, 3, 4, 5, 6, 7, 8, 9]
   return (
     <div className={styles.chart} aria-hidden="true">
       {marks.map((mark) => (
-        <span
-          key={mark}
-          data-mark={mark}
-          style={{ '--mark': metric ? mark / 2.54 : mark } as CSSProperties}
-        />
+        <span key={mark} data-mark={formatHeight(mark, market)} style={{ '--mark': mark } as CSSProperties} />
       ))}
     </div>
   )

@@ -11,6 +11,7 @@ import {
   unitPrice,
   unmet,
   withInside,
+  withLayers,
   withQuantity,
 } from './selection'
 
@@ -169,4 +170,14 @@ test('choices go to the cart and come back as they were', () => {
 
 test('an option that is not sold any more does not come back', () => {
   expect(chosenIds(fromChoices(groups, [{ group: 'bun', modifier: 'rye', quantity: 1 }]))).toEqual([])
+})
+
+test('layers that are asked for come, others are left off, as far as a choice decides on them', () => {
+  const garnish = group('garnish', [option('onion', { quantity: 1 }), option('pickle', { quantity: 1 })])
+  const gone = option('peppers', { unavailable: { reason: 'sold-out' } })
+  const all = [bun, garnish, group('more', [option('bacon'), option('egg'), gone], { maxSelects: 1 })]
+  const stack = ['onion', 'pickle', 'bacon', 'egg', 'peppers'].map((by) => ({ layer: `${by}s`, by }))
+  const asked = { with: ['bacons', 'eggs', 'pepperss'], without: ['onions', 'patties'] }
+  expect(chosenIds(withLayers(all, stack, asked))).toEqual(['seeded', 'pickle', 'bacon'])
+  expect(withLayers(all, stack, {})).toEqual(standard(all))
 })

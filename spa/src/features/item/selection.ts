@@ -1,4 +1,4 @@
-import type { Choice, Modifier, ModifierGroup } from '../../api/generated'
+import type { Choice, ItemDetails, Modifier, ModifierGroup } from '../../api/generated'
 import type { Amount } from '../../money/money'
 
 /** What is chosen: by group, then by modifier, how many and what is chosen inside it. Nothing chosen is not there. */
@@ -23,6 +23,27 @@ export function standard(groups: readonly ModifierGroup[]): Selection {
       ? { quantity: modifier.quantity, inside: standard(modifier.groups ?? []) }
       : undefined,
   )
+}
+
+/** The item with these layers of its drawing, and without those, as far as one of its choices decides on them. */
+export function withLayers(
+  groups: readonly ModifierGroup[],
+  stack: ItemDetails['stack'] = [],
+  layers: { with?: readonly string[]; without?: readonly string[] },
+): Selection {
+  let selection = standard(groups)
+  const draws = ({ id }: Modifier, names: readonly string[] = []) =>
+    stack.some(({ by, layer }) => by === id && names.includes(layer))
+  for (const group of groups) {
+    for (const modifier of group.modifiers) {
+      const picked = Boolean(pickedOf(selection, group, modifier))
+      const room = selects(selection, group) + modifier.min <= group.maxSelects
+      if (picked && draws(modifier, layers.without)) selection = withQuantity(selection, group, modifier, 0)
+      else if (!picked && room && !modifier.unavailable && draws(modifier, layers.with))
+        selection = withQuantity(selection, group, modifier, modifier.min)
+    }
+  }
+  return selection
 }
 
 /** The choices of a line of the basket; what the menu does not have any more is left out. */
@@ -125,16 +146,33 @@ export function unitPrice(price: Amount, groups: readonly ModifierGroup[], selec
 function surcharge(groups: readonly ModifierGroup[], selection: Selection): number {
   let sum = 0
   for (const group of groups) {
-    let free = group.included
-    for (const modifier of group.modifiers) {
-      const picked = pickedOf(selection, group, modifier)
-      if (!picked) continue
-      const paid = Math.max(picked.quantity - free, 0)
-      free -= picked.quantity - paid
+    for (const { modifier, picked, paid } of priced(group, selection)) {
       sum += modifier.price.minor * paid + surcharge(modifier.groups ?? [], picked.inside) * picked.quantity
     }
   }
   return sum
+}
+
+/** What is chosen of a group, each with how many of its selects are paid. */
+function priced(group: ModifierGroup, selection: Selection) {
+  let free = group.included
+  return group.modifiers.flatMap((modifier) => {
+    const picked = pickedOf(selection, group, modifier)
+    if (!picked) return []
+    const paid = Math.max(picked.quantity - free, 0)
+    free -= picked.quantity - paid
+    return [{ modifier, picked, paid }]
+  })
+}
+
+/** What the selects of a modifier cost, in minor units. One that is not chosen yet: what choosing it adds to the price of the group. */
+export function addedBy(selection: Selection, group: ModifierGroup, modifier: Modifier): number {
+  const cost = (selection: Selection, of?: Modifier) =>
+    priced(group, selection)
+      .filter((one) => !of || one.modifier === of)
+      .reduce((sum, { modifier: { price }, paid }) => sum + price.minor * paid, 0)
+  if (pickedOf(selection, group, modifier)) return cost(selection, modifier)
+  return cost(withQuantity(selection, group, modifier, modifier.min)) - cost(selection)
 }
 
 /** The ids of all that is chosen, once for each unit, inner choices included: what the drawing shows. */

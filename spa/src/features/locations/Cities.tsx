@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useListCitiesQuery } from '../../api/generated'
-import { usePaths } from '../../market/useMarket'
 import styles from './Cities.module.css'
+import { useSearchPaths } from './search'
 
 /** The cities of a state, to narrow the list; nothing when there is only one. */
 export function Cities({ state }: { state: string }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const { data } = useListCitiesQuery({ state })
   const cities = data?.regions.filter((region) => region.city) ?? []
   if (cities.length < 2) return null

@@ -38,6 +38,7 @@ export function CityPage() {
       <PageMeta
         title={t('locations.title-of', { place })}
         description={t('locations.description-of', { place, count: data.total })}
+        keywords={[address.city, address.state.label]}
         breadcrumbs={crumbs}
         ogImage={card('locations')}
         alternates={siblings(market)}

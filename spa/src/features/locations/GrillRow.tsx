@@ -15,6 +15,7 @@ import { formatDistance } from './distance'
 import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
 import { rowId } from './Sheet'
+import { readWish, wishAt } from './search'
 import { type Pointing, rowOf } from './usePointing'
 
 interface GrillRowProps {
@@ -146,7 +147,7 @@ function OrderHere({ location }: { location: Location }) {
   return (
     <ButtonLink
       small
-      to={pathsOf(home, readHandoff(search)).menu(location.slug)}
+      to={wishAt(pathsOf(home, readHandoff(search)), location.slug, readWish(new URLSearchParams(search)))}
       reloadDocument={away}
       aria-label={t('start.order-here-at', { store: location.label })}
     >

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
-import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { Trouble } from '../../ui/Trouble'
 import styles from './Lost.module.css'
+import { useSearchPaths } from './search'
 
 /** A place that nobody knows, and what may have been meant. */
 export function Lost({ refusal, open }: { refusal: ApiError; open?: string }) {
   const { t } = useTranslation()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const wording = useProblemText()
   const suggestions = suggested(refusal)
   return (

@@ -3,16 +3,17 @@ import { Link } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useListStatesQuery } from '../../api/generated'
 import { useUnreadText } from '../../api/useProblemText'
-import { useMarket, usePaths } from '../../market/useMarket'
+import { useMarket } from '../../market/useMarket'
 import { Loading, Skeleton } from '../../ui/Skeleton'
 import { Trouble } from '../../ui/Trouble'
 import styles from './Regions.module.css'
+import { useSearchPaths } from './search'
 
 /** Where there are restaurants at all, for those who would rather point than type. */
 export function Regions() {
   const { t } = useTranslation()
   const { orders, country } = useMarket()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const wording = useUnreadText()
   const { data, error, refetch } = useListStatesQuery(orders ? { country } : {})
   if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />

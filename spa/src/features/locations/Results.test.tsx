@@ -97,6 +97,17 @@ test('who opens first is named, and the nearest that has it all is a press away'
   expect(far.getAttribute('href')).toBe('/quote/everyday/ponca?type=carryout')
 })
 
+test('the dish that the guest came for waits at every restaurant that is offered', async () => {
+  const remedies: Why['remedies'] = [{ kind: 'far', distanceMeters: 100_300, store: soon }]
+  await foundNothing(`${near}&dish=burgers/little-deal&with=bacon&without=onions`, {
+    reason: 'far',
+    remedies,
+  })
+  expect(screen.getByRole('link').getAttribute('href')).toBe(
+    '/quote/everyday/brookside-tulsa/burgers/little-deal?type=carryout&with=bacon&without=onions',
+  )
+})
+
 test.each([
   ['', 'The nearest is'],
   ['&open=1', 'The nearest that is open now is'],
@@ -121,6 +132,12 @@ test('all are far, and a nearer one opens later: that is offered first', async (
   expect(screen.getByText(/^Brookside opens tomorrow at /)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show those that open later' }))
   expect(screen.getByTestId('query').textContent).toBe(`?${near}`)
+})
+
+test('a street that nobody knows: its town is shown, and that it is so', async () => {
+  const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99, unknownStreet: '99 Nowhere Ln' }
+  const told = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place })
+  expect(told).toMatch(/^We don’t know 99 Nowhere Ln, so this looks around Tulsa, OK\. /)
 })
 
 test('a place that nobody knows: what it may have been is a press away', async () => {

@@ -7,7 +7,7 @@ import { useUnreadText } from '../../api/useProblemText'
 import { elided } from '../../i18n/elided'
 import type { Point } from '../../map/mercator'
 import type { Search } from '../../market/paths'
-import { useMarket, usePaths } from '../../market/useMarket'
+import { useMarket } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/Button'
 import { focusHeading } from '../../ui/focusHeading'
 import { Loading, Skeleton } from '../../ui/Skeleton'
@@ -18,7 +18,7 @@ import { GrillList } from './GrillList'
 import { Lost } from './Lost'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
-import { pageSize, shownOf, toPoint } from './search'
+import { pageSize, shownOf, toPoint, useSearchPaths } from './search'
 import { usePointing } from './usePointing'
 import { WhyNone } from './WhyNone'
 
@@ -31,7 +31,7 @@ interface ResultsProps {
 export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const wording = useUnreadText()
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
@@ -87,6 +87,8 @@ export function Results({ call, search }: ResultsProps) {
         />
       ) : (
         <p className={styles.count} role="status">
+          {data.place?.unknownStreet &&
+            `${t('start.unknown-street', { street: data.place.unknownStreet, place })} `}
           {!place || inside
             ? t('start.in', {
                 count: data.total,

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useBasket } from '../../api/basket'
+import { Completions } from '../../api/laterCompletions'
 import { handoffCleared } from '../../api/session'
 import { handoffTypes, readHandoff } from '../../market/handoff'
-import { usePaths } from '../../market/useMarket'
 import { CartElsewhere } from '../../ui/CartElsewhere'
 import { Chip } from '../../ui/Chip'
 import { Drips } from '../../ui/Drips'
@@ -14,13 +14,13 @@ import { PlaceSearch } from '../../ui/PlaceSearch'
 import { Regions } from './Regions'
 import { Results } from './Results'
 import styles from './StartOrderPage.module.css'
-import { readSearch, toCall, toPoint } from './search'
+import { readSearch, toCall, toPoint, useSearchPaths } from './search'
 
 export function StartOrderPage() {
   const { t } = useTranslation()
   const dispatch = useDispatch()
   const navigate = useNavigate()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const [query, setQuery] = useSearchParams()
   const search = readSearch(query)
   const { basket, abroad } = useBasket()
@@ -42,6 +42,7 @@ export function StartOrderPage() {
           <h1>{t('start.heading')}</h1>
           <div className={styles.form}>
             <PlaceSearch
+              Completions={Completions}
               near={search.near}
               onSearch={(near) => go({ near })}
               onLocate={(point) => go({ point: toPoint(point) })}

@@ -37,6 +37,7 @@ export function StatePage() {
       <PageMeta
         title={t('locations.title-of', { place: label })}
         description={t('locations.description-of', { place: label, count: data.total })}
+        keywords={[label]}
         breadcrumbs={crumbs}
         ogImage={card('locations')}
         alternates={siblings(market)}

@@ -7,6 +7,7 @@ import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/Button'
 import { directionsTo } from './directions'
+import { menuAt } from './menuAt'
 import { goToRow, pinOf } from './Sheet'
 import { Socials } from './Socials'
 import styles from './StoreFacts.module.css'
@@ -60,7 +61,7 @@ export const StoreFacts = memo(function StoreFacts({ location, others, pointing 
   )
 })
 
-/** Whether and how something can be ordered here, or why not. */
+/** The handoffs of online orders, or that there are none; the delivery partner and the menu. */
 function Ordering({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -71,18 +72,21 @@ function Ordering({ location }: { location: LocationDetails }) {
       </p>
     )
   const ways = handoffsOf(location.handoffs.map((handoff) => handoff.id))
-  if (ways.length === 0) return <p className={styles.plain}>{t('locations.no-orders')}</p>
   return (
     <>
-      <p>
-        <b>{t('locations.ways')}</b>
-        {'\u00a0· '}
-        {ways.map((way) => t(`app.handoff-${way}`)).join('\u00a0· ')}
-      </p>
+      {ways.length > 0 ? (
+        <p>
+          <b>{t('locations.ways')}</b>
+          {'\u00a0· '}
+          {ways.map((way) => t(`app.handoff-${way}`)).join('\u00a0· ')}
+        </p>
+      ) : (
+        <p className={styles.plain}>{t('locations.no-orders')}</p>
+      )}
       {location.deliveryPartner && <p>{t('start.partner', { partner: location.deliveryPartner })}</p>}
       <div>
         <ButtonLink
-          to={paths.menu(location.slug, 'everyday', ways[0])}
+          to={menuAt(location, paths)}
           aria-label={t('locations.view-menu-of', { store: location.label })}
         >
           {t('locations.view-menu')}

@@ -18,6 +18,7 @@ import { crumbsTo } from './crumbs'
 import { DoorSign } from './DoorSign'
 import { isFar } from './distance'
 import { GrillList } from './GrillList'
+import { menuAt } from './menuAt'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { StoreFacts } from './StoreFacts'
@@ -53,11 +54,12 @@ export function StorePage() {
       <PageMeta
         title={`${label}, ${address.city}, ${address.state.code}`}
         description={t('locations.description', { store: label, line: address.line })}
+        keywords={[label, address.city, address.state.label, address.zip]}
         ogImage={ogImage}
         breadcrumbs={crumbs}
         alternates={siblings(market)}
         data={
-          location.status === 'closed' ? [] : [restaurant(location, here, paths.menu(location.slug), ogImage)]
+          location.status === 'closed' ? [] : [restaurant(location, here, menuAt(location, paths), ogImage)]
         }
       />
       <Poster

@@ -3,10 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { Remedy, Why } from '../../api/generated'
 import { elided } from '../../i18n/elided'
 import { readHandoff } from '../../market/handoff'
-import { useMarket, usePaths } from '../../market/useMarket'
+import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/Button'
 import { useWhen } from '../../ui/useWhen'
 import { inWords } from './distance'
+import { useSearchPaths } from './search'
 import styles from './WhyNone.module.css'
 
 interface WhyNoneProps {
@@ -50,7 +51,7 @@ interface WayProps {
 function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProps) {
   const { t } = useTranslation()
   const market = useMarket()
-  const paths = usePaths()
+  const paths = useSearchPaths()
   const [query, setQuery] = useSearchParams()
   const { whenAt } = useWhen(store?.timeZone ?? 'UTC')
   if (kind === 'filter') return null

@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router'
 import type { ListLocationsApiArg } from '../../api/generated'
 import { type HandoffType, handoffIds } from '../../market/handoff'
-import type { Search } from '../../market/paths'
+import type { Paths, Search, Wish } from '../../market/paths'
+import { usePaths } from '../../market/useMarket'
 
 /** The most that the server takes; the search field takes no more either. */
 const longest = { near: 120, city: 80 }
@@ -20,6 +22,28 @@ export function readSearch(query: URLSearchParams): Search {
 }
 
 export const pageSize = 20
+
+/** What of the address is the dish that the guest came for; every further search keeps it. */
+export function readWish(query: URLSearchParams): Wish {
+  const read = (name: string) => query.get(name)?.slice(0, 200) || undefined
+  return { dish: read('dish'), with: read('with'), without: read('without') }
+}
+
+/** The dish at a restaurant, or without one its menu. */
+export function wishAt(paths: Paths, slug: string, { dish, ...layers }: Wish): string {
+  const [section, item] = dish?.split('/') ?? []
+  return section && item ? paths.item(slug, section, item, layers) : paths.menu(slug)
+}
+
+/** The paths of a search: a further one keeps the dish of the address, and a restaurant's menu opens it. */
+export function useSearchPaths() {
+  const paths = usePaths()
+  const wish = readWish(useSearchParams()[0])
+  return {
+    startOrder: (search: Search = {}) => paths.startOrder({ ...wish, ...search }),
+    menu: (slug: string) => wishAt(paths, slug, wish),
+  }
+}
 
 /** How many restaurants the address asks to show: whole pages, at most the hundred that one answer holds. */
 export function shownOf({ show }: Search): number {

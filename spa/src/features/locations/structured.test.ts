@@ -77,6 +77,6 @@ test.each([
   expect(restaurant({ ...brookside, ...change }, at, menu, photo).openingHoursSpecification).toBeUndefined()
 })
 
-test('one without online orders has no menu here', () => {
-  expect(restaurant({ ...brookside, handoffs: [] }, at, menu, photo).hasMenu).toBeUndefined()
+test('one that has not opened yet has no menu', () => {
+  expect(restaurant({ ...brookside, status: 'coming-soon' }, at, menu, photo).hasMenu).toBeUndefined()
 })

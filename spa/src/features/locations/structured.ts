@@ -42,7 +42,7 @@ export function restaurant(location: LocationDetails, path: string, menuPath: st
       location.status === 'open' && !location.byAppointment
         ? location.workingHours.filter((day) => day.active).map(span)
         : undefined,
-    hasMenu: location.handoffs.length > 0 ? canonical(menuPath) : undefined,
+    hasMenu: location.status === 'open' ? canonical(menuPath) : undefined,
     sameAs: location.socialNetworks.map((network) => network.url),
   }
 }

@@ -45,6 +45,7 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
               type="button"
               className={styles.plus}
               aria-label={t('menu.add', { item: item.label })}
+              data-tip
               aria-disabled={!online || undefined}
               aria-describedby={online ? undefined : offlineReason}
               onClick={() => onAdd(item)}
@@ -52,7 +53,12 @@ export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardPr
               <Icon name="plus" size={20} />
             </button>
           ) : (
-            <Link className={styles.plus} aria-label={t('menu.choose', { item: item.label })} to={to}>
+            <Link
+              className={styles.plus}
+              aria-label={t('menu.choose', { item: item.label })}
+              data-tip
+              to={to}
+            >
               <Icon name="plus" size={20} />
             </Link>
           ))}

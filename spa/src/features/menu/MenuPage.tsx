@@ -116,7 +116,7 @@ function OrderableMenu({ location }: { location: Location }) {
 
   const sections = data.menus.flatMap((menu) => menu.sections).filter((section) => section.items.length > 0)
   const shown = filtered(sections, filters)
-  const layouts = arrange(shown)
+  const layouts = arrange(shown, sections)
   return (
     <>
       <PageMeta title={t('menu.title-at', { store: location.label })} preventIndexing />

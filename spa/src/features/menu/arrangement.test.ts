@@ -14,6 +14,12 @@ test('the first section has the headliner', () => {
   expect(arrange([section(4, 0)])).toEqual(['headliner'])
 })
 
+test('a filter that takes the first dish of the menu crowns no other', () => {
+  const menu = [section(4, 0), section(0, 5)]
+  expect(arrange(menu, menu)[0]).toBe('headliner')
+  expect(arrange(menu.slice(1), menu)).not.toContain('headliner')
+})
+
 test('no two neighbours look alike, whatever they hold', () => {
   for (let mix = 0; mix < 2 ** 10; mix++) {
     const sections = Array.from({ length: 10 }, (_, bit) =>

@@ -8,16 +8,19 @@ const forPlates: Layout[] = ['slab', 'counter', 'rows', 'board']
 
 /**
  * Gives each section a layout, so that no two neighbours look alike: the first has a headliner, then each takes the layout
- * that suits its pictures and was used longest ago.
+ * that suits its pictures and was used longest ago. Only the first dish of the whole menu can be the headliner.
  */
-export function arrange(sections: readonly Section[]): Layout[] {
+export function arrange(sections: readonly Section[], menu = sections): Layout[] {
+  const headliner = menu[0]?.items[0]
   const lastUse = new Map<Layout, number>()
   return sections.map(({ items }, at) => {
     const stacks = items.filter((item) => item.stack).length
     const suited = stacks * 2 > items.length ? forStacks : forPlates
     const since = (layout: Layout) => lastUse.get(layout) ?? -1
     const layout =
-      at === 0 ? 'headliner' : suited.reduce((best, next) => (since(next) < since(best) ? next : best))
+      at === 0 && items[0] === headliner
+        ? 'headliner'
+        : suited.reduce((best, next) => (since(next) < since(best) ? next : best))
     lastUse.set(layout, at)
     return layout
   })

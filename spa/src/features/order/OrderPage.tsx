@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useBasket } from '../../api/basket'
 import type { Order, OrderStatus } from '../../api/generated'
+import { useOrder } from '../../api/useOrder'
 import { useProblemText } from '../../api/useProblemText'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -20,7 +21,6 @@ import { OrderSkeleton } from './OrderSkeleton'
 import { Promised } from './Promised'
 import { isPlaced } from './progress'
 import { Tracker } from './Tracker'
-import { useOrder } from './useOrder'
 
 /** Step 5: what was promised, and how it stands. Whoever has the address may see it. */
 export function OrderPage() {
@@ -53,18 +53,22 @@ export function OrderPage() {
   }
   if (!order || !status) return <OrderSkeleton />
   const title = isPlaced(status.status) ? t('order.title-number', { number: order.number }) : t('order.title')
+  const curb = <Curb order={order} status={status} onStale={refetch} />
+  const atCurb = !!status.arrival?.awaited
   return (
-    <>
+    <div className={styles.page}>
       <PageMeta
         title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })}
         preventIndexing
       />
       <Promised order={order} status={status} />
+      {/* A guest in the car finds it without scrolling: the style sheet shows it first. */}
+      {atCurb && <div className={`wrap ${styles.first}`}>{curb}</div>}
       <Tracker status={status} zone={order.store.timeZone} />
       <div className={`wrap ${styles.after}`}>
         <div className={styles.side}>
           <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
-          <Curb order={order} status={status} onStale={refetch} />
+          {!atCurb && curb}
           <Next order={order} status={status} />
           <OrderFacts order={order} status={status} />
           <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />
@@ -73,7 +77,7 @@ export function OrderPage() {
           <OrderReceipt order={order} status={status} />
         </aside>
       </div>
-    </>
+    </div>
   )
 }
 

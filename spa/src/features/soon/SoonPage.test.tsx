@@ -48,6 +48,15 @@ test('a holiday that begins is on the page within a minute, and so is its end', 
   expect(screen.queryByRole('heading', { name: 'It’s on, at the counter.' })).toBeNull()
 })
 
+test('a failed check is logged, and means no holiday', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })))
+  visit('2026-11-21')
+  await pass(1000)
+  expect(warn).toHaveBeenCalledExactlyOnceWith('holiday check failed', 503)
+  expect(screen.queryByRole('heading', { name: 'It’s on, at the counter.' })).toBeNull()
+})
+
 test('outside of the holidays’ season nobody asks', async () => {
   visit('2026-07-04')
   await pass(120_000)

@@ -21,6 +21,7 @@ export function Slip({ title, tone, onClose, children, action }: SlipProps) {
       role="group"
       aria-labelledby={id}
       className={`${styles.slip} ${styles[tone]}`}
+      data-asks={tone !== 'yellow' || undefined}
       data-ground={tone === 'char' ? 'dark' : undefined}
     >
       <div className={styles.say}>

@@ -70,7 +70,7 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
   )
 }
 
-/** What has the focus is scrolled clear of the tray. */
+/** Writes to `--tray` how far the tray reaches up: the focus and the end of the page scroll clear of it. */
 function useClearance() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -78,14 +78,12 @@ function useClearance() {
     if (!tray) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      style.scrollPaddingBottom = tray.offsetHeight
-        ? `calc(2rem + var(--foot, 5rem) + ${tray.offsetHeight}px)`
-        : ''
+      style.setProperty('--tray', tray.offsetHeight ? `calc(${tray.offsetHeight}px + var(--foot, 0px))` : '')
     })
     observer.observe(tray)
     return () => {
       observer.disconnect()
-      style.scrollPaddingBottom = ''
+      style.removeProperty('--tray')
     }
   }, [])
   return ref

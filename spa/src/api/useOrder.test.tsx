@@ -4,8 +4,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../api/api'
-import type { OrderStatus } from '../../api/generated'
+import { api } from './api'
+import type { OrderStatus } from './generated'
 import { useOrder } from './useOrder'
 
 let asked: string[] = []

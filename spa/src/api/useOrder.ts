@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ApiError } from '../../api/errors'
-import type { Order, OrderStatus } from '../../api/generated'
-import { useGetOrderQuery, useGetOrderStatusQuery } from '../../api/order'
+import type { ApiError } from './errors'
+import type { Order, OrderStatus } from './generated'
+import { useGetOrderQuery, useGetOrderStatusQuery } from './order'
 
 interface FollowedOrder {
   order?: Order

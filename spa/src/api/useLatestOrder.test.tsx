@@ -1,0 +1,63 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from './api'
+import type { OrderStatus } from './generated'
+import { useLatestOrder } from './useLatestOrder'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What every page says of an order with this status, at 7 PM of the day that it is promised for. */
+async function told(status: OrderStatus['status'], final = false) {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-22T01:00:00Z') })
+  const standing = { status, final, steps: [], promisedAt: '2026-11-22T02:45:00Z', refreshAfter: 0 }
+  const order = {
+    orderToken: 'token',
+    number: '3508',
+    store: { timeZone: 'America/Chicago' },
+    status: standing,
+  }
+  vi.stubGlobal('fetch', async () => Response.json(order))
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/ca/en-ca'] })}
+      />
+    </Provider>
+  )
+  const { result, unmount } = renderHook(() => useLatestOrder('token'), { wrapper })
+  await waitFor(() => {
+    const { queries } = store.getState().api
+    expect(Object.values(queries).some((query) => query?.status === 'fulfilled')).toBe(true)
+  })
+  const found = result.current
+  unmount()
+  return found && [found.path, found.label.replaceAll('\u00a0', ' '), found.underway]
+}
+
+const path = '/ca/en-ca/orders/token'
+
+test.each(['scheduled', 'accepted', 'in-preparation', 'ready'] as const)(
+  'an order that is %s is tracked by its number and time',
+  async (status) => expect(await told(status)).toEqual([path, 'Track order 3508, 8:45 p.m.', true]),
+)
+
+test.each(['completed', 'cancelled', 'not-approved'] as const)(
+  'one that is %s is ordered again',
+  async (status) => expect(await told(status, true)).toEqual([path, 'Order again', false]),
+)
+
+test.each(['pending', 'authentication', 'not-paid'] as const)(
+  'one that is %s is left to the checkout',
+  async (status) => expect(await told(status, status === 'not-paid')).toBeUndefined(),
+)

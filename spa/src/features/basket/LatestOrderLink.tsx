@@ -1,0 +1,22 @@
+import { useSelector } from 'react-redux'
+import { Link } from 'react-router'
+import { selectPlaced } from '../../api/session'
+import { useLatestOrder } from '../../api/useLatestOrder'
+import styles from './CartPage.module.css'
+
+/** The way to the order that was placed last, on the page where a guest looks for it. */
+export function LatestOrderLink() {
+  const placed = useSelector(selectPlaced)
+  return placed && <Latest orderToken={placed} />
+}
+
+function Latest({ orderToken }: { orderToken: string }) {
+  const order = useLatestOrder(orderToken)
+  return (
+    order && (
+      <p className={styles.latest}>
+        <Link to={order.path}>{order.label}</Link>
+      </p>
+    )
+  )
+}

@@ -1,0 +1,41 @@
+/** Domains that many guests have their mail at; those that look like another are there to be left alone. */
+const domains =
+  'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com comcast.net verizon.net att.net sbcglobal.net ' +
+  'proton.me protonmail.com ymail.com rocketmail.com mail.com email.com gmx.com me.com mac.com ' +
+  'yahoo.ca hotmail.ca outlook.ca live.ca videotron.ca bell.net sympatico.ca rogers.com shaw.ca telus.net'
+
+/** Returns the address that was probably meant: its domain is a slip or two away from a known one. */
+export function meantEmail(email: string): string | undefined {
+  const at = email.lastIndexOf('@')
+  const domain = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+  const known = domains.split(' ')
+  if (at < 1 || !domain || known.includes(domain)) return undefined
+  const near = known
+    .map((name) => ({ name, slips: slips(domain, name) }))
+    .filter(({ name, slips }) => slips <= (name.length > 8 ? 2 : 1))
+    .sort((a, b) => a.slips - b.slips)[0]
+  return near && `${email.slice(0, at)}@${near.name}`
+}
+
+/** Counts the letters that are wrong, missing, too many or swapped with their neighbor. */
+function slips(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const last = rows[i - 1]!
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        last[j]! + 1,
+        row[j - 1]! + 1,
+        swapped ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}

@@ -1,0 +1,32 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { Provider } from 'react-redux'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import { renderAt } from '../../ui/render'
+import { BlogPage } from './BlogPage'
+import { ContentPage } from './ContentPage'
+import { PostPage } from './PostPage'
+import { SitemapPage } from './SitemapPage'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+})
+
+const pages: [string, ReactElement][] = [
+  ['a page', <ContentPage key="page" slug="company/our-story" />],
+  ['the blog', <BlogPage key="blog" />],
+  ['a post', <PostPage key="post" />],
+  ['the sitemap', <SitemapPage key="sitemap" />],
+]
+
+test.each(pages)('%s that could not be fetched says so', async (_, page) => {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  renderAt('/press/blog', <Provider store={store}>{page}</Provider>)
+  expect(await screen.findByText('Failed to fetch. Try again in a moment.')).toBeDefined()
+})

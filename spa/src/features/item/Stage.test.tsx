@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pile } from '../../food/stack'
+import { renderAt } from '../../ui/render'
+import { Stage } from './Stage'
+
+const item = { picture: '' } as Parameters<typeof Stage>[0]['item']
+
+test.each([
+  ['/quote/everyday/brookside/burgers/x', '2\u00a0in'],
+  ['/ca/fr-ca/quote/everyday/brookside/burgers/x', '4\u00a0cm'],
+])('the ruler behind a burger names its unit: %s', async (path, first) => {
+  renderAt(
+    path,
+    <Stage item={item} layers={pile(['heel', 'patty', 'crown'])} back={{ to: '/', label: 'Menu' }}>
+      here
+    </Stage>,
+  )
+  await screen.findByText('here')
+  expect(document.querySelector('[data-mark]')?.getAttribute('data-mark')).toBe(first)
+})

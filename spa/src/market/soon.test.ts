@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import en from '../i18n/en'
+import frCa from '../i18n/fr-ca'
+import { soonCategories } from './paths'
+
+const root = join(import.meta.dirname, '../../../infra/seed/content')
+const words: Record<string, Record<string, string>> = { en, 'fr-ca': frCa }
+
+interface Entry {
+  title?: string
+  url?: string
+}
+
+/** Every entry of a navigation or footer, however deep. */
+function entries(content: unknown): Entry[] {
+  if (typeof content !== 'object' || content === null) return []
+  return [content as Entry, ...Object.values(content).flatMap(entries)]
+}
+
+/** What can be reached and not be used yet: categories without orders, quotes, points. Holiday orders are taken by phone. */
+const unready = new Set([
+  ...Object.keys(soonCategories)
+    .filter((category) => category !== 'holiday')
+    .map((category) => `/quote/${category}`),
+  '/get-a-quote',
+  '/promos/loyalty',
+])
+
+const files = readdirSync(root).flatMap((brand) =>
+  readdirSync(join(root, brand)).flatMap((locale) =>
+    ['navigation.json', 'footer.json'].map((file) => [`${brand}/${locale}/${file}`, locale] as const),
+  ),
+)
+
+test.each(files)(
+  '%s says of every entry that leads to what is not there yet that it is coming',
+  (file, locale) => {
+    const soon = words[locale]?.['app.soon']?.replace('[what]', '') ?? '(nothing is ordered in this language)'
+    for (const { title, url } of entries(JSON.parse(readFileSync(join(root, file), 'utf8'))))
+      if (url && unready.has(url)) expect(title).toContain(soon)
+  },
+)

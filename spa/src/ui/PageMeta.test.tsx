@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { PageMeta } from './PageMeta'
+import { renderAt } from './render'
+
+const keywords = () => document.querySelector('meta[name="keywords"]')?.getAttribute('content')
+
+test('a page without keywords of its own has those of the brand', () => {
+  renderAt('/press/blog', <PageMeta title="Press" />)
+  expect(keywords()).toBe('Big Deal Burger, burgers, barbecue, menu, restaurants')
+})
+
+test('keywords of a page stand before those of the brand', () => {
+  renderAt('/locations/oklahoma', <PageMeta title="Oklahoma" keywords={['Oklahoma']} />)
+  expect(keywords()).toBe('Oklahoma, Big Deal Burger, burgers, barbecue, menu, restaurants')
+})
+
+test('a page that is not indexed has none', () => {
+  renderAt('/cart', <PageMeta title="Cart" preventIndexing />)
+  expect(keywords()).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { usePaths } from '../market/useMarket'
+import { Button, ButtonLink } from './Button'
+import { FootBar } from './FootBar'
+import type { WayToOrder } from './Header'
+
+interface PhoneBarProps {
+  order?: WayToOrder
+  /** The cart's total in words, if there is something in it. */
+  total?: string
+  onOrder: () => void
+}
+
+/** The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order. */
+export function PhoneBar({ order, total, onOrder }: PhoneBarProps) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <FootBar until={460} quiet={!order?.underway && !total}>
+      {order?.underway ? (
+        <ButtonLink wide to={order.path}>
+          {order.label}
+        </ButtonLink>
+      ) : total ? (
+        <ButtonLink wide split to={paths.cart}>
+          <span>{t('shell.resume')}</span>
+          <span>{total}</span>
+        </ButtonLink>
+      ) : (
+        <Button wide onClick={() => onOrder()}>
+          {t('app.order-now')}
+        </Button>
+      )}
+    </FootBar>
+  )
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './tooltips'
+
+let button: HTMLButtonElement
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  HTMLElement.prototype.showPopover = () => {} // missing in happy-dom
+  document.body.innerHTML =
+    '<button data-tip aria-label="Use my location"></button><button aria-label="Close"></button>'
+  button = document.querySelector('button')!
+})
+afterEach(() => {
+  point(document.body)
+  vi.useRealTimers()
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+  document.body.innerHTML = ''
+})
+
+const point = (at: Element, pointerType = 'mouse') =>
+  at.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }))
+const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key }))
+const shown = () => document.querySelector('.tip')
+const later = () => vi.advanceTimersByTime(400)
+
+test('a control under the mouse shows its name after 400 ms, until the mouse leaves it', () => {
+  point(button)
+  vi.advanceTimersByTime(399)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(shown()?.textContent).toBe('Use my location')
+  point(shown()!)
+  expect(shown()).not.toBeNull()
+  point(document.body)
+  expect(shown()).toBeNull()
+})
+
+test('a mouse that only passes shows nothing', () => {
+  point(button)
+  point(document.body)
+  later()
+  expect(shown()).toBeNull()
+})
+
+test.each([
+  ['Escape', () => press('Escape')],
+  ['a press', () => button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
+  ['scrolling', () => document.dispatchEvent(new Event('scroll'))],
+])('%s hides it', (_, act) => {
+  point(button)
+  later()
+  act()
+  expect(shown()).toBeNull()
+})
+
+test('a control with the keyboard focus shows its name, until the focus moves on', () => {
+  vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible')
+  button.focus()
+  later()
+  expect(shown()?.textContent).toBe('Use my location')
+  button.blur()
+  expect(shown()).toBeNull()
+})
+
+test('scrolling before it is shown does not cancel it', () => {
+  vi.spyOn(button, 'matches').mockReturnValue(true)
+  button.focus()
+  document.dispatchEvent(new Event('scroll'))
+  later()
+  expect(shown()).not.toBeNull()
+})
+
+test('focus by a click shows nothing, nor does a touch', () => {
+  vi.spyOn(button, 'matches').mockReturnValue(false)
+  button.focus()
+  point(button, 'touch')
+  later()
+  expect(shown()).toBeNull()
+})
+
+test('a removed control, and one without data-tip, show nothing', () => {
+  point(document.querySelectorAll('button')[1]!)
+  later()
+  expect(shown()).toBeNull()
+  point(button)
+  button.remove()
+  later()
+  expect(shown()).toBeNull()
+})
