@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { speak } from './i18n/i18n'
 import { forget } from './time/clock'
 
@@ -8,6 +8,5 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => speak('en'))
 afterEach(() => {
   cleanup()
-  vi.restoreAllMocks() // a mock of the document's cookies would stay for the files after this one
   forget() // what an answer of one test said of the server's time would set the clock of the next
 })

@@ -1,6 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Choice, choose, chooseSite, chosen, readCookie, renewChoices } from './choices'
 
+// biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit wrote it
+const keep = (cookie: string) => (document.cookie = cookie)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const cookie of document.cookie.split('; ')) keep(`${cookie.split('=')[0]}=; path=/; max-age=0`)
+})
+
 test.each([
   ['cookieConsent', 63_115_200],
   ['hidePromotionsBar', 604_800],
@@ -14,12 +23,10 @@ test.each([
 test('a site that was chosen is remembered with its language', () => {
   chooseSite({ prefix: '', locale: 'en' })
   expect([chosen('site'), chosen('language')]).toEqual(['/', 'en'])
-  // biome-ignore lint/suspicious/noDocumentCookie: as it was before
-  for (const name of ['site', 'language']) document.cookie = `${name}=; path=/; max-age=0`
 })
 
 test('what was answered for two years is written again at a visit, and what was not is not', () => {
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue('cookieConsent=closed; site=%2Fca%2Ffr-ca; quote=abc')
+  for (const cookie of ['cookieConsent=closed', 'site=%2Fca%2Ffr-ca', 'quote=abc']) keep(`${cookie}; path=/`)
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   renewChoices()
   expect(written.mock.calls.flat()).toEqual([
@@ -27,8 +34,6 @@ test('what was answered for two years is written again at a visit, and what was 
     'site=%2Fca%2Ffr-ca; path=/; max-age=63115200; samesite=lax',
   ])
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a cookie of the site is told over https alone, where it came so', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
@@ -40,6 +45,7 @@ test('a cookie of the site is told over https alone, where it came so', () => {
 })
 
 test.each(['%', '%E0%A4', '%zz'])('a cookie %s of somebody else breaks no page', (value) => {
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`quote=${value}; site=/ca/fr-ca`)
+  keep(`quote=${value}; path=/`)
+  keep('site=/ca/fr-ca; path=/')
   expect([readCookie('quote'), readCookie('site')]).toEqual([null, '/ca/fr-ca'])
 })
