@@ -19,7 +19,21 @@ var (
 	arrival string
 	//go:embed pages.js
 	pages string
+	//go:embed pages.json
+	pagesTable []byte
 )
+
+// table is pages.json, which infra/verbs/edgePages.mjs writes from the routes of the site.
+var table = func() (t struct {
+	Pages     map[string][]string `json:"pages"`
+	Orderable []string            `json:"orderable"`
+	Soon      map[string]bool     `json:"soon"`
+}) {
+	if err := json.Unmarshal(pagesTable, &t); err != nil {
+		panic(fmt.Errorf("pages.json: %w", err))
+	}
+	return t
+}()
 
 // Parts of a script that can be removed: comments, indentation, line breaks, the joints of a string over several lines, and spaces beside
 // punctuation. No string of ours contains any of them.
@@ -45,11 +59,22 @@ func PagesOf(b brand.Brand, host string) string {
 			sites[strings.ToUpper(c.Code)] = append(sites[strings.ToUpper(c.Code)], prefix)
 		}
 	}
-	text, err := json.Marshal(sites)
-	if err != nil {
-		panic(fmt.Errorf("sites of a brand: %w", err)) // strings
+	routes := map[string]string{}
+	for kinds, paths := range table.Pages {
+		routes[kinds] = strings.Join(paths, "|")
 	}
-	return fmt.Sprintf("var sites = %s;\nvar host = %q;\n", text, host) + compact(arrival+pages)
+	var before strings.Builder
+	for _, v := range []struct {
+		name  string
+		value any
+	}{{"sites", sites}, {"host", host}, {"pages", routes}, {"orderable", table.Orderable}, {"soon", table.Soon}} {
+		text, err := json.Marshal(v.value)
+		if err != nil {
+			panic(fmt.Errorf("%s of the edge: %w", v.name, err)) // strings and flags
+		}
+		fmt.Fprintf(&before, "var %s = %s;\n", v.name, text)
+	}
+	return before.String() + compact(arrival+pages)
 }
 
 // Image is a function of viewer requests too, Status is one of viewer responses.

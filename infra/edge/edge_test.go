@@ -1,17 +1,12 @@
 package edge
 
 import (
-	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/dop251/goja"
 
 	"ordering/shared/brand"
 )
@@ -208,59 +203,6 @@ func TestBrokenFunctions(t *testing.T) {
 	}
 	if _, err := New("function handler("); err == nil {
 		t.Error("a script that is none compiles")
-	}
-}
-
-// The site's routes and categories are spelled in its one paths file; a page that the edge does not know would come with the status 404.
-func TestPagesAreThoseOfTheSite(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "market", "paths.ts"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	block := regexp.MustCompile(`(?s)export const patterns = \{(.*?)\n\}`).FindSubmatch(source)
-	soon := regexp.MustCompile(`soonCategories = \{ (.*?) \}`).FindSubmatch(source)
-	if block == nil || soon == nil {
-		t.Fatal("paths.ts has no patterns, or no soonCategories")
-	}
-	paths := map[string]string{"home": "/"}
-	for _, m := range regexp.MustCompile("(\\w+): ['`]([^'`]+)['`]").FindAllSubmatch(block[1], -1) {
-		paths[string(m[1])] = "/" + regexp.MustCompile(`:\w+|\$\{[^}]+\}`).ReplaceAllString(string(m[2]), "*")
-	}
-	vm := goja.New()
-	if _, err := vm.RunString(thePages); err != nil {
-		t.Fatal(err)
-	}
-	list := func(name string) (have []string) {
-		if err := vm.ExportTo(vm.Get(name), &have); err != nil {
-			t.Fatal(err)
-		}
-		return have
-	}
-	same := func(what string, have, want []string) {
-		slices.Sort(have)
-		slices.Sort(want)
-		if !slices.Equal(have, want) {
-			t.Errorf("%s: the edge knows %v, the site has %v", what, have, want)
-		}
-	}
-	named := func(set string) (want []string) {
-		names := regexp.MustCompile(`(?s)const ` + set + `: ReadonlySet<PageName> = new Set\(\[(.*?)\]\)`).FindSubmatch(source)
-		if names == nil {
-			t.Fatalf("paths.ts has no %s", set)
-		}
-		for _, m := range regexp.MustCompile(`'(\w+)'`).FindAllSubmatch(names[1], -1) {
-			want = append(want, paths[string(m[1])])
-		}
-		return want
-	}
-	same("every page", append(list("pages"), list("notInCanada")...), slices.Collect(maps.Values(paths)))
-	same("not in Canada", list("notInCanada"), named("notInCanada"))
-	same("international", list("international"), append(named("international"), "/"))
-	if !strings.Contains(string(source), "export const categories = ['"+vm.Get("orderable").String()+"'] as const") {
-		t.Errorf("the site does not take orders for %s alone", vm.Get("orderable"))
-	}
-	if v, err := vm.RunString("JSON.stringify(soon) === JSON.stringify({ " + string(soon[1]) + " })"); err != nil || !v.ToBoolean() {
-		t.Errorf("the edge knows %v, the site has %s", vm.Get("soon").Export(), soon[1])
 	}
 }
 

@@ -1,38 +1,22 @@
 // CloudFront Function, viewer request, of everything that is neither API nor image: leads an address to the file that answers it.
 // The stack on one machine runs this same file. CloudFront's JavaScript 2.0 is meant, and less of it: see edge_test.go.
 
-// The site's routes without their market prefix; a star is one segment. Those after the first gap Canada lacks; those of the second list
-// are all that a site has that takes no orders. Each page is a file, made when the site is published; only those of an order and of an
-// account are rendered by the browser from the shell of their market, or from the shell of their restaurant below /quote.
-var pages = (
-  '/ /quote /quote/* /quote/*/* /quote/*/*/*/* /cart /cart/summary /checkout /checkout/payment /orders/* /locations ' +
-  '/locations/* /locations/*/* /locations/*/*/* /menu /login /signup /user-profile /user-profile/my-orders ' +
-  '/user-profile/loyalty /catering /catering/services /catering/faq /catering/feedback /company/our-story ' +
-  '/company/meet-our-team /company/work-for-* /company/nutritional /promos/current-deals /promos/loyalty /promos/contest ' +
-  '/contact/talk-to-* /contact/general-feedback /contact/review-us /contact/ccpa-privacy-form ' +
-  '/contact/do-not-sell-my-personal-information /legal/terms-and-conditions /legal/privacy-policy /legal/cookie-policy ' +
-  '/press/blog /press/blog/page/* /press/blog/* /sitemap'
-).split(' ');
-var notInCanada = '/get-a-quote /get-a-quote/*'.split(' ');
-var international = (
-  '/ /locations /menu /company/our-story /contact/talk-to-* /legal/terms-and-conditions /legal/privacy-policy ' +
-  '/legal/cookie-policy /sitemap'
-).split(' ');
+// pages: the site's routes without their market prefix, by the kinds of markets that have them; a star is one segment. orderable: the
+// categories that are ordered; soon: the others, each with a page that says so, and whether in Canada too. edge.go writes them, from
+// pages.json.
+// Each page is a file, made when the site is published; only those of an order and of an account are rendered by the browser from the shell
+// of their market, or from the shell of their restaurant below /quote.
 var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
-var any = {
-  us: matching(pages.concat(notInCanada)), canada: matching(pages), international: matching(international)
-};
-
-function matching(list) {
-  return new RegExp('^(' + list.join('|').replace(/\*/g, '[^/]+') + ')$');
+var any = { us: [], canada: [], international: [] };
+for (var kinds in pages) {
+  kinds.split(' ').forEach(function (kind) { any[kind].push(pages[kinds]); });
 }
+for (var kind in any) any[kind] = new RegExp('^(' + any[kind].join('|').replace(/\*/g, '[^/]+') + ')$');
 
-// The sites but that of the US, by the start of their paths.
-var site = /^\/(?:(ca)\/(?:en|fr)-ca|br\/pt-br|jp\/ja-jp|mx\/es-mx|ae|eg|pk|ph)(?=\/|$)/;
-
-// The order menu categories: everyday is ordered here; of the others there is a page that says so, and whether in Canada too.
-var orderable = 'everyday';
-var soon = { catering: true, holiday: false, '866-catering': false };
+// A path of a site but that of the US begins with the site's prefix.
+var prefixes = [];
+for (var code in sites) prefixes = prefixes.concat(sites[code]);
+var site = new RegExp('^(?:' + (prefixes.join('|') || '-') + ')(?=/|$)');
 
 // What of the built site has a packed neighbour, made by infra/verbs/compress.mjs.
 var packed = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
@@ -87,11 +71,11 @@ function documentOf(path) {
   var found = site.exec(path);
   if (path === '/shell.html') return path; // the service worker keeps it
   var market = found ? found[0] : '';
-  var kind = !found ? 'us' : found[1] ? 'canada' : 'international';
+  var kind = !found ? 'us' : market.slice(0, 4) === '/ca/' ? 'canada' : 'international';
   path = path.slice(market.length) || '/';
   var at = path.split('/');
   var category = at[2];
-  if (at[1] === 'quote' && category && category !== orderable && (at[3] || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return lost;
+  if (at[1] === 'quote' && category && orderable.indexOf(category) < 0 && (at[3] || !soon.hasOwnProperty(category) || (kind === 'canada' && !soon[category]))) return lost;
   if (!any[kind].test(path)) return lost;
   if (!isRendered.test(path)) return market + (at[1] ? path : '') + '/index.html';
   // Publishing writes a shell for each restaurant. An unknown restaurant has none, and the 404 page replaces S3's error.

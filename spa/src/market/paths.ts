@@ -1,6 +1,6 @@
-import { brand } from '../brand/brand'
+import { brand } from '../brand/brand.ts' // infra/verbs/edgePages.mjs reads this file too
 import type { HandoffType } from './handoff'
-import { type Market, marketOf, markets } from './market'
+import { type Market, marketOf, markets } from './market.ts'
 
 /** The order menu categories of specification §3 that take orders today. */
 export const categories = ['everyday'] as const
