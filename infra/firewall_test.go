@@ -35,10 +35,21 @@ func transformed(t *testing.T, kind, text string) string {
 	return text
 }
 
-// matches evaluates a statement of a rule for the path of a request.
-func matches(t *testing.T, s node, address string) bool {
+// matches evaluates a statement of a rule for the path of a request and the labels that rules before it have added.
+func matches(t *testing.T, s node, address string, labels ...string) bool {
+	holds := func(s node) bool { return matches(t, s, address, labels...) }
 	if not := s.at("NotStatement", "Statement"); not.v != nil {
-		return !matches(t, not, address)
+		return !holds(not)
+	}
+	if all := s.at("AndStatement", "Statements").list(); all != nil {
+		return !slices.ContainsFunc(all, func(s node) bool { return !holds(s) })
+	}
+	if either := s.at("OrStatement", "Statements").list(); either != nil {
+		return slices.ContainsFunc(either, holds)
+	}
+	if label := s.at("LabelMatchStatement"); label.v != nil {
+		key := label.at("Key").text()
+		return slices.ContainsFunc(labels, func(l string) bool { return l == key || label.at("Scope").is("NAMESPACE") && strings.HasPrefix(l, key) })
 	}
 	m := s.at("ByteMatchStatement")
 	steps := m.at("TextTransformations").list()
@@ -97,6 +108,46 @@ func TestFirewallCountsEverySpelling(t *testing.T) {
 	} {
 		if got := [2]bool{matches(t, limits["requests"], address), matches(t, limits["placings"], address)}; got != want {
 			t.Errorf("%s counts as a request, as a placing: %v, want %v", address, got, want)
+		}
+	}
+}
+
+// Whatever rule of AWS's groups matches, one that AWS adds later too, the answer is our own. Counted rules refuse nothing and hide nothing.
+func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
+	const common, reputation, bad = "awswaf:managed:aws:core-rule-set:", "awswaf:managed:aws:amazon-ip-list:", "awswaf:managed:aws:known-bad-inputs:"
+	for situation, c := range map[string]struct {
+		labels  []string
+		refused bool
+	}{
+		"an honest request":               {nil, false},
+		"a long note to the kitchen":      {[]string{common + "SizeRestrictions_Body", common + "CrossSiteScripting_Body"}, false},
+		"an address that AWS only counts": {[]string{reputation + "AWSManagedIPDDoSList"}, false},
+		"a label of something else":       {[]string{"awswaf:managed:token:absent", "awswaf:clientip:geo:country:US"}, false},
+		"a known attack":                  {[]string{bad + "Log4JRCE_Header"}, true},
+		"a known attack, padded":          {[]string{common + "SizeRestrictions_Body", common + "GenericLFI_URIPath"}, true},
+		"a bad address that AWS counts":   {[]string{reputation + "AWSManagedIPDDoSList", reputation + "AWSManagedIPReputationList"}, true},
+		"a rule that AWS adds":            {[]string{common + "NewRule_Header"}, true},
+		"a new rule about addresses":      {[]string{reputation + "NewList"}, true},
+	} {
+		for stage, templates := range map[string]map[string]template{"prod": ofTheRepository(t).templates, "dev": elsewhere(t).templates} { // one counts, the other blocks
+			front := templates["ordering-"+stage+"-front"]
+			var does string
+			for _, rule := range front.properties(front.first("WAFv2::WebACL")).at("Rules").list() {
+				s := rule.at("Statement")
+				if s.at("RateBasedStatement").v != nil {
+					continue
+				}
+				if s.at("ManagedRuleGroupStatement").v != nil {
+					if !same(rule.at("OverrideAction"), `{"Count":{}}`) {
+						t.Errorf("%s: the group %s ends the evaluation by itself", stage, rule.at("Name").text())
+					}
+				} else if does == "" && matches(t, s, "/api/", c.labels...) {
+					does = strings.Join(rule.at("Action").keys(), "")
+				}
+			}
+			if want := map[bool]string{true: map[string]string{"prod": "Count", "dev": "Block"}[stage]}[c.refused]; does != want {
+				t.Errorf("%s in %s: %q, want %q", situation, stage, does, want)
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscertificatemanager"
@@ -53,28 +55,54 @@ const (
 // window is how far back the firewall counts requests, in minutes.
 const window = 5
 
-// managed are the rules of AWS that the firewall takes, by group. A rule that AWS adds to a group answers 403 until it is listed here.
-var managed = []struct {
-	name, group string
-	rules       []string
-}{
-	{"reputation", "AWSManagedRulesAmazonIpReputationList", []string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}},
-	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", []string{
-		"JavaDeserializationRCE_HEADER", "JavaDeserializationRCE_BODY", "JavaDeserializationRCE_URIPATH", "JavaDeserializationRCE_QUERYSTRING",
-		"Host_localhost_HEADER", "PROPFIND_METHOD", "ExploitablePaths_URIPATH", "Log4JRCE_HEADER", "Log4JRCE_QUERYSTRING", "Log4JRCE_BODY",
-		"Log4JRCE_URIPATH", "ReactJSRCE_BODY",
-	}},
-	{"common", "AWSManagedRulesCommonRuleSet", []string{
-		"NoUserAgent_HEADER", "UserAgent_BadBots_HEADER", "SizeRestrictions_QUERYSTRING", "SizeRestrictions_Cookie_HEADER", "SizeRestrictions_URIPATH",
-		"EC2MetaDataSSRF_BODY", "EC2MetaDataSSRF_COOKIE", "EC2MetaDataSSRF_URIPATH", "EC2MetaDataSSRF_QUERYARGUMENTS", "GenericLFI_QUERYARGUMENTS",
-		"GenericLFI_URIPATH", "GenericLFI_BODY", "RestrictedExtensions_URIPATH", "RestrictedExtensions_QUERYARGUMENTS", "GenericRFI_QUERYARGUMENTS",
-		"GenericRFI_BODY", "GenericRFI_URIPATH", "CrossSiteScripting_COOKIE", "CrossSiteScripting_QUERYARGUMENTS", "CrossSiteScripting_URIPATH",
-	}},
+// ruleGroup is a group of AWS's rules. The group itself only counts: a block of AWS's answers 403, for which CloudFront shows the site's
+// 404 page, to callers of the API too. Each rule adds a label, and a rule of ours refuses the request by it. So a rule that AWS adds to a
+// group answers like the others.
+type ruleGroup struct {
+	name, group, namespace string
+	// counted are the rules, by their labels, that refuse nothing.
+	counted map[string]string
+	// refused are the labels that refuse a request even if it has a counted label too. Without them, a padded body would hide an attack.
+	refused []string
 }
 
-// onlyCounted are managed rules that never block: the API has limits of its own for bodies, with an answer that says so, and a guest's
-// note to the kitchen may look like anything.
-var onlyCounted = []string{"SizeRestrictions_BODY", "CrossSiteScripting_BODY"}
+var managed = []ruleGroup{
+	{"reputation", "AWSManagedRulesAmazonIpReputationList", "amazon-ip-list",
+		map[string]string{"AWSManagedIPDDoSList": "AWSManagedIPDDoSList"}, // AWS itself only counts these addresses
+		[]string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}},
+	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", "known-bad-inputs", nil, nil},
+	{"common", "AWSManagedRulesCommonRuleSet", "core-rule-set",
+		// The API has its own limits for bodies, with a clear answer, and a guest's note to the kitchen may look like anything.
+		map[string]string{"SizeRestrictions_Body": "SizeRestrictions_BODY", "CrossSiteScripting_Body": "CrossSiteScripting_BODY"},
+		[]string{
+			"NoUserAgent_Header", "BadBots_Header", "SizeRestrictions_QueryString", "SizeRestrictions_Cookie_Header", "SizeRestrictions_URIPath",
+			"EC2MetaDataSSRF_Body", "EC2MetaDataSSRF_Cookie", "EC2MetaDataSSRF_URIPath", "EC2MetaDataSSRF_QueryArguments", "GenericLFI_QueryArguments",
+			"GenericLFI_URIPath", "GenericLFI_Body", "RestrictedExtensions_URIPath", "RestrictedExtensions_QueryArguments", "GenericRFI_QueryArguments",
+			"GenericRFI_Body", "GenericRFI_URIPath", "CrossSiteScripting_Cookie", "CrossSiteScripting_QueryArguments", "CrossSiteScripting_URIPath",
+		}},
+}
+
+// labels matches the requests that the group refuses.
+func (g ruleGroup) labels() *awswafv2.CfnWebACL_StatementProperty {
+	label := func(scope, name string) *awswafv2.CfnWebACL_StatementProperty {
+		return &awswafv2.CfnWebACL_StatementProperty{LabelMatchStatement: &awswafv2.CfnWebACL_LabelMatchStatementProperty{
+			Scope: str(scope), Key: str("awswaf:managed:aws:" + g.namespace + ":" + name),
+		}}
+	}
+	all := label("NAMESPACE", "")
+	if g.counted == nil {
+		return all
+	}
+	only := []any{all}
+	for _, name := range slices.Sorted(maps.Keys(g.counted)) {
+		only = append(only, &awswafv2.CfnWebACL_StatementProperty{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: label("LABEL", name)}})
+	}
+	either := []any{&awswafv2.CfnWebACL_StatementProperty{AndStatement: &awswafv2.CfnWebACL_AndStatementProperty{Statements: only}}}
+	for _, name := range g.refused {
+		either = append(either, label("LABEL", name))
+	}
+	return &awswafv2.CfnWebACL_StatementProperty{OrStatement: &awswafv2.CfnWebACL_OrStatementProperty{Statements: either}}
+}
 
 // newFirewall limits the requests of one address and, in a stage that blocks, refuses what AWS's rules match. CloudFront replaces each 403 by
 // the site's 404 page, so blocked requests get a status and a problem of their own. Kitchens' signed events come for hundreds of locations
@@ -125,23 +153,22 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 	rate("requests", functions.RequestsOfOne, &awswafv2.CfnWebACL_StatementProperty{
 		NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path("EXACTLY", kitchenEvents, "NONE")},
 	})
-	override := &awswafv2.CfnWebACL_OverrideActionProperty{Count: map[string]any{}}
-	if s.Firewall == blocking {
-		override = &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}}
+	count := &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}
+	if s.Firewall != blocking {
+		refuse = count
 	}
-	for _, m := range managed {
-		var overrides []any
-		for _, rule := range m.rules {
-			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(rule), ActionToUse: refuse})
+	for _, g := range managed {
+		var overrides []any // or the first of these rules would end the group, without the labels of the rules behind it
+		for _, label := range slices.Sorted(maps.Keys(g.counted)) {
+			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(g.counted[label]), ActionToUse: count})
 		}
-		if m.name == "common" {
-			for _, rule := range onlyCounted {
-				overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(rule), ActionToUse: &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}})
-			}
-		}
-		add(m.name, &awswafv2.CfnWebACL_RuleProperty{OverrideAction: override, Statement: &awswafv2.CfnWebACL_StatementProperty{
-			ManagedRuleGroupStatement: &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{VendorName: str("AWS"), Name: str(m.group), RuleActionOverrides: overrides},
-		}})
+		add(g.name, &awswafv2.CfnWebACL_RuleProperty{
+			OverrideAction: &awswafv2.CfnWebACL_OverrideActionProperty{Count: map[string]any{}},
+			Statement: &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: &awswafv2.CfnWebACL_ManagedRuleGroupStatementProperty{
+				VendorName: str("AWS"), Name: str(g.group), RuleActionOverrides: overrides,
+			}},
+		})
+		add(g.name+"-refused", &awswafv2.CfnWebACL_RuleProperty{Action: refuse, Statement: g.labels()})
 	}
 	firewall := awswafv2.NewCfnWebACL(stack, str("Firewall"), &awswafv2.CfnWebACLProps{
 		Name: str(s.system()), Scope: str("CLOUDFRONT"), DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},

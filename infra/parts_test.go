@@ -254,7 +254,6 @@ func (r *review) firewall() {
 		return
 	}
 	p := r.front.properties(ids[0])
-	override := map[bool]string{true: "None", false: "Count"}[r.stage.Firewall == "block"]
 	var rules []string
 	for _, rule := range p.at("Rules").list() {
 		name := rule.at("Name").text()
@@ -265,18 +264,24 @@ func (r *review) firewall() {
 			rules = append(rules, fmt.Sprint(name, " ", limit.at("Limit").v))
 			continue
 		}
-		r.want(len(rule.at("OverrideAction").keys()) == 1 && rule.at("OverrideAction", override).v != nil, "%s does %s, want %s", name, rule.at("OverrideAction").text(), override)
 		group := s.at("ManagedRuleGroupStatement")
-		blocked := 0
-		for _, o := range group.at("RuleActionOverrides").list() {
-			if o.at("ActionToUse", "Count").v == nil {
-				blocked++
-				r.blocks(o.at("Name").text(), p, o.at("ActionToUse"), problem.RequestRefused, "")
+		switch {
+		case group.v != nil:
+			r.want(same(rule.at("OverrideAction"), `{"Count":{}}`), "%s does %s: AWS's own block becomes a 404 page", name, rule.at("OverrideAction").text())
+			for _, o := range group.at("RuleActionOverrides").list() {
+				r.want(same(o.at("ActionToUse"), `{"Count":{}}`), "%s does %s", o.at("Name").text(), o.at("ActionToUse").text())
 			}
+			rules = append(rules, fmt.Sprint(group.at("Name").text(), " ", len(group.at("RuleActionOverrides").list())))
+		case r.stage.Firewall == "block":
+			r.blocks(name, p, rule.at("Action"), problem.RequestRefused, "")
+			fallthrough
+		default:
+			r.want(r.stage.Firewall == "block" || same(rule.at("Action"), `{"Count":{}}`), "%s does %s before anybody judged it", name, rule.at("Action").text())
+			rules = append(rules, fmt.Sprint(name, " ", strings.Count(s.text(), `"LabelMatchStatement"`)))
 		}
-		rules = append(rules, fmt.Sprint(group.at("Name").text(), " ", blocked))
 	}
-	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList 2", "AWSManagedRulesKnownBadInputsRuleSet 12", "AWSManagedRulesCommonRuleSet 20"}), "the firewall's rules: %v", rules)
+	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList 1", "reputation-refused 4", "AWSManagedRulesKnownBadInputsRuleSet 0", "known-bad-refused 1",
+		"AWSManagedRulesCommonRuleSet 2", "common-refused 23"}), "the firewall's rules: %v", rules)
 	r.want(p.at("Scope").is("CLOUDFRONT"), "the firewall is not CloudFront's")
 	r.want(!strings.Contains(p.text(), `"SampledRequestsEnabled":true`), "the firewall keeps samples of guests' requests")
 	for _, path := range []string{kitchenEvents, placings} {
