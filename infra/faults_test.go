@@ -229,10 +229,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 		ok = refers(on, r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name))
 	case "Environment":
 		self := when.at("StringLike", "kms:EncryptionContext:aws:lambda:FunctionArn").list()
-		ends := func(n int, ending string) bool {
-			parts := self[n].at("Fn::Join", 1).list()
-			return strings.HasSuffix(parts[len(parts)-1].text(), ending)
-		}
+		ends := func(n int, ending string) bool { return strings.HasSuffix(self[n].text(), ending) }
 		ok = refers(on, key) && len(self) == 2 && ends(0, ":function:"+r.name+"-"+f.Name) && ends(1, ":function:"+r.name+"-"+f.Name+":*")
 	case "ReadRows":
 		ok = rows(slices.Concat(f.Table.Reads, f.Table.Writes))
@@ -253,7 +250,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	case "Secrets":
 		ok = len(on.list()) == len(f.Secrets)
 		for _, name := range f.Secrets {
-			ok = ok && strings.Contains(on.text(), ":parameter/"+r.name+"/"+string(name)+`"`)
+			ok = ok && slices.ContainsFunc(on.texts(), func(arn string) bool { return strings.HasSuffix(arn, ":parameter/"+r.name+"/"+string(name)) })
 		}
 	case "Mail":
 		ok = when.at("StringEquals", "ses:FromAddress").text() != "null" && strings.Contains(on.text(), ":identity/") && strings.Contains(on.text(), ":configuration-set/"+r.name)

@@ -25,10 +25,7 @@ type frontStack struct {
 }
 
 func newFront(app constructs.Construct, s stage) frontStack {
-	stack := awscdk.NewStack(app, str(s.system()+"-front"), &awscdk.StackProps{
-		StackName: str(s.system() + "-front"), Env: &awscdk.Environment{Region: str(front)},
-		Description: str("Restaurant ordering: certificate and firewall of the site"),
-	})
+	stack := newStack(app, s, "-front", front, "certificate and firewall of the site")
 	made := frontStack{firewall: newFirewall(stack, s).AttrArn()}
 	switch {
 	case s.Certificate != "":
@@ -41,7 +38,6 @@ func newFront(app constructs.Construct, s stage) frontStack {
 		// CloudFront uses the certificate until its own stack is deployed, after this one: ACM does not delete a certificate in use.
 		made.certificate.ApplyRemovalPolicy(awscdk.RemovalPolicy_RETAIN)
 	}
-	awscdk.Tags_Of(stack).Add(str("system"), str(s.system()), nil)
 	inspect(stack)
 	return made
 }

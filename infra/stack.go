@@ -42,16 +42,11 @@ type system struct {
 	distribution awscloudfront.Distribution
 }
 
-// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one, and the system.
+// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one and the system.
 func build(app constructs.Construct, s stage, manifest []functions.Function, binaries string) awscdk.Stack {
 	front := newFront(app, s)
-	stack := awscdk.NewStack(app, str(s.system()), &awscdk.StackProps{
-		StackName: str(s.system()), Env: &awscdk.Environment{Region: &s.Region},
-		Description: str("Restaurant ordering: API, table, site and what happens by the clock"), TerminationProtection: jsii.Bool(true),
-	})
-	// CloudFormation refuses to change an export that another stack imports, so a live stage could not get another certificate. It reads
-	// a stack's output when it deploys, in any region, and locks nothing.
-	awscdk.CrossStackReferences_Of(stack).Consume(awscdk.ReferenceStrength_WEAK)
+	stack := newStack(app, s, "", s.Region, "API, table, site and what happens by the clock")
+	stack.SetTerminationProtection(jsii.Bool(true))
 	y := &system{stack: stack, stage: s, manifest: manifest, binaries: binaries, functions: map[string]awslambda.Function{}, limits: map[string]any{}}
 	y.key = newKey(stack, s)
 	y.newTable()
@@ -78,8 +73,18 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 	}
 	y.newAlarms()
 	y.outputs()
-	awscdk.Tags_Of(stack).Add(str("system"), str(s.system()), nil)
 	inspect(stack)
+	return stack
+}
+
+// newStack begins a stack of the stage. With the account in it, the CDK CLI refuses to deploy it into another one. What it takes of other
+// stacks it reads when it is deployed, which locks nothing (docs/decisions/values-between-stacks.md).
+func newStack(app constructs.Construct, s stage, ending, region, holds string) awscdk.Stack {
+	stack := awscdk.NewStack(app, str(s.system()+ending), &awscdk.StackProps{
+		StackName: str(s.system() + ending), Env: &awscdk.Environment{Account: &s.Account, Region: &region}, Description: str("Restaurant ordering: " + holds),
+	})
+	awscdk.CrossStackReferences_Of(stack).Consume(awscdk.ReferenceStrength_WEAK)
+	awscdk.Tags_Of(stack).Add(str("system"), str(s.system()), nil)
 	return stack
 }
 

@@ -6,6 +6,7 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -28,6 +29,47 @@ func TestStackIsWhatTheManifestSays(t *testing.T) {
 			for _, fault := range faults(got.templates, s) {
 				t.Errorf("%s, %s: %s", where, s.name, fault)
 			}
+		}
+	}
+}
+
+// The CDK CLI deploys a stack into the account and region that the manifest names, or refuses. It deploys a stack after those it reads from.
+func TestStacksAreBoundToTheirAccounts(t *testing.T) {
+	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
+		raw, err := os.ReadFile(filepath.Join(got.dir, "manifest.json"))
+		var manifest struct {
+			Artifacts map[string]struct {
+				Type, Environment string
+				Dependencies      []string
+			}
+		}
+		if err == nil {
+			err = json.Unmarshal(raw, &manifest)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{}
+		for _, s := range got.stages {
+			in := func(region string) string { return "aws://" + s.Account + "/" + region }
+			want[s.system()], want[s.system()+"-front"] = in(s.Region), in("us-east-1")
+			if s.Replica != "" {
+				want[s.system()+"-replica"] = in(s.Replica)
+			}
+			for stack, before := range map[string]string{s.system(): s.system() + "-front"} {
+				if !slices.Contains(manifest.Artifacts[stack].Dependencies, before) {
+					t.Errorf("%s may be deployed before %s", stack, before)
+				}
+			}
+		}
+		stacks := map[string]string{}
+		for name, artifact := range manifest.Artifacts {
+			if artifact.Type == "aws:cloudformation:stack" {
+				stacks[name] = artifact.Environment
+			}
+		}
+		if !maps.Equal(stacks, want) {
+			t.Errorf("stacks %v, want %v", stacks, want)
 		}
 	}
 }

@@ -38,10 +38,8 @@ func newKey(stack awscdk.Stack, s stage) awskms.Key {
 
 // newReplicaKey is the key of the table's copy, in the copy's region: a key never leaves its own.
 func newReplicaKey(app constructs.Construct, s stage) awscdk.Stack {
-	stack := awscdk.NewStack(app, str(s.system()+"-replica"), &awscdk.StackProps{
-		StackName: str(s.system() + "-replica"), Env: &awscdk.Environment{Region: &s.Replica},
-		Description: str("Restaurant ordering: the key of the table's copy"), TerminationProtection: jsii.Bool(true),
-	})
+	stack := newStack(app, s, "-replica", s.Replica, "the key of the table's copy")
+	stack.SetTerminationProtection(jsii.Bool(true))
 	awskms.NewKey(stack, str("Key"), &awskms.KeyProps{
 		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
 		Description: str("The copy of what " + s.system() + " keeps of guests"),
