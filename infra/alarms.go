@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudwatchactions"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssns"
+	"github.com/aws/constructs-go/constructs/v10"
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
@@ -140,12 +141,17 @@ func (y *system) alarms() []alarm {
 	if strings.HasPrefix(y.StripePublishableKey, "pk_live_") { // test keys take no real orders
 		all = append(all, alarm{name: "no-orders", metric: y.atLunch(), of: 1, in: 1, silent: true})
 	}
-	if y.Region == front { // CloudFront counts in that region only
-		site := map[string]*string{"DistributionId": y.distribution.DistributionId(), "Region": str("Global")}
-		add("requests-blocked", measure("AWS/WAFV2", "BlockedRequests", "Sum", five, map[string]*string{"WebACL": str(y.system()), "Rule": str("ALL")}), 1_000, 2, 2)
-		add("site-errors", measure("AWS/CloudFront", "5xxErrorRate", "Average", five, site), 1, 2, 2)
-	}
 	return all
+}
+
+// siteAlarms are those on metrics of CloudFront and its firewall, which are in us-east-1 only.
+func (y *system) siteAlarms() []alarm {
+	firewall := map[string]*string{"WebACL": str(y.system()), "Rule": str("ALL")}
+	site := map[string]*string{"DistributionId": y.distribution.DistributionId(), "Region": str("Global")}
+	return []alarm{
+		{name: "requests-blocked", metric: measure("AWS/WAFV2", "BlockedRequests", "Sum", five, firewall), over: 1_000, of: 2, in: 2},
+		{name: "site-errors", metric: measure("AWS/CloudFront", "5xxErrorRate", "Average", five, site), over: 1, of: 2, in: 2},
+	}
 }
 
 // allYear reports whether the clock calls the function several times an hour, all year round.
@@ -160,32 +166,46 @@ func allYear(f functions.Function) bool {
 
 // newAlarms makes the alarms, the topic that they speak to, and the dashboard.
 func (y *system) newAlarms() {
-	topic := awssns.NewTopic(y.stack, str("Alarms"), &awssns.TopicProps{TopicName: str(y.system() + "-alarms"), MasterKey: y.key, EnforceSSL: jsii.Bool(true)})
+	sound(y.stack, y.stage, &awssns.TopicProps{TopicName: str(y.system() + "-alarms"), MasterKey: y.key}, y.alarms())
+	y.newBudget()
+	y.newDashboard()
+}
+
+// newSiteAlarms makes the stack of the alarms on the site, behind the system: one of them watches its distribution. An alarm is in the region
+// of its metric, and its topic in the region of the alarm.
+func (y *system) newSiteAlarms(app constructs.Construct) {
+	stack := newStack(app, y.stage, "-site-alarms", front, "alarms on the site and its firewall")
+	sound(stack, y.stage, &awssns.TopicProps{TopicName: stack.StackName()}, y.siteAlarms())
+	inspect(stack)
+}
+
+// sound makes alarms and the topic that they speak to.
+func sound(stack awscdk.Stack, s stage, props *awssns.TopicProps, alarms []alarm) {
+	props.EnforceSSL = jsii.Bool(true)
+	topic := awssns.NewTopic(stack, str("Alarms"), props)
 	topic.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Sid: str("Alarms"), Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("cloudwatch.amazonaws.com"), nil)},
 		Actions: jsii.Strings("sns:Publish"), Resources: &[]*string{topic.TopicArn()},
-		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": y.stack.Account()}},
+		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": stack.Account()}},
 	}))
-	if y.AlarmMail != "" {
-		awssns.NewSubscription(y.stack, str("AlarmMail"), &awssns.SubscriptionProps{Topic: topic, Protocol: awssns.SubscriptionProtocol_EMAIL, Endpoint: str(y.AlarmMail)})
+	if s.AlarmMail != "" {
+		awssns.NewSubscription(stack, str("AlarmMail"), &awssns.SubscriptionProps{Topic: topic, Protocol: awssns.SubscriptionProtocol_EMAIL, Endpoint: str(s.AlarmMail)})
 	}
-	y.newBudget()
 	speak := awscloudwatchactions.NewSnsAction(topic)
-	for _, a := range y.alarms() {
+	for _, a := range alarms {
 		kind, of, _ := strings.Cut(a.name, "/")
 		props := &awscloudwatch.AlarmProps{
-			AlarmName: str(y.system() + "-" + strings.ReplaceAll(a.name, "/", "-")), AlarmDescription: str("docs/runbook.md#" + kind),
+			AlarmName: str(s.system() + "-" + strings.ReplaceAll(a.name, "/", "-")), AlarmDescription: str("docs/runbook.md#" + kind),
 			Metric: a.metric, Threshold: jsii.Number(a.over), EvaluationPeriods: jsii.Number(a.of), DatapointsToAlarm: jsii.Number(a.in),
 			ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD, TreatMissingData: awscloudwatch.TreatMissingData_NOT_BREACHING,
 		}
 		if a.silent {
 			props.ComparisonOperator, props.TreatMissingData = awscloudwatch.ComparisonOperator_LESS_THAN_OR_EQUAL_TO_THRESHOLD, awscloudwatch.TreatMissingData_BREACHING
 		}
-		made := awscloudwatch.NewAlarm(y.stack, str("Alarm"+construct(kind)+construct(of)), props)
+		made := awscloudwatch.NewAlarm(stack, str("Alarm"+construct(kind)+construct(of)), props)
 		made.AddAlarmAction(speak)
 		made.AddOkAction(speak)
 	}
-	y.newDashboard()
 }
 
 // newBudget sends a mail to alarmMail at 80 % of the month's budget, and when the forecast exceeds it. The budget has no name: CloudFormation

@@ -23,6 +23,7 @@ import (
 type review struct {
 	system, front template
 	replica       template // empty without one
+	siteAlarms    template
 	stage         stage
 	name          string
 	found         []string
@@ -42,8 +43,8 @@ func (r *review) want(ok bool, format string, args ...any) {
 func faults(templates map[string]template, s stage) []string {
 	name := "ordering-" + s.name
 	again := func(name string) template { return index(templates[name].node) } // what is in it may have changed
-	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), stage: s, name: name}
-	for _, t := range []template{r.system, r.front, r.replica} {
+	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), siteAlarms: again(name + "-site-alarms"), stage: s, name: name}
+	for _, t := range []template{r.system, r.front, r.replica, r.siteAlarms} {
 		r.references(t)
 	}
 	r.routes()
@@ -59,6 +60,7 @@ func faults(templates map[string]template, s stage) []string {
 	r.site()
 	r.firewall()
 	r.alarms()
+	r.alarmsOfSite()
 	r.rest()
 	r.crossing()
 	r.copied()
@@ -271,11 +273,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 
 // alarms must be those of the list in docs/runbook.md, each heard by somebody.
 func (r *review) alarms() {
-	headings := runbook()
 	want := []string{"payments-declined", "payments-failed", "payments-uncollected", "payments-unreturned", "payments-unmatched", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints"}
-	if r.stage.Region == "us-east-1" { // where alone CloudFront counts
-		want = append(want, "site-errors", "requests-blocked")
-	}
 	if strings.HasPrefix(r.stage.StripePublishableKey, "pk_live_") {
 		want = append(want, "no-orders")
 	}
@@ -291,13 +289,10 @@ func (r *review) alarms() {
 			want = append(want, "clock-silent-"+f.Name)
 		}
 	}
-	topic := r.system.find("SNS::Topic", "TopicName", r.name+"-alarms")
+	r.heard(r.system, r.name+"-alarms", want)
 	counted := map[string]bool{}
 	for _, name := range want {
 		p := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
-		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", name)
-		_, heading, _ := strings.Cut(p.at("AlarmDescription").text(), "#")
-		r.want(slices.Contains(headings, heading), "docs/runbook.md says nothing of %s", name)
 		if strings.HasPrefix(name, "table-throttles-") {
 			dimension := p.at("Dimensions", 1)
 			r.want(dimension.at("Name").is("TableName") && r.isTable(dimension.at("Value")), "%s is of another table: %s", name, p.at("Dimensions").text())
@@ -313,20 +308,52 @@ func (r *review) alarms() {
 			return metric.at("MetricName").is(string(m)) && metric.at("Namespace").is(telemetry.Namespace) && metric.at("Dimensions", 0, "Value").is(r.name)
 		}), "payments-declined does not look at %s of this stage", m)
 	}
-	r.budget(headings)
+	r.budget()
 	r.lunch()
 	for _, m := range []telemetry.Metric{telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched, telemetry.OrdersPutOff, telemetry.RowsSetAside, telemetry.RowsPutOff, telemetry.JobsFailed} {
 		r.want(counted[string(m)], "no alarm on %s of this stage", m)
 	}
-	r.want(len(r.system.resources("CloudWatch::Alarm")) == len(want), "%d alarms, want %d", len(r.system.resources("CloudWatch::Alarm")), len(want))
-	speaks := r.system.properties(r.one("SNS::TopicPolicy")).at("PolicyDocument", "Statement")
-	r.want(len(speaks.list()) == 2 && speaks.at(0, "Effect").is("Deny") && speaks.at(0, "Action").is("sns:Publish") && speaks.at(0, "Condition", "Bool", "aws:SecureTransport").is("false") &&
-		speaks.at(1, "Action").is("sns:Publish") && speaks.at(1, "Principal", "Service").is("cloudwatch.amazonaws.com") && speaks.at(1, "Condition", "StringEquals", "aws:SourceAccount").v != nil,
-		"the topic of alarms is open or deaf: %s", speaks.text())
 	dashboard := r.system.properties(r.one("CloudWatch::Dashboard")).text()
 	for _, m := range telemetry.Metrics() {
 		r.want(strings.Contains(dashboard, `\"`+string(m)+`\"`), "the dashboard does not show %s", m)
 	}
+}
+
+// alarmsOfSite are those on metrics of CloudFront and its firewall, of this stage's distribution.
+func (r *review) alarmsOfSite() {
+	r.heard(r.siteAlarms, r.name+"-site-alarms", []string{"requests-blocked", "site-errors"})
+	for name, metric := range map[string]string{"requests-blocked": "AWS/WAFV2 BlockedRequests", "site-errors": "AWS/CloudFront 5xxErrorRate"} {
+		p := r.siteAlarms.properties(r.siteAlarms.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
+		r.want(metric == p.at("Namespace").text()+" "+p.at("MetricName").text(), "%s looks at %s", name, p.text())
+		for _, dimension := range p.at("Dimensions").list() {
+			value := dimension.at("Value")
+			switch dimension.at("Name").text() {
+			case "WebACL":
+				r.want(value.is(r.name), "%s is of another firewall: %s", name, value.text())
+			case "DistributionId":
+				from := value.at("Fn::GetStackOutput")
+				r.want(from.at("StackName").is(r.name) && refers(r.system.at("Outputs", from.at("OutputName").text(), "Value"), r.one("CloudFront::Distribution")), "%s is of another site: %s", name, value.text())
+			}
+		}
+	}
+}
+
+// heard checks that a template has these alarms and no other, and that somebody hears of each.
+func (r *review) heard(t template, topicName string, names []string) {
+	topic := t.find("SNS::Topic", "TopicName", topicName)
+	for _, name := range names {
+		p := t.properties(t.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
+		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", name)
+		_, heading, _ := strings.Cut(p.at("AlarmDescription").text(), "#")
+		r.want(slices.Contains(runbook(), heading), "docs/runbook.md says nothing of %s", name)
+	}
+	r.want(len(t.resources("CloudWatch::Alarm")) == len(names), "%d alarms, want %d", len(t.resources("CloudWatch::Alarm")), len(names))
+	speaks := t.properties(t.first("SNS::TopicPolicy")).at("PolicyDocument", "Statement")
+	r.want(len(speaks.list()) == 2 && speaks.at(0, "Effect").is("Deny") && speaks.at(0, "Action").is("sns:Publish") && speaks.at(0, "Condition", "Bool", "aws:SecureTransport").is("false") &&
+		speaks.at(1, "Action").is("sns:Publish") && speaks.at(1, "Principal", "Service").is("cloudwatch.amazonaws.com") && speaks.at(1, "Condition", "StringEquals", "aws:SourceAccount").v != nil,
+		"the topic %s is open or deaf: %s", topicName, speaks.text())
+	mail := t.properties(t.first("SNS::Subscription"))
+	r.want(r.stage.AlarmMail == "" && mail.v == nil || mail.at("Endpoint").is(r.stage.AlarmMail) && refers(mail.at("TopicArn"), topic), "who gets a mail of %s: %s", topicName, mail.text())
 }
 
 // lunch checks the alarm on hours of lunch without an order: the hours are those of Chicago, 11:00 to 14:00 in both halves of the year.
@@ -348,7 +375,7 @@ func (r *review) lunch() {
 }
 
 // budget checks that somebody hears before the month costs more than the stage says.
-func (r *review) budget(headings []string) {
+func (r *review) budget() {
 	if r.stage.Budget == 0 {
 		r.want(len(r.system.resources("Budgets::Budget")) == 0, "a budget that nobody asked for")
 		return
@@ -359,7 +386,7 @@ func (r *review) budget(headings []string) {
 		warning := p.at("NotificationsWithSubscribers", n)
 		r.want(warning.at("Notification", "NotificationType").is(kind) && warning.at("Subscribers", 0, "Address").is(r.stage.AlarmMail), "nobody hears of the budget: %s", warning.text())
 	}
-	r.want(slices.Contains(headings, "budget"), "docs/runbook.md says nothing of the budget")
+	r.want(slices.Contains(runbook(), "budget"), "docs/runbook.md says nothing of the budget")
 }
 
 // runbook lists the alarms that it says something of.

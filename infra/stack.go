@@ -42,7 +42,8 @@ type system struct {
 	distribution awscloudfront.Distribution
 }
 
-// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one and the system.
+// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one, the system, and the
+// alarms on the site.
 func build(app constructs.Construct, s stage, manifest []functions.Function, binaries string) awscdk.Stack {
 	front := newFront(app, s)
 	stack := newStack(app, s, "", s.Region, "API, table, site and what happens by the clock")
@@ -74,6 +75,7 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 	y.newAlarms()
 	y.outputs()
 	inspect(stack)
+	y.newSiteAlarms(app)
 	return stack
 }
 

@@ -52,11 +52,11 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 		want := map[string]string{}
 		for _, s := range got.stages {
 			in := func(region string) string { return "aws://" + s.Account + "/" + region }
-			want[s.system()], want[s.system()+"-front"] = in(s.Region), in("us-east-1")
+			want[s.system()], want[s.system()+"-front"], want[s.system()+"-site-alarms"] = in(s.Region), in("us-east-1"), in("us-east-1")
 			if s.Replica != "" {
 				want[s.system()+"-replica"] = in(s.Replica)
 			}
-			for stack, before := range map[string]string{s.system(): s.system() + "-front"} {
+			for stack, before := range map[string]string{s.system(): s.system() + "-front", s.system() + "-site-alarms": s.system()} {
 				if !slices.Contains(manifest.Artifacts[stack].Dependencies, before) {
 					t.Errorf("%s may be deployed before %s", stack, before)
 				}

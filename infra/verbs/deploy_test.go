@@ -90,7 +90,7 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 			t.Errorf("planned %s\n called %s", plain(lines[n]), plain(called[n]))
 		}
 	}
-	if want := "cdk deploy ordering-dev --app cdk.out --require-approval broadening --no-notices"; plain(called[0]) != want {
+	if want := "cdk deploy ordering-dev ordering-dev-site-alarms --app cdk.out --require-approval broadening --no-notices"; plain(called[0]) != want {
 		t.Errorf("first %s, want %s", plain(called[0]), want)
 	}
 	if yes, said, err := deploying(t, "", "await rollout('dev', SITE, { yes: true, fewer: true, "+with+" })"); err != nil || !strings.Contains(yes[0], "--require-approval never") || !strings.Contains(said, "fewer: true") {

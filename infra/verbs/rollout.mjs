@@ -12,7 +12,7 @@ import { upload, uploads } from './upload.mjs'
 
 const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
-const deploying = (stage, yes) => ['deploy', `ordering-${stage}`, '--app', join(root, 'cdk.out'), '--require-approval', yes ? 'never' : 'broadening', '--no-notices']
+const deploying = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-${stage}-site-alarms`, '--app', join(root, 'cdk.out'), '--require-approval', yes ? 'never' : 'broadening', '--no-notices']
 
 /** The calls that change something, in their order, as lines of a shell. What only AWS can tell is in capitals. */
 export function plan(stage, site, yes) {
