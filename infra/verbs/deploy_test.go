@@ -16,7 +16,10 @@ if (process.env.STACKS === 'fail') process.exit(1)
 
 // stands in the place of AWS's command line: it writes down what of the site it is told to change, and answers what it is asked to read.
 const awsOfDeployment = `#!/bin/sh
-case "$*" in
+case "$STACKS $*" in
+locked*put-object*) echo 'An error occurred (PreconditionFailed) when calling the PutObject operation' >&2; exit 254 ;;
+locked*get-object*) echo '{"holder": "ann", "until": 99999999999999}' > "$7"; echo '{"ETag": "1"}'; exit ;;
+upload*cp*) echo 'denied' >&2; exit 254 ;;
 *get-object*) for file; do :; done; [ "$file" = json ] || echo '{"/": "what BUCKET has of before"}' > "$file"; exit ;;
 *describe-stacks*)
   [ "$STACKS" = silent ] && echo '{"Stacks": [{}]}' && exit
@@ -95,6 +98,25 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 	}
 	if yes, said, err := deploying(t, "", "await rollout('dev', SITE, { yes: true, fewer: true, "+with+" })"); err != nil || !strings.Contains(yes[0], "--require-approval never") || !strings.Contains(said, "fewer: true") {
 		t.Errorf("%v %s: %s", err, said, yes[0])
+	}
+}
+
+// A deployment that fails says at the end what it has changed.
+func TestDeploySaysWhatItChanged(t *testing.T) {
+	const renders, keeps = "render: async () => ({ gone: [] })", "releases: { begin() {}, keep() {} }"
+	const asItWas = "The stacks are deployed; the site is as it was. Deploy again."
+	for situation, c := range map[string]struct{ stacks, how, why, changed string }{
+		"another process holds the lock": {"locked", renders + ", " + keeps, "ann is publishing this stage", "Nothing was changed."},
+		"cdk fails":                      {"fail", renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is as it was. Deploy again."},
+		"no bucket":                      {"silent", renders + ", " + keeps, "CloudFormation names no bucket", asItWas},
+		"no pages":                       {"", "render: async () => { throw new Advice('no pages') }, " + keeps, "no pages", asItWas},
+		"no upload":                      {"upload", renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site in part. Deploy again."},
+		"no archive":                     {"", renders + ", releases: { begin() {}, keep() { throw new Advice('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
+	} {
+		_, said, _ := deploying(t, c.stacks, "import { Advice, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, looks: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
+		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
+		}
 	}
 }
 

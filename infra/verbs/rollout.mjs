@@ -23,16 +23,22 @@ export function plan(stage, site, yes) {
 
 /**
  * Makes the calls, one process at a time. Nothing of the site changes before the stacks stand and its pages are rendered out of what they
- * answer: by CloudFront's own name, for the domain may not lead there yet. Gives the address of the site, and what is wrong with it.
+ * answer: by CloudFront's own name, for the domain may not lead there yet. Returns the address of the site, and what is wrong with it. Where it
+ * ends the process or fails, the last line says what was changed.
  */
 export async function rollout(stage, site, { yes = false, fewer = false, 'take-over': takeOver = false, program = cdk, pages = cloudPages(stage), render = publish, releases = kept, looks = smoke } = {}) {
+  let changed = 'Nothing was changed.'
+  const ended = (code) => code === 0 || console.error(`${changed}\n`)
+  process.on('exit', ended)
   const before = outputsOf(stage).AssetsBucket // none before the first deployment, of which CloudFormation lets one begin
   let held = before && lock(before, { takeOver })
   if (before) releases.begin(before)
   else retryable(stage)
+  changed = 'Some stacks may be deployed; the site is as it was. Deploy again.'
   await run(node(), [program, ...deploying(stage, yes)], { env: { CDK_DISABLE_CLI_TELEMETRY: 'true' } })
+  changed = 'The stacks are deployed; the site is as it was. Deploy again.'
   const { AssetsBucket, DistributionID, DistributionDomain, SiteURL, APIEndpoint } = outputsOf(stage)
-  if (!AssetsBucket) fail('CloudFormation tells nothing of the stack: nothing of the site was changed.')
+  if (!AssetsBucket) fail('CloudFormation names no bucket of the stack.')
   if (!held) {
     held = lock(AssetsBucket, { takeOver })
     releases.begin(AssetsBucket)
@@ -41,17 +47,22 @@ export async function rollout(stage, site, { yes = false, fewer = false, 'take-o
   const { gone } = await render(`https://${DistributionDomain}`, pages, { before: inBucket(AssetsBucket), fewer })
   held.check()
   console.log('• Uploading the site and its pages')
+  changed = 'The stacks are deployed, and the site in part. Deploy again.'
   await upload({ site, pages, gone, bucket: AssetsBucket, distribution: DistributionID })
+  changed = 'The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.'
   releases.keep(stage, AssetsBucket)
+  changed = 'The stacks and the site are deployed.'
   held.release()
   console.log('• Looking at the site')
-  return { at: SiteURL, faults: await looks(SiteURL, DistributionDomain, APIEndpoint) }
+  const faults = await looks(SiteURL, DistributionDomain, APIEndpoint)
+  process.off('exit', ended)
+  return { at: SiteURL, faults }
 }
 
 /** Makes the calls for a verb and ends it. */
 export async function rollOut(stage, site, options) {
   console.log(`• Deploying ordering-${stage}`)
-  const { at, faults } = await rollout(stage, site, options).catch((error) => fail(`The stacks may stand; the site is as it was, or a part of it is new: deploy again. ${told(error)}`))
+  const { at, faults } = await rollout(stage, site, options).catch((error) => fail(told(error)))
   if (faults.length > 0) fail(`It is deployed, and ${at} is not as it should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nMend that, or npm run rollback -- --stage ${stage}.`)
   console.log(`\n  ${at}\n`)
 }
