@@ -14,8 +14,8 @@ import (
 )
 
 // newFunction makes a function of the manifest, with a role of its own that allows what the manifest lists. It returns the alias "live" of the
-// version deployed last. Everything calls the function by the alias, so that code and configuration change at once. Earlier versions stay:
-// aws lambda update-alias goes back to one within a second.
+// version deployed last. Everything calls the function by the alias, so that code and configuration change at once. The newest versions stay
+// (verbs/versions.mjs): aws lambda update-alias goes back to one within a second.
 func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.IFunction {
 	name := construct(f.Name)
 	log := y.newLog(name+"Log", f.Name)

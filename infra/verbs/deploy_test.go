@@ -20,6 +20,11 @@ case "$STACKS $*" in
 locked*put-object*) echo 'An error occurred (PreconditionFailed) when calling the PutObject operation' >&2; exit 254 ;;
 locked*get-object*) echo '{"holder": "ann", "until": 99999999999999}' > "$7"; echo '{"ETag": "1"}'; exit ;;
 upload*cp*) echo 'denied' >&2; exit 254 ;;
+unlisted*list-versions*) echo 'denied' >&2; exit 254 ;;
+*list-versions*dev-cart*) for n in 2 10 1 4 3 12 11 9 8 7 6 5; do all="$all, {\"Version\": \"$n\"}"; done; echo '{"Versions": [{"Version": "$LATEST"}'"$all]}"; exit ;;
+*list-aliases*dev-cart*) echo '{"Aliases": [{"FunctionVersion": "12"}, {"FunctionVersion": "1"}]}'; exit ;;
+*list-versions*) echo '{"Versions": [{"Version": "$LATEST"}, {"Version": "1"}]}'; exit ;;
+*list-aliases*) echo '{"Aliases": []}'; exit ;;
 *get-object*) for file; do :; done; [ "$file" = json ] || echo '{"/": "what BUCKET has of before"}' > "$file"; exit ;;
 *describe-stacks*)
   [ "$STACKS" = silent ] && echo '{"Stacks": [{}]}' && exit
@@ -82,7 +87,7 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := func(line string) string {
-		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages").Replace(line)
+		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages", "ordering-dev-FUNCTION --qualifier OLD", "ordering-dev-cart --qualifier 2").Replace(line)
 	}
 	lines := strings.Split(strings.TrimSpace(planned), "\n")
 	if len(lines) != len(called) || len(lines) < 8 {
@@ -112,6 +117,7 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 		"no pages":                       {"", "render: async () => { throw new Advice('no pages') }, " + keeps, "no pages", asItWas},
 		"no upload":                      {"upload", renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site in part. Deploy again."},
 		"no archive":                     {"", renders + ", releases: { begin() {}, keep() { throw new Advice('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
+		"no list of versions":            {"unlisted", renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
 	} {
 		_, said, _ := deploying(t, c.stacks, "import { Advice, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, looks: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
 		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {

@@ -9,6 +9,7 @@ import * as kept from './releases.mjs'
 import { smoke } from './smoke.mjs'
 import { outputsOf, retryable } from './stages.mjs'
 import { upload, uploads } from './upload.mjs'
+import { deletion, prune } from './versions.mjs'
 
 const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
@@ -18,7 +19,7 @@ const deploying = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-${st
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
   const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), gone: ['GONE.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
-  return [line('cdk', deploying(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last].map((args) => line('aws', args))]
+  return [line('cdk', deploying(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last, deletion(stage, 'FUNCTION', 'OLD')].map((args) => line('aws', args))]
 }
 
 /**
@@ -53,6 +54,12 @@ export async function rollout(stage, site, { yes = false, fewer = false, 'take-o
   releases.keep(stage, AssetsBucket)
   changed = 'The stacks and the site are deployed.'
   held.release()
+  console.log('• Deleting old versions of the functions')
+  try {
+    prune(stage)
+  } catch (error) {
+    console.error(`Not all could be deleted; the next deployment tries again. ${told(error)}`)
+  }
   console.log('• Looking at the site')
   const faults = await looks(SiteURL, DistributionDomain, APIEndpoint)
   process.off('exit', ended)

@@ -1,0 +1,22 @@
+// The versions of a stage's functions. CloudFormation keeps each that a deployment made, and an account may store 75 GB of them in a region.
+import { functions } from './functions.mjs'
+import { ask, aws } from './stages.mjs'
+
+/** The number of versions of a function that stay, for `aws lambda update-alias`. A rollback makes versions of its own. */
+const kept = 10
+
+/** The call that deletes a version. */
+export const deletion = (stage, name, version) => ['lambda', 'delete-function', '--function-name', `ordering-${stage}-${name}`, '--qualifier', version]
+
+/** Deletes the versions of each function of a stage, except the newest ones and those that an alias names. */
+export function prune(stage) {
+  for (const name of functions) {
+    const of = ['--function-name', `ordering-${stage}-${name}`]
+    const { Versions } = ask('lambda', 'list-versions-by-function', ...of)
+    const { Aliases } = ask('lambda', 'list-aliases', ...of)
+    const named = Aliases.flatMap(({ FunctionVersion, RoutingConfig }) => [FunctionVersion, ...Object.keys(RoutingConfig?.AdditionalVersionWeights ?? {})])
+    const versions = Versions.map(({ Version }) => Version).filter((version) => version !== '$LATEST')
+    versions.sort((a, b) => b - a)
+    for (const version of versions.slice(kept)) if (!named.includes(version)) aws(deletion(stage, name, version))
+  }
+}
