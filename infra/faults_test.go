@@ -46,6 +46,7 @@ func faults(templates map[string]template, s stage) []string {
 	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), siteAlarms: again(name + "-site-alarms"), stage: s, name: name}
 	for _, t := range []template{r.system, r.front, r.replica, r.siteAlarms} {
 		r.references(t)
+		r.want(holding(t.v, "Export") == nil && holding(t.v, "Fn::ImportValue") == nil, "a stack imports an export, which cannot change then")
 	}
 	r.routes()
 	for _, f := range functions.All() {
