@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ordering/locales"
-	"ordering/shared/calendar"
+	"ordering/shared/ical"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -48,7 +48,7 @@ func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutp
 	}, nil
 }
 
-func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand string) calendar.Event {
+func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand string) ical.Event {
 	a := o.Store.Address
 	host := strings.TrimPrefix(strings.TrimPrefix(site, "https://"), "http://")
 	how := "pickup"
@@ -62,7 +62,7 @@ func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand 
 			stamp = step.At
 		}
 	}
-	return calendar.Event{
+	return ical.Event{
 		UID: o.ID + "@" + host, Stamp: stamp, Start: o.Start, End: o.End,
 		Summary:     words.Say("title", "brand", brand, "number", o.Number),
 		Description: words.Say(how, "number", o.Number) + "\n" + link,

@@ -1,5 +1,5 @@
-// Package calendar writes an event as an iCalendar file (RFC 5545), which every calendar of a phone or a desk takes.
-package calendar
+// Package ical writes an event as an iCalendar file (RFC 5545), which every calendar of a phone or a desk takes.
+package ical
 
 import (
 	"bytes"
