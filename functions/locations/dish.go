@@ -1,9 +1,93 @@
 package locations
 
 import (
+	"time"
+
 	"ordering/shared/locale"
 	"ordering/shared/menu"
+	"ordering/shared/money"
 )
+
+// Calories of an item or a choice; min is max where there is nothing to choose.
+type Calories struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+// Layer is one layer of a drawn burger, bottom first. By names the modifier that brings it; without By it is always there.
+type Layer struct {
+	Layer string `json:"layer"`
+	By    string `json:"by,omitempty"`
+}
+
+// Unavailable says why an item or a choice cannot be had at the asked time.
+type Unavailable struct {
+	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
+	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is back, if that is known"`
+	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it next"`
+	From    string     `json:"from,omitempty" doc:"HH:MM on the restaurant's wall: when that daypart begins"`
+	To      string     `json:"to,omitempty" doc:"HH:MM: when it ends; not after from: on the next day"`
+}
+
+// Dish is an item as the brand has it, wherever it is served.
+type Dish struct {
+	ID             string    `json:"id" doc:"Brand-wide"`
+	Slug           string    `json:"slug"`
+	Section        string    `json:"section" doc:"Slug of its section: the subcategory of its page's address"`
+	Label          string    `json:"label"`
+	Description    string    `json:"description"`
+	Calories       *Calories `json:"calories,omitempty"`
+	Allergens      []string  `json:"allergens" doc:"Of the nine major allergens"`
+	Tags           []string  `json:"tags"`
+	Picture        string    `json:"picture,omitempty" doc:"Name of its drawing; absent when stack is there"`
+	Stack          []Layer   `json:"stack,omitempty"`
+	DefaultChoices []string  `json:"defaultChoices" doc:"Modifiers that are chosen at first, for the drawing"`
+	Serves         int       `json:"serves,omitempty"`
+}
+
+// Item is a dish as a list shows it.
+type Item struct {
+	Dish
+	Price             money.Amount `json:"price" doc:"Without any modifier that costs"`
+	Quick             bool         `json:"quick" doc:"Can be added without choosing anything"`
+	MinimumQuantity   int          `json:"minimumQuantity"`
+	MaximumQuantity   int          `json:"maximumQuantity"`
+	QuantityIncrement int          `json:"quantityIncrement"`
+	Unavailable       *Unavailable `json:"unavailable,omitempty"`
+}
+
+// Modifier is one option of a group.
+type Modifier struct {
+	ID          string          `json:"id"`
+	Label       string          `json:"label"`
+	Note        string          `json:"note,omitempty"`
+	Price       money.Amount    `json:"price" doc:"Signed; each, beyond what the group includes"`
+	Calories    int             `json:"calories,omitempty"`
+	Allergens   []string        `json:"allergens"`
+	Quantity    int             `json:"quantity" doc:"Chosen at first; 0 is not chosen"`
+	Min         int             `json:"min" doc:"Fewest of this one option, if any"`
+	Max         int             `json:"max" doc:"Most of this one option"`
+	Increment   int             `json:"increment" doc:"Only multiples of it"`
+	Unavailable *Unavailable    `json:"unavailable,omitempty"`
+	Groups      []ModifierGroup `json:"groups,omitempty" doc:"What choosing this option asks next"`
+}
+
+// ModifierGroup is a question with options. It is required when minSelects is above 0.
+type ModifierGroup struct {
+	ID         string     `json:"id"`
+	Label      string     `json:"label"`
+	MinSelects int        `json:"minSelects"`
+	MaxSelects int        `json:"maxSelects"`
+	Included   int        `json:"included" doc:"How many selections are in the item's price"`
+	Modifiers  []Modifier `json:"modifiers"`
+}
+
+// ItemDetails is a dish with all its questions.
+type ItemDetails struct {
+	Item
+	Groups []ModifierGroup `json:"groups"`
+	Upsell []Item          `json:"upsell,omitempty"`
+}
 
 // plenty is the most of one item that a guest is offered where the menu names no limit. The basket has its own.
 const plenty = 99

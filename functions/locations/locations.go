@@ -10,6 +10,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/brand"
 	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -18,14 +19,14 @@ import (
 type Locations struct {
 	directory *location.Directory
 	store     *location.Store
-	offers    offers
+	offers    *menu.Store
 	brand     brand.Brand
 	now       func() time.Time
 }
 
 // New makes the function over the table.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Locations {
-	return &Locations{brand: b, directory: location.NewDirectory(t, now), store: location.NewStore(t, now), offers: newOffers(t, now), now: now}
+	return &Locations{brand: b, directory: location.NewDirectory(t, now), store: location.NewStore(t, now), offers: menu.NewStore(t, now), now: now}
 }
 
 const base = api.Ordering + "/locations"
@@ -33,7 +34,6 @@ const base = api.Ordering + "/locations"
 // Problems that several operations share.
 var (
 	finding   = []problem.Code{problem.LocationNotFound}
-	dining    = []problem.Code{problem.ItemNotFound}
 	placing   = []problem.Code{problem.PlaceNotFound}
 	filtering = []problem.Code{problem.FilterInvalid}
 	searching = []problem.Code{problem.PlaceNotFound, problem.FilterInvalid}
@@ -41,12 +41,9 @@ var (
 
 // Operations describes the calls of this function.
 func (l *Locations) Operations() []api.Operation {
-	get := func(id, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: base + path, Summary: summary, Tags: []string{"locations"}}
-	}
 	all := get("list-all-locations", "/all-locations", "Every restaurant, small enough for a map; with an ETag")
 	all.Responses = map[string]*huma.Response{"304": {Description: "The list is as If-None-Match says"}}
-	return api.For(l.brand,
+	return api.For(l.brand, append([]api.Operation{
 		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or nearest to a place or a point"), l.list).Refusing(searching),
 		api.Describe(all, l.all).Refusing(filtering),
 		api.Describe(get("list-boss-locations", "/boss", "Every restaurant, those coming soon and closed too"), l.boss).Refusing(searching),
@@ -57,13 +54,9 @@ func (l *Locations) Operations() []api.Operation {
 		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities).Refusing(placing),
 		api.Describe(get("get-delivery-radius", "/delivery-radius/{locationId}", "Where a restaurant delivers"), l.deliveryRadius).Refusing(finding, []problem.Code{problem.HandoffNotOffered}),
 		api.Describe(get("suggest-places", "/suggestions", "What a search may become, while it is typed"), l.suggest),
-		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
-		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus).Refusing(finding),
-		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections).Refusing(finding),
-		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items).Refusing(finding, []problem.Code{problem.NotFound}),
-		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails).Refusing(finding, dining),
-		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell).Refusing(finding, dining),
-		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell).Refusing(finding),
-		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability).Refusing(finding),
-	)
+	}, l.menuOperations()...)...)
+}
+
+func get(id, path, summary string) huma.Operation {
+	return huma.Operation{OperationID: id, Method: http.MethodGet, Path: base + path, Summary: summary, Tags: []string{"locations"}}
 }

@@ -1,0 +1,54 @@
+package locations
+
+import (
+	"context"
+	"time"
+
+	"ordering/shared/timeslot"
+)
+
+type availabilityOutput struct {
+	Body struct {
+		Opening   Opening        `json:"opening"`
+		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered that way now"`
+		Items     []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
+		Modifiers []ModifierAway `json:"modifiers"`
+	}
+}
+
+// ItemAway is an item that cannot be had.
+type ItemAway struct {
+	ItemID      string      `json:"itemId"`
+	Unavailable Unavailable `json:"unavailable"`
+}
+
+// ModifierAway is an option that cannot be had.
+type ModifierAway struct {
+	ModifierID  string      `json:"modifierId"`
+	Unavailable Unavailable `json:"unavailable"`
+}
+
+func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabilityOutput, error) {
+	v, err := l.visit(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	now := l.now()
+	out := new(availabilityOutput)
+	out.Body.Opening = opening(v.location.Opening(now))
+	if slot, ok := timeslot.First(v.location, v.handoff, now, timeslot.Need{}, l.brand.DaysAhead); ok {
+		out.Body.Next = &slot.Start
+	}
+	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}
+	for _, s := range v.offer.Sections(in.Category) {
+		for _, item := range s.Dishes {
+			if why := v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone())); why != nil {
+				out.Body.Items = append(out.Body.Items, ItemAway{ItemID: item.ID, Unavailable: *why})
+			}
+		}
+	}
+	for _, id := range v.offer.SoldOutModifiers(v.at) {
+		out.Body.Modifiers = append(out.Body.Modifiers, ModifierAway{ModifierID: id, Unavailable: *v.unavailable(v.offer.ModifierUnavailable(id, v.at))})
+	}
+	return out, nil
+}

@@ -1,0 +1,77 @@
+package locations
+
+import (
+	"context"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/problem"
+	"ordering/shared/timeslot"
+)
+
+// menuOperations describes the calls about what a restaurant serves.
+func (l *Locations) menuOperations() []api.Operation {
+	return []api.Operation{
+		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
+		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus).Refusing(finding),
+		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections).Refusing(finding),
+		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items).Refusing(finding, []problem.Code{problem.NotFound}),
+		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails).Refusing(finding, []problem.Code{problem.ItemNotFound}),
+		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell).Refusing(finding, []problem.Code{problem.ItemNotFound}),
+		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell).Refusing(finding),
+		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability).Refusing(finding),
+	}
+}
+
+// OfferInput asks what a restaurant offers, for a handoff and a time.
+type OfferInput struct {
+	api.Guest
+	LocationID string    `path:"locationId" maxLength:"64"`
+	Category   string    `query:"category" enum:"everyday,catering" default:"everyday"`
+	Handoff    int       `query:"handoff" enum:"1,2,3,4,6" default:"2"`
+	At         time.Time `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
+}
+
+// visit is what one request asks of a restaurant's menu: in which words, for which handoff, at which time.
+type visit struct {
+	location location.Location
+	offer    *menu.Offer
+	words    locale.Locale
+	handoff  location.Handoff
+	at       time.Time
+}
+
+// visit opens the restaurant's menu; problem.LocationNotFound when there is no such restaurant.
+func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
+	found, err := l.store.Get(ctx, in.LocationID)
+	if err != nil {
+		return nil, err
+	}
+	offer, err := l.offers.Offer(ctx, found.ID, found.Currency)
+	if err != nil {
+		return nil, err
+	}
+	v := &visit{location: found, offer: offer, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
+	if v.at.IsZero() {
+		v.at = l.now()
+		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}, l.brand.DaysAhead); ok {
+			v.at = slot.Start
+		}
+	} else if err := api.Soon(v.at, l.now(), "/query/at"); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// find gives an item of the menu of the category, with the slug of its section there.
+func (v *visit) find(category, idOrSlug string) (*menu.Item, string, bool) {
+	item, ok := v.offer.Item(idOrSlug)
+	if !ok {
+		return nil, "", false
+	}
+	section, ok := v.offer.SectionOf(category, item)
+	return item, section, ok
+}

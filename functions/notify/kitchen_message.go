@@ -1,0 +1,108 @@
+package notify
+
+import (
+	"time"
+
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/money"
+	"ordering/shared/order"
+)
+
+// KitchenMessage is the body of a webhook to the point of sale, signed in the header webhook.Header.
+type KitchenMessage struct {
+	ID    string        `json:"id"`   // the same for every delivery of this message
+	Type  string        `json:"type"` // order.placed, order.cancelled, order.arrived or order.erased
+	At    time.Time     `json:"at"`
+	Order *KitchenOrder `json:"order"`
+}
+
+// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there, as of one whose guest wants to be
+// forgotten, and the Vehicle of one whose guest has arrived.
+type KitchenOrder struct {
+	ID         string        `json:"id"`     // to be named in every event about it
+	Number     string        `json:"number"` // what is called out
+	Location   *KitchenStore `json:"location,omitempty"`
+	Handoff    string        `json:"handoff,omitempty"`
+	PromisedAt time.Time     `json:"promisedAt,omitzero"`
+	PlacedAt   time.Time     `json:"placedAt,omitzero"`
+	Guest      *KitchenGuest `json:"guest,omitempty"`
+	// Vehicle is the car that a curbside order is brought out to. The last message says it as it is.
+	Vehicle      *guest.Vehicle `json:"vehicle,omitempty"`
+	Lines        []KitchenLine  `json:"lines,omitempty"`
+	Instructions string         `json:"instructions,omitempty"`
+	Cutlery      bool           `json:"cutlery,omitempty"`
+	Subtotal     *money.Amount  `json:"subtotal,omitempty"`
+	Taxes        []KitchenTax   `json:"taxes,omitempty"`
+	Tip          *money.Amount  `json:"tip,omitempty"`
+	Total        *money.Amount  `json:"total,omitempty"` // paid
+}
+
+// KitchenStore names the restaurant, by our id and by its own.
+type KitchenStore struct {
+	ID         string `json:"id"`
+	ExternalID string `json:"externalId,omitempty"`
+	Label      string `json:"label"`
+	TimeZone   string `json:"timeZone"`
+}
+
+// KitchenGuest is who will ask for the order. A kitchen calls, it does not write: the address stays here.
+type KitchenGuest struct {
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+	Phone     string `json:"phone"`
+}
+
+// KitchenLine is a dish, by our id and by the restaurant's own.
+type KitchenLine struct {
+	ID           string            `json:"id"`
+	ItemID       string            `json:"itemId"`
+	ExternalID   string            `json:"externalId,omitempty"`
+	Label        locale.Text       `json:"label"`
+	Quantity     int               `json:"quantity"`
+	Price        money.Amount      `json:"price"`
+	Modifiers    []KitchenModifier `json:"modifiers,omitempty"`
+	Instructions string            `json:"instructions,omitempty"`
+}
+
+// KitchenModifier is a choice, by our id and by the restaurant's own. Quantity 0 leaves out what the dish has by default.
+type KitchenModifier struct {
+	ID         string      `json:"id"`
+	ExternalID string      `json:"externalId,omitempty"`
+	Group      string      `json:"group"`
+	Label      locale.Text `json:"label"`
+	Quantity   int         `json:"quantity"`
+	Depth      int         `json:"depth,omitempty"`
+}
+
+// KitchenTax is one component of the taxes, rate in percent.
+type KitchenTax struct {
+	Tax    string       `json:"tax"`
+	Rate   string       `json:"rate"`
+	Amount money.Amount `json:"amount"`
+}
+
+func forKitchen(o order.Order) *KitchenOrder {
+	k := &KitchenOrder{
+		ID: o.ID, Number: o.Number,
+		Location: &KitchenStore{o.Store.ID, o.Store.ExternalID, o.Store.Label, o.Store.TimeZone},
+		Handoff:  o.Handoff.String(), PromisedAt: o.Start, PlacedAt: o.PlacedAt,
+		Guest:        &KitchenGuest{o.Contact.FirstName, o.Contact.LastName, o.Contact.Phone},
+		Vehicle:      o.Car(),
+		Instructions: o.Instructions, Cutlery: o.Cutlery, Subtotal: &o.Subtotal, Tip: &o.Tip, Total: &o.Total,
+	}
+	for _, line := range o.Lines {
+		kl := KitchenLine{
+			ID: line.ID, ItemID: line.ItemID, ExternalID: line.ExternalID, Label: line.Label, Quantity: line.Quantity,
+			Price: line.Price, Instructions: line.Instructions,
+		}
+		for _, m := range line.Modifiers {
+			kl.Modifiers = append(kl.Modifiers, KitchenModifier{m.ID, m.ExternalID, m.Group, m.Label, m.Quantity, m.Depth})
+		}
+		k.Lines = append(k.Lines, kl)
+	}
+	for _, t := range o.Taxes {
+		k.Taxes = append(k.Taxes, KitchenTax{t.Tax, t.Rate, t.Amount})
+	}
+	return k
+}
