@@ -20,6 +20,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // till is the second half of a world: guests order their carts, the provider and the bank do as they like, kitchens cook, and clocks
@@ -205,7 +206,7 @@ func (w *world) settle() {
 	}
 	for _, i := range w.till.Ledger() {
 		token, err := order.Of(ctx, w.table, i.Order)
-		if problem.Is(err, problem.OrderNotFound) && i.Captured == i.Refunded && i.State != order.IntentAuthorised {
+		if problem.Is(err, problem.OrderNotFound) && i.Captured == i.Refunded && i.State != tender.IntentAuthorised {
 			continue // never paid, and forgotten after a month
 		}
 		o, err := order.Load(ctx, w.table, token)

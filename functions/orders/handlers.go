@@ -14,6 +14,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 	"ordering/shared/webhook"
 )
 
@@ -31,7 +32,7 @@ type Orders struct {
 }
 
 // New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
-func New(t table.Table, b brand.Brand, p order.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
+func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
 	return &Orders{table: t, brand: b, desk: order.NewDesk(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
 

@@ -24,6 +24,7 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/tender"
 	"ordering/shared/webhook"
 )
 
@@ -40,7 +41,7 @@ const (
 
 // bank is a payment provider that counts what it gives back.
 type bank struct {
-	order.Payments
+	tender.Payments
 	mu      sync.Mutex
 	refunds map[string]money.Amount // by idempotency key
 }
@@ -52,8 +53,8 @@ func (b *bank) Refund(_ context.Context, key, _ string, a money.Amount) (string,
 	return "re_1", nil
 }
 
-func (b *bank) Find(context.Context, order.Reference) (order.Intent, error) {
-	return order.Intent{ID: "pi_1", State: order.IntentCaptured}, nil
+func (b *bank) Find(context.Context, tender.Reference) (tender.Intent, error) {
+	return tender.Intent{ID: "pi_1", State: tender.IntentCaptured}, nil
 }
 
 type bench struct {

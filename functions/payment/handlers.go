@@ -13,6 +13,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Payment serves the operations. Make it with New.
@@ -25,7 +26,7 @@ type Payment struct {
 }
 
 // New makes the function over a table. Card is the way to pay that guests are offered; guests names whom orders are filed under.
-func New(t table.Table, b brand.Brand, p order.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
+func New(t table.Table, b brand.Brand, p tender.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
 	shops := basket.NewShops(t, b, now)
 	card.Kind = order.KindCharge
 	return &Payment{table: t, brand: b, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}

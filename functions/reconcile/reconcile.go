@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/order"
 	"ordering/shared/schedule"
+	"ordering/shared/tender"
 )
 
 // Schedules are its jobs. A comparison begins once a day; the other calls continue one that reached its bounds.
@@ -24,7 +25,7 @@ const (
 var bounds = order.Bounds{Days: 7, Pages: 100, Within: 90 * time.Second}
 
 // Jobs are what a schedule asks for.
-func Jobs(d *order.Desk, ledger order.Ledger) schedule.Jobs {
+func Jobs(d *order.Desk, ledger tender.Ledger) schedule.Jobs {
 	return schedule.Jobs{
 		job: func(ctx context.Context, _ schedule.Call) error {
 			moved, err := d.Reconcile(ctx)

@@ -20,9 +20,10 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
+	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
 )
 
 func main() { operator.Main(run) }
@@ -98,7 +99,7 @@ func (d desk) payment(o order.Order) matter {
 		again: func(ctx context.Context) error {
 			after, err := d.orders.TryAgain(ctx, o.Token)
 			switch {
-			case errors.Is(err, order.ErrPaymentsUnavailable):
+			case errors.Is(err, tender.ErrUnavailable):
 				fmt.Fprintln(d.out, "  Stripe does not answer now: it is tried again by itself.")
 				return nil
 			case err != nil:
@@ -114,7 +115,7 @@ func (d desk) payment(o order.Order) matter {
 			switch {
 			case errors.Is(err, order.ErrDoneThere):
 				return errors.New("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
-			case errors.Is(err, order.ErrPaymentsUnavailable):
+			case errors.Is(err, tender.ErrUnavailable):
 				return errors.New("Stripe does not say how it stands: try again later. Nothing was changed")
 			case err != nil:
 				return err
@@ -133,7 +134,7 @@ func (d desk) unmatched(u order.Unmatched) matter {
 		again: func(ctx context.Context) error {
 			matched, err := d.orders.MatchAgain(ctx, u)
 			switch {
-			case errors.Is(err, order.ErrPaymentsUnavailable):
+			case errors.Is(err, tender.ErrUnavailable):
 				return errors.New("Stripe does not answer: try again later. Nothing was changed")
 			case err != nil:
 				return err

@@ -39,6 +39,7 @@ import (
 	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/table/throttled"
+	"ordering/shared/tender"
 	"ordering/shared/webhook"
 )
 
@@ -395,7 +396,7 @@ func TestABurstLosesNothing(t *testing.T) {
 				if b.name == "10×" {
 					r.holdToDocument(t)
 				}
-				intents := make([]order.Intent, len(r.till.Intents))
+				intents := make([]tender.Intent, len(r.till.Intents))
 				for n, i := range r.till.Intents {
 					intents[n] = *i
 				}

@@ -12,10 +12,10 @@ import (
 	"ordering/functions"
 	"ordering/functions/notify"
 	"ordering/shared/money"
-	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // What the world beside the table takes and bears in a burst.
@@ -90,20 +90,20 @@ func (p provider) busy() error {
 		return nil
 	}
 	p.of.refused++
-	return fmt.Errorf("stripe: status 429: %w", order.ErrPaymentsUnavailable)
+	return fmt.Errorf("stripe: status 429: %w", tender.ErrUnavailable)
 }
 
-func (p provider) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+func (p provider) Authorise(ctx context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	if err := p.busy(); err != nil {
-		return order.Intent{}, err
+		return tender.Intent{}, err
 	}
 	time.Sleep(provided) // on the clock of the bubble
 	return p.Till.Authorise(ctx, key, a)
 }
 
-func (p provider) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+func (p provider) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	if err := p.busy(); err != nil {
-		return order.Intent{}, err
+		return tender.Intent{}, err
 	}
 	time.Sleep(provided)
 	return p.Till.Capture(ctx, key, intent, amount)

@@ -19,8 +19,8 @@ import (
 	"ordering/infra/operator"
 	"ordering/shared/order"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/tender/stripe"
 )
 
 // erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
@@ -75,7 +75,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	defer store.Close()
 	return order.NewEraser(store, secrets.guests, now,
 		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
-		stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)),
+		order.HeldBy(stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey))),
 		mail.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)
 }

@@ -30,13 +30,13 @@ import (
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/lambdahttp"
-	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
 )
 
@@ -50,7 +50,7 @@ type cloud struct {
 	clock    *clocktest.Clock
 	now      func() time.Time
 	ledger   *sandbox.Sandbox
-	payments order.Payments
+	payments tender.Payments
 	secrets  webhook.Secrets
 	bank     string // address of the payment provider
 	outbox   *outbox.Drainer

@@ -33,10 +33,10 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/tender/stripe"
 )
 
 // stack is everything that runs in this process.

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
+	"ordering/shared/tender"
 )
 
 func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
@@ -143,7 +144,7 @@ type slow struct {
 	capture func()
 }
 
-func (p slow) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+func (p slow) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	p.capture()
 	return p.Till.Cancel(ctx, key, intent)
 }
@@ -195,7 +196,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.Till.Down = false
-		g.Till.Intents[0].State = order.IntentCancelled
+		g.Till.Intents[0].State = tender.IntentCancelled
 		if fired {
 			if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 				t.Fatal(err)

@@ -14,14 +14,8 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 )
-
-// Ledger is the provider's own list of payments.
-type Ledger interface {
-	// List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page,
-	// which is empty after the last. ErrPaymentsUnavailable when the provider does not answer.
-	List(ctx context.Context, from, to time.Time, cursor string) (page []Intent, next string, err error)
-}
 
 // Bounds limit a comparison of the orders with the provider's payments.
 type Bounds struct {
@@ -103,7 +97,7 @@ func RestartComparison(ctx context.Context, t table.Table) error {
 // Compare compares the orders with the provider's payments, once a day, and reports each payment without an order and each order without its
 // payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a day after its start is
 // logged and counted.
-func (d *Desk) Compare(ctx context.Context, ledger Ledger, b Bounds) (Comparison, error) {
+func (d *Desk) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
 	c, err := d.comparison(ctx)
 	if err != nil {
 		return c, err
@@ -175,16 +169,16 @@ func (d *Desk) comparison(ctx context.Context) (c Comparison, err error) {
 }
 
 // comparePage compares the orders of the time of the provider's next page, and the payments on it. After an error c has the progress until then.
-func (d *Desk) comparePage(ctx context.Context, ledger Ledger, c *Comparison) error {
+func (d *Desk) comparePage(ctx context.Context, ledger tender.Ledger, c *Comparison) error {
 	page, next, err := ledger.List(ctx, c.From, c.To, c.Cursor)
 	if err != nil {
 		return err
 	}
 	down := c.From
 	if next != "" {
-		down = slices.MinFunc(append(page, Intent{Created: c.Above}), func(a, b Intent) int { return a.Created.Compare(b.Created) }).Created
+		down = slices.MinFunc(append(page, tender.Intent{Created: c.Above}), func(a, b tender.Intent) int { return a.Created.Compare(b.Created) }).Created
 	}
-	seen, explained := map[string]Intent{}, map[string]bool{}
+	seen, explained := map[string]tender.Intent{}, map[string]bool{}
 	for _, i := range page {
 		seen[i.ID] = i
 	}
@@ -241,11 +235,6 @@ func (d *Desk) placed(ctx context.Context, shard int, from string, to time.Time,
 	}
 }
 
-// holds reports whether the provider has money of the guest.
-func (i Intent) holds() bool {
-	return i.State == IntentAuthorised || i.State == IntentCaptured && i.Refunded.Minor < i.Captured.Minor
-}
-
 // explains reports whether the order accounts for the money of the payment, or its saga still works on it.
 func (p Progress) explains(intent string) bool {
 	if !p.Due.IsZero() {
@@ -259,30 +248,22 @@ func (p Progress) explains(intent string) bool {
 }
 
 // comparePayment reports a payment with money that no order explains.
-func (d *Desk) comparePayment(ctx context.Context, i Intent) error {
+func (d *Desk) comparePayment(ctx context.Context, i tender.Intent) error {
 	matched, err := d.matched(ctx, i)
 	if err == nil && !matched { // the list may be older than the order
-		i, err = d.payments.Find(ctx, Reference{Intent: i.ID})
-		if errors.Is(err, ErrNoIntent) {
+		i, err = d.payments.Find(ctx, tender.Reference{Intent: i.ID})
+		if errors.Is(err, tender.ErrNoIntent) {
 			return nil
 		}
 	}
-	if err != nil || matched || !i.holds() {
+	if err != nil || matched || !i.HasMoney() {
 		return err
 	}
-	return d.report(ctx, Unmatched{Intent: i.ID, Order: i.Order, Missing: MissingOrder, Amount: i.has(), Made: i.Created})
+	return d.report(ctx, Unmatched{Intent: i.ID, Order: i.Order, Missing: MissingOrder, Amount: i.Money(), Made: i.Created})
 }
 
-// has is the money of the guest that the provider has.
-func (i Intent) has() money.Amount {
-	if i.State == IntentAuthorised {
-		return i.Amount
-	}
-	return i.Captured.Plus(i.Refunded.Times(-1))
-}
-
-func (d *Desk) matched(ctx context.Context, i Intent) (bool, error) {
-	if !i.holds() {
+func (d *Desk) matched(ctx context.Context, i tender.Intent) (bool, error) {
+	if !i.HasMoney() {
 		return true, nil
 	}
 	if i.Order == "" {
@@ -300,7 +281,7 @@ func (d *Desk) matched(ctx context.Context, i Intent) (bool, error) {
 }
 
 // erased reports whether an order of an erased guest explains the payment: the provider loses the order's id then.
-func (d *Desk) erased(ctx context.Context, i Intent) (found bool, err error) {
+func (d *Desk) erased(ctx context.Context, i tender.Intent) (found bool, err error) {
 	for n := 0; n < sagaShards && err == nil && !found; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
 		err = d.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
@@ -324,8 +305,8 @@ func (d *Desk) called(ctx context.Context, item table.Item) (token string, p Pro
 }
 
 // compareOrder reports a paid order that has no payment at the provider.
-func (d *Desk) compareOrder(ctx context.Context, token string, p Progress, seen map[string]Intent) error {
-	if p.Payment.State != PaymentCaptured || seen[p.Payment.Intent].State == IntentCaptured {
+func (d *Desk) compareOrder(ctx context.Context, token string, p Progress, seen map[string]tender.Intent) error {
+	if p.Payment.State != PaymentCaptured || seen[p.Payment.Intent].State == tender.IntentCaptured {
 		return nil
 	}
 	paid, err := d.paid(ctx, p)
@@ -341,11 +322,11 @@ func (d *Desk) compareOrder(ctx context.Context, token string, p Progress, seen 
 
 // paid reports whether the provider took the money of an order.
 func (d *Desk) paid(ctx context.Context, p Progress) (bool, error) {
-	i, err := d.payments.Find(ctx, Reference{Intent: p.Payment.Intent})
-	if errors.Is(err, ErrNoIntent) {
+	i, err := d.payments.Find(ctx, tender.Reference{Intent: p.Payment.Intent})
+	if errors.Is(err, tender.ErrNoIntent) {
 		return false, nil
 	}
-	return i.State == IntentCaptured, err
+	return i.State == tender.IntentCaptured, err
 }
 
 // report stores a finding, logs and counts it. A known finding is not reported again.
@@ -389,9 +370,9 @@ func UnmatchedPayments(ctx context.Context, t table.Table) ([]Unmatched, error) 
 // MatchAgain compares the payment and the order of a finding again, and deletes the finding if they match now.
 func (d *Desk) MatchAgain(ctx context.Context, u Unmatched) (matched bool, err error) {
 	if u.Missing == MissingOrder {
-		var i Intent
-		i, err = d.payments.Find(ctx, Reference{Intent: u.Intent})
-		if matched = errors.Is(err, ErrNoIntent); err == nil {
+		var i tender.Intent
+		i, err = d.payments.Find(ctx, tender.Reference{Intent: u.Intent})
+		if matched = errors.Is(err, tender.ErrNoIntent); err == nil {
 			matched, err = d.matched(ctx, i)
 		}
 	} else {

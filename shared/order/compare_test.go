@@ -14,6 +14,7 @@ import (
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 )
 
 var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
@@ -55,42 +56,42 @@ func lose(t *testing.T, g *ordertest.Grill, o order.Order) {
 func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 	zero := money.Of(0, money.USD)
 	for name, c := range map[string]struct {
-		change func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent)
+		change func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent)
 		want   string // the finding; empty when all matches
 	}{
-		"nothing is wrong":  {func(*testing.T, *ordertest.Grill, order.Order, *order.Intent) {}, ""},
-		"the order is lost": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) { lose(t, g, o) }, "order of pi_1"},
-		"the order and its money": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+		"nothing is wrong":  {func(*testing.T, *ordertest.Grill, order.Order, *tender.Intent) {}, ""},
+		"the order is lost": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) { lose(t, g, o) }, "order of pi_1"},
+		"the order and its money": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.Refunded = i.Captured
 		}, ""},
-		"lost while it was set aside": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+		"lost while it was set aside": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
-			i.State, i.Captured = order.IntentAuthorised, zero
+			i.State, i.Captured = tender.IntentAuthorised, zero
 		}, "order of pi_1"},
-		"lost, and the card declined": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+		"lost, and the card declined": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
-			i.State, i.Captured = order.IntentOpen, zero
+			i.State, i.Captured = tender.IntentOpen, zero
 		}, ""},
-		"the payment is lost": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, _ *order.Intent) { g.Till.Intents = nil }, "payment of ID"},
-		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) {
-			i.State, i.Captured = order.IntentCancelled, zero
+		"the payment is lost": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, _ *tender.Intent) { g.Till.Intents = nil }, "payment of ID"},
+		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) {
+			i.State, i.Captured = tender.IntentCancelled, zero
 		}, "payment of ID"},
-		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) {
+		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) {
 			i.Refunded = money.Of(100, money.USD)
 		}, ""},
-		"cancelled and given back": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) { withdraw(t, g, o) }, ""},
-		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *order.Intent) {
+		"cancelled and given back": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
+		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
 			withdraw(t, g, o)
 			i.Refunded = zero
 		}, "order of pi_1"},
-		"the guest is erased": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *order.Intent) { i.Order = "" }, ""},
-		"a payment of another system": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, i *order.Intent) {
+		"the guest is erased": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) { i.Order = "" }, ""},
+		"a payment of another system": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, i *tender.Intent) {
 			other := *i
 			other.ID, other.Order = "pi_9", ""
 			g.Till.Intents = append(g.Till.Intents, &other)
 		}, "order of pi_9"},
-		"older than the window": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *order.Intent) {
+		"older than the window": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) {
 			lose(t, g, o)
 			g.Pass(8 * 24 * time.Hour)
 		}, ""},
@@ -171,7 +172,7 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		t.Fatalf("without time: %+v, %v", c, err)
 	}
 	g.Till.Down = true
-	if _, err := g.Desk().Compare(t.Context(), g.Till, week); !errors.Is(err, order.ErrPaymentsUnavailable) {
+	if _, err := g.Desk().Compare(t.Context(), g.Till, week); !errors.Is(err, tender.ErrUnavailable) {
 		t.Fatalf("without the provider: %v", err)
 	}
 	g.Till.Down = false
@@ -248,9 +249,9 @@ func TestAFindingEnds(t *testing.T) {
 }
 
 // stale is an outdated list of the provider.
-type stale []order.Intent
+type stale []tender.Intent
 
-func (s stale) List(context.Context, time.Time, time.Time, string) ([]order.Intent, string, error) {
+func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Intent, string, error) {
 	return s, "", nil
 }
 
@@ -289,9 +290,9 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 }
 
 // otherAccount is the ledger of another account: it does not know the cursor.
-type otherAccount struct{ order.Ledger }
+type otherAccount struct{ tender.Ledger }
 
-func (o otherAccount) List(ctx context.Context, from, to time.Time, cursor string) ([]order.Intent, string, error) {
+func (o otherAccount) List(ctx context.Context, from, to time.Time, cursor string) ([]tender.Intent, string, error) {
 	if cursor != "" {
 		return nil, "", errors.New("no such payment_intent")
 	}
@@ -354,13 +355,13 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 
 // weary is a provider that answers one question and then is not available.
 type weary struct {
-	order.Payments
+	tender.Payments
 	answered bool
 }
 
-func (w *weary) Find(ctx context.Context, r order.Reference) (order.Intent, error) {
+func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, error) {
 	if w.answered {
-		return order.Intent{}, order.ErrPaymentsUnavailable
+		return tender.Intent{}, tender.ErrUnavailable
 	}
 	w.answered = true
 	return w.Payments.Find(ctx, r)
@@ -387,7 +388,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 			calls, ended := 0, false
 			for ; !ended && calls < 10; calls++ {
 				c, err := order.NewDesk(g.Table, &weary{Payments: g.Till}, g.Now).Compare(t.Context(), g.Till, week)
-				if err != nil && !errors.Is(err, order.ErrPaymentsUnavailable) {
+				if err != nil && !errors.Is(err, tender.ErrUnavailable) {
 					t.Fatal(err)
 				}
 				ended = c.Ended

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Eraser answers guests who want to be forgotten. What tells of the guest is taken out of each of the guest's orders: the contact,
@@ -34,6 +35,27 @@ type Holder interface {
 	// Forget has it remove what tells of an order's guest. Whatever has gone already is no error. ErrRefused when it will not, however
 	// often it is asked: what is kept here does not wait for that. It is asked for an order that is erased here then: the ids are left.
 	Forget(ctx context.Context, o Order) error
+}
+
+// ErrRefused says that a Holder will not forget a guest, however often it is asked.
+var ErrRefused = errors.New("order: refused by the other system")
+
+// paymentHolder is the provider of the orders' payments as a Holder.
+type paymentHolder struct{ tender.Records }
+
+// HeldBy returns the Holder of what the payment provider keeps of guests.
+func HeldBy(provider tender.Records) Holder { return paymentHolder{provider} }
+
+// Forget has the provider forget the guest of the order's payment.
+func (h paymentHolder) Forget(ctx context.Context, o Order) error {
+	if o.Payment.Intent == "" {
+		return nil
+	}
+	err := h.Records.Forget(ctx, tender.Reference{Intent: o.Payment.Intent, Order: o.ID})
+	if errors.Is(err, tender.ErrRefused) {
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	return err
 }
 
 // NewEraser makes an eraser. The secret is the one that the guests' orders were placed under.

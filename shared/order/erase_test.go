@@ -19,6 +19,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
@@ -392,6 +393,42 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	// The same request again finds its order.
 	if o, err := e.Placer.Place(context.Background(), s); err != nil || o.Token != stands.Token {
 		t.Errorf("a repetition made %s: %v", o.Token, err)
+	}
+}
+
+// provider is a payment provider that answers an erasure with err.
+type provider struct {
+	asked []tender.Reference
+	err   error
+}
+
+func (p *provider) Holds() string { return "the provider" }
+
+func (p *provider) Forget(_ context.Context, r tender.Reference) error {
+	p.asked = append(p.asked, r)
+	return p.err
+}
+
+func TestTheProviderForgetsThePaymentOfAnOrder(t *testing.T) {
+	var free, paid order.Order
+	paid.ID, paid.Payment.Intent = "w2xq", "pi_1"
+	away := errors.New("away")
+	for name, c := range map[string]struct {
+		o         order.Order
+		answer    error
+		asked     []tender.Reference
+		is, isNot error
+	}{
+		"paid":     {paid, nil, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, nil, order.ErrRefused},
+		"free":     {free, away, nil, nil, away},
+		"away":     {paid, away, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, away, order.ErrRefused},
+		"refusing": {paid, tender.ErrRefused, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, order.ErrRefused, nil},
+	} {
+		p := &provider{err: c.answer}
+		err := order.HeldBy(p).Forget(t.Context(), c.o)
+		if !slices.Equal(p.asked, c.asked) || !errors.Is(err, c.is) || c.isNot != nil && errors.Is(err, c.isNot) {
+			t.Errorf("%s: asked %v, %v", name, p.asked, err)
+		}
 	}
 }
 

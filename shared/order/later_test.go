@@ -6,6 +6,7 @@ import (
 
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/tender"
 )
 
 // answered places an order and gives it as its guest was told of it, with what is left to do.
@@ -22,7 +23,7 @@ func answered(t *testing.T, g *ordertest.Grill) (o order.Order, rest func()) {
 	if err != nil || o.Status != order.Scheduled {
 		t.Fatalf("%s %v", o.Status, err)
 	}
-	if rest == nil || g.Till.Ledger()[0].State != order.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
+	if rest == nil || g.Till.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
 		t.Fatal("the guest waited for the money to be taken")
 	}
 	return o, rest

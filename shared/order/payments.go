@@ -1,8 +1,6 @@
 package order
 
 import (
-	"context"
-	"errors"
 	"time"
 
 	"ordering/shared/money"
@@ -75,83 +73,3 @@ type Call struct {
 	Key  string    `json:"key"`
 	Done time.Time `json:"done,omitzero"`
 }
-
-// Payments is the payment provider. A call with a key that it has seen does nothing and answers as it did. Besides the errors
-// named, a call returns ErrPaymentsUnavailable when its outcome is not known, and ErrRefused when it was read and will never be done.
-type Payments interface {
-	// Authorise sets the amount aside. *Declined when the bank refuses.
-	Authorise(ctx context.Context, key string, a Authorisation) (Intent, error)
-	// Capture takes what was set aside. ErrIntentClosed when it was given up or taken already.
-	Capture(ctx context.Context, key string, intent string, amount money.Amount) (Intent, error)
-	// Cancel gives up what was set aside. ErrIntentClosed when it was taken or given up already.
-	Cancel(ctx context.Context, key string, intent string) (Intent, error)
-	// Refund gives back what was taken and returns the refund's id.
-	Refund(ctx context.Context, key string, intent string, amount money.Amount) (string, error)
-	// Find reads an intent. With an empty id it looks for the intent of the order among those made from Since to Until. ErrNoIntent when there is none.
-	Find(ctx context.Context, r Reference) (Intent, error)
-}
-
-// Authorisation asks for money.
-type Authorisation struct {
-	Order  string // id
-	Number string // what the restaurant calls out, for the provider's own pages
-	Amount money.Amount
-	Method string // the provider's token for the card; the hosted field gave it the guest's billing address too
-}
-
-// Reference names an intent by its id, or by its order.
-type Reference struct {
-	Intent string
-	Order  string
-	Since  time.Time
-	Until  time.Time
-}
-
-// Intent is a payment as the provider sees it.
-type Intent struct {
-	ID         string
-	Order      string // id
-	State      IntentState
-	Created    time.Time
-	Amount     money.Amount // asked for
-	Captured   money.Amount
-	Refunded   money.Amount
-	Brand      string
-	LastFour   string
-	NextAction string    // while it waits for the guest
-	Declined   *Declined // why the last attempt failed
-}
-
-// IntentState is how an intent stands.
-type IntentState string
-
-const (
-	IntentOpen       IntentState = "open"    // no money was set aside
-	IntentWaiting    IntentState = "waiting" // for the guest to authenticate
-	IntentAuthorised IntentState = "authorised"
-	IntentCaptured   IntentState = "captured"
-	IntentCancelled  IntentState = "cancelled"
-)
-
-// Declined is a refusal: the call set nothing aside.
-type Declined struct {
-	Reason string // declined, insufficient-funds, expired, incorrect, processing, authentication
-	Intent string // the provider's id, when there is one
-	Unread bool   // the provider did not read what was asked: an attempt before, whose answer was lost, may have set money aside
-}
-
-// Is says that a bank's refusal is one.
-func (d *Declined) Is(target error) bool { return target == ErrRefused }
-
-func (d *Declined) Error() string { return "payment declined: " + d.Reason }
-
-var (
-	// ErrPaymentsUnavailable says that the provider did not answer, or not in time: what was asked for may have happened.
-	ErrPaymentsUnavailable = errors.New("order: the payment provider does not answer")
-	// ErrRefused says that another system, mostly the provider, read what it was asked and will not do it, however often it is asked so.
-	ErrRefused = errors.New("order: refused by the other system")
-	// ErrIntentClosed says that an intent is past the step that was asked for.
-	ErrIntentClosed = errors.New("order: the payment is past that step")
-	// ErrNoIntent says that the provider knows no such intent.
-	ErrNoIntent = errors.New("order: no such payment")
-)

@@ -10,6 +10,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
+	"ordering/shared/tender"
 )
 
 // A provider that was asked for one thing and says another is not believed: nothing is taken, the order is not made.
@@ -21,7 +22,7 @@ func TestAPaymentMustMatchTheOrder(t *testing.T) {
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
 			t.Errorf("%s: %+v %v", fault, o.Progress, err)
 		}
-		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
+		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
 			t.Errorf("%s: %+v", fault, l)
 		}
 		if b := g.Reload(b); b.State != basket.Open {

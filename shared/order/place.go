@@ -18,6 +18,7 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 	"ordering/shared/timeslot"
 )
 
@@ -126,7 +127,7 @@ func (p *Placer) outcome(o Order, err error) (Order, error) {
 	switch {
 	case err == nil || o.Status != "" && o.Status != Pending:
 		return o, nil
-	case errors.Is(err, ErrPaymentsUnavailable):
+	case errors.Is(err, tender.ErrUnavailable):
 		return o, problem.New(problem.PaymentUnavailable).Because(err)
 	}
 	return o, err

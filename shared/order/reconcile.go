@@ -11,6 +11,7 @@ import (
 
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Reconcile finishes or undoes whatever a crash, an absent provider or an absent guest left half done and due. Any number of
@@ -117,13 +118,13 @@ func (d *Desk) finish(ctx context.Context, token string) (Order, error) {
 
 // abandoned ends the wait for a guest who did not come back: an authentication that went well is an order, any other is not.
 func (d *Desk) abandoned(ctx context.Context, o Order) (Order, error) {
-	got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+	got, err := d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 	if err != nil {
 		d.putOff(ctx, o)
 		return o, fmt.Errorf("order: abandoned authentication: %w", err)
 	}
 	before := o
-	if got.State == IntentAuthorised && d.now().Before(o.Start) {
+	if got.State == tender.IntentAuthorised && d.now().Before(o.Start) {
 		o, err = d.accept(ctx, o, got)
 	} else {
 		o, err = d.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, false)
@@ -146,14 +147,14 @@ func (d *Desk) Authenticated(ctx context.Context, token string) (Order, error) {
 		if o.Status != Authentication {
 			return o, nil
 		}
-		got, err := d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
-		if errors.Is(err, ErrPaymentsUnavailable) {
+		got, err := d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+		if errors.Is(err, tender.ErrUnavailable) {
 			return o, problem.New(problem.PaymentUnavailable).Because(err)
 		}
 		if err != nil {
 			return o, fmt.Errorf("order: authenticated: %w", err)
 		}
-		if got.State == IntentWaiting {
+		if got.State == tender.IntentWaiting {
 			return o, nil
 		}
 		return d.accept(ctx, o, got)

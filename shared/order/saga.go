@@ -12,6 +12,7 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 )
 
 const (
@@ -65,14 +66,14 @@ var Points = []string{
 // Desk takes orders and sees them through.
 type Desk struct {
 	table    table.Table
-	payments Payments
+	payments tender.Payments
 	now      func() time.Time
 	// Reached is called before and after each point of the saga, for a test that ends the process there. Nil otherwise.
 	Reached func(point string, done bool)
 }
 
 // NewDesk makes a desk.
-func NewDesk(t table.Table, p Payments, now func() time.Time) *Desk {
+func NewDesk(t table.Table, p tender.Payments, now func() time.Time) *Desk {
 	return &Desk{table: t, payments: p, now: func() time.Time { return now().UTC() }}
 }
 
@@ -166,8 +167,8 @@ func (o Order) keep() time.Time {
 
 // reference finds the payment of the order at the provider, also if the answer to the authorisation was lost: the saga authorises until
 // payWithin.
-func (o Order) reference() Reference {
-	return Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks), Until: o.PlacedAt.Add(payWithin + otherClocks)}
+func (o Order) reference() tender.Reference {
+	return tender.Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks), Until: o.PlacedAt.Add(payWithin + otherClocks)}
 }
 
 // plan stores a call to be made, with the key that makes repeating it harmless.
@@ -242,7 +243,7 @@ func (d *Desk) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Or
 			}
 			after.tooLate(intent)
 		case err != nil:
-			if errors.Is(err, ErrPaymentsUnavailable) {
+			if errors.Is(err, tender.ErrUnavailable) {
 				telemetry.Count(ctx, telemetry.PaymentsFailed)
 			}
 			d.putOff(ctx, o)

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
+	"ordering/shared/tender"
 )
 
 // placed is an order that stands.
@@ -154,7 +155,7 @@ func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 	}
 	g.Settle()
 	g.Audit()
-	if l := g.Till.Ledger(); len(l) != 1 || l[0].State != order.IntentCancelled {
+	if l := g.Till.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
 		t.Errorf("%+v", l)
 	}
 }
@@ -203,7 +204,7 @@ func TestTheProviderIsAway(t *testing.T) {
 		g.Till.Down = false
 		g.Settle()
 		g.Audit()
-		if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
+		if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
 			t.Errorf("%+v", l)
 		}
 	})

@@ -13,15 +13,16 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 	"ordering/shared/timeslot"
 )
 
 // authorise asks the provider to set the money aside, and acts on its answer.
 func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callAuthorise)
-	ask := Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
-	var got Intent
-	var declined *Declined
+	ask := tender.Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
+	var got tender.Intent
+	var declined *tender.Declined
 	err := d.at(PointAuthorise, func() (err error) {
 		got, err = d.payments.Authorise(ctx, call.Key, ask)
 		if errors.As(err, &declined) {
@@ -41,7 +42,7 @@ func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 }
 
 // accept goes on with an intent: it must be for this order and for exactly what it costs.
-func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
+func (d *Desk) accept(ctx context.Context, o Order, i tender.Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
 	o.Payment.Method = ""
 	if i.Order != o.ID || i.Amount != o.Total {
@@ -53,9 +54,9 @@ func (d *Desk) accept(ctx context.Context, o Order, i Intent) (Order, error) {
 		return d.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
 	}
 	switch i.State {
-	case IntentAuthorised, IntentCaptured:
+	case tender.IntentAuthorised, tender.IntentCaptured:
 		return d.confirm(ctx, o)
-	case IntentWaiting:
+	case tender.IntentWaiting:
 		return d.wait(ctx, o, i.NextAction)
 	}
 	reason := "declined"
@@ -192,15 +193,15 @@ func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
 // capture takes the money that was set aside, and believes only what the provider says it took.
 func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callCapture)
-	var got Intent
+	var got tender.Intent
 	refused := false
 	err := d.at(PointCapture, func() (err error) {
 		got, err = d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
-		refused = errors.Is(err, ErrRefused) || errors.Is(err, ErrNoIntent)
-		if refused || errors.Is(err, ErrIntentClosed) { // taken already, given up, or never to be taken: it says how it stands
-			got, err = d.payments.Find(ctx, Reference{Intent: o.Payment.Intent})
+		refused = errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent)
+		if refused || errors.Is(err, tender.ErrIntentClosed) { // taken already, given up, or never to be taken: it says how it stands
+			got, err = d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 		}
-		if errors.Is(err, ErrNoIntent) {
+		if errors.Is(err, tender.ErrNoIntent) {
 			err = nil
 		}
 		return err
@@ -208,11 +209,11 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, fmt.Errorf("order: capture: %w", err)
 	}
-	if got.State == IntentAuthorised && !refused {
-		return o, fmt.Errorf("order: capture: nothing was taken: %w", ErrPaymentsUnavailable)
+	if got.State == tender.IntentAuthorised && !refused {
+		return o, fmt.Errorf("order: capture: nothing was taken: %w", tender.ErrUnavailable)
 	}
 	o.Payment.Captured = got.Captured
-	if got.State != IntentCaptured || got.Order != o.ID || got.Captured != o.Total {
+	if got.State != tender.IntentCaptured || got.Order != o.ID || got.Captured != o.Total {
 		return d.uncollected(ctx, o)
 	}
 	o.done(callCapture, d.now())
@@ -247,7 +248,7 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
 			return err
 		})
-		if errors.Is(err, ErrRefused) || errors.Is(err, ErrNoIntent) {
+		if errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent) {
 			return d.owed(ctx, o)
 		}
 		if err != nil {
@@ -257,15 +258,15 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 	}
 	found, err := d.payments.Find(ctx, o.reference())
 	switch {
-	case errors.Is(err, ErrNoIntent):
+	case errors.Is(err, tender.ErrNoIntent):
 		return d.returned(ctx, o, callCancel) // the provider was never reached
 	case err != nil:
 		return o, fmt.Errorf("order: give back: %w", err)
-	case found.State == IntentCancelled:
+	case found.State == tender.IntentCancelled:
 		return d.returned(ctx, o, callCancel)
 	}
 	o.Payment.Intent = found.ID
-	if found.State != IntentCaptured {
+	if found.State != tender.IntentCaptured {
 		call, _ := o.Payment.call(callCancel)
 		err := d.at(PointGiveBack, func() error {
 			_, err := d.payments.Cancel(ctx, call.Key, found.ID)
@@ -274,21 +275,21 @@ func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
 		if err == nil {
 			return d.returned(ctx, o, callCancel)
 		}
-		if errors.Is(err, ErrRefused) {
+		if errors.Is(err, tender.ErrRefused) {
 			return d.owed(ctx, o)
 		}
-		if !errors.Is(err, ErrIntentClosed) {
+		if !errors.Is(err, tender.ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
 		// Somebody was faster. How much was taken, only the payment as it stands now can say.
-		found, err = d.payments.Find(ctx, Reference{Intent: found.ID})
+		found, err = d.payments.Find(ctx, tender.Reference{Intent: found.ID})
 		switch {
 		case err != nil:
 			return o, fmt.Errorf("order: give back: %w", err)
-		case found.State == IntentCancelled:
+		case found.State == tender.IntentCancelled:
 			return d.returned(ctx, o, callCancel)
-		case found.State != IntentCaptured:
-			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", ErrPaymentsUnavailable)
+		case found.State != tender.IntentCaptured:
+			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", tender.ErrUnavailable)
 		}
 	}
 	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.

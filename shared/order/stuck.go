@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Stuck lists the orders whose payment the provider refused for good, the longest placed first.
@@ -68,22 +69,22 @@ var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
 
 // Settle ends what the provider will not do and a person did past it. What the provider still has set aside is given up first, so that
 // it cannot be taken beside that. ErrDoneThere when the provider has what the order wants: then there is nothing to settle.
-// ErrPaymentsUnavailable when it does not say. An order that is not stuck is returned as it stands.
+// tender.ErrUnavailable when it does not say. An order that is not stuck is returned as it stands.
 func (d *Desk) Settle(ctx context.Context, token string, how Settling) (Order, error) {
 	return d.move(ctx, token, func(o Order) (Order, error) {
 		if !o.Payment.Stuck() {
 			return o, nil
 		}
 		found, err := d.payments.Find(ctx, o.reference())
-		if err != nil && !errors.Is(err, ErrNoIntent) {
+		if err != nil && !errors.Is(err, tender.ErrNoIntent) {
 			return o, fmt.Errorf("order: settle: %w", err)
 		}
 		if err == nil && o.Payment.done(found) {
 			return o, ErrDoneThere
 		}
-		if err == nil && found.State != IntentCaptured && found.State != IntentCancelled {
+		if err == nil && found.State != tender.IntentCaptured && found.State != tender.IntentCancelled {
 			_, err := d.payments.Cancel(ctx, o.ID+"-settle", found.ID)
-			if err != nil && !errors.Is(err, ErrRefused) { // what it refuses to give up lapses there by itself
+			if err != nil && !errors.Is(err, tender.ErrRefused) { // what it refuses to give up lapses there by itself
 				return o, fmt.Errorf("order: settle: %w", err)
 			}
 		}
@@ -95,9 +96,9 @@ func (d *Desk) Settle(ctx context.Context, token string, how Settling) (Order, e
 }
 
 // done says whether the provider has what a stuck payment waits for: the money, or none of it any more.
-func (p Payment) done(i Intent) bool {
+func (p Payment) done(i tender.Intent) bool {
 	if p.State == PaymentLost {
-		return i.State == IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0
+		return i.State == tender.IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0
 	}
-	return i.State == IntentCancelled || i.State == IntentCaptured && i.Refunded == i.Captured
+	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured
 }

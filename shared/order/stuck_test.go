@@ -8,6 +8,7 @@ import (
 
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/tender"
 )
 
 // refused places an order whose capture the provider will not do; its kitchen has begun when fired.
@@ -54,7 +55,7 @@ func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	if o.Status != order.Cancelled || o.Payment.State != order.PaymentReturned || !o.Final() || stuck(t, g) != nil {
 		t.Errorf("the order is %s, its payment %s", o.Status, o.Payment.State)
 	}
-	if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
+	if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
 	}
 	if rows := g.Drained(); rows[o.Token+"/mail-cancelled"] != 1 || rows[o.Token+"/kitchen-cancel"] != 1 {
@@ -94,7 +95,7 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 // What a person took by hand is found, and what the kitchen then refuses is given up.
 func TestAPersonTookItByHand(t *testing.T) {
 	g, o := refused(t, true)
-	g.Till.Intents[0].State, g.Till.Intents[0].Captured = order.IntentCaptured, o.Total
+	g.Till.Intents[0].State, g.Till.Intents[0].Captured = tender.IntentCaptured, o.Total
 	if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured {
 		t.Errorf("%s %v", o.Payment.State, err)
 	}
@@ -105,7 +106,7 @@ func TestAPersonTookItByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Settle()
-	if o := g.Order(o.Token); o.Payment.State != order.PaymentReturned || g.Till.Ledger()[0].State != order.IntentCancelled || stuck(t, g) != nil {
+	if o := g.Order(o.Token); o.Payment.State != order.PaymentReturned || g.Till.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
 		t.Errorf("%s, %+v", o.Payment.State, g.Till.Ledger())
 	}
 	g.Audit(o.Token)
@@ -116,7 +117,7 @@ func TestAPersonTookItByHand(t *testing.T) {
 func TestAPersonSettlesItElsewhere(t *testing.T) {
 	g, o := refused(t, true)
 	g.Till.Down = true
-	if _, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrPaymentsUnavailable) || len(stuck(t, g)) != 1 {
+	if _, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, tender.ErrUnavailable) || len(stuck(t, g)) != 1 {
 		t.Errorf("while the provider is away: %v", err)
 	}
 	g.Till.Down = false
@@ -128,7 +129,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 			t.Errorf("%s %+v %v", got.Payment.State, got.Payment.Settled, err)
 		}
 	}
-	if l := g.Till.Ledger(); l[0].State != order.IntentCancelled {
+	if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
 	}
 	if again, err := g.Desk().TryAgain(t.Context(), o.Token); err != nil || again.Payment.State != order.PaymentSettled {
@@ -141,7 +142,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
-	g.Till.Intents[0].State, g.Till.Intents[0].Captured = order.IntentCaptured, o.Total
+	g.Till.Intents[0].State, g.Till.Intents[0].Captured = tender.IntentCaptured, o.Total
 	if got, err := g.Desk().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentLost {
 		t.Errorf("taken by hand there: %s %v", got.Payment.State, err)
 	}

@@ -8,8 +8,8 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/orders"
 	"ordering/shared/cloud"
-	"ordering/shared/stripe"
 	"ordering/shared/table/dynamo"
+	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
 )
 

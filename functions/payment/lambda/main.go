@@ -9,8 +9,8 @@ import (
 	"ordering/functions/payment"
 	"ordering/shared/cloud"
 	"ordering/shared/guest"
-	"ordering/shared/stripe"
 	"ordering/shared/table/dynamo"
+	"ordering/shared/tender/stripe"
 )
 
 func main() {

@@ -8,8 +8,8 @@ import (
 	"ordering/functions/reconcile"
 	"ordering/shared/cloud"
 	"ordering/shared/order"
-	"ordering/shared/stripe"
 	"ordering/shared/table/dynamo"
+	"ordering/shared/tender/stripe"
 )
 
 func main() {

@@ -17,6 +17,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // The child is this test binary again, told by its environment what to do, where to die and which bug to have.
@@ -132,23 +133,23 @@ func (c crossing) Write(ctx context.Context, ops ...table.Op) error {
 
 // calling counts the calls to the provider, before and after each.
 type calling struct {
-	order.Payments
+	tender.Payments
 	pass func()
 }
 
-func (c calling) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+func (c calling) Authorise(ctx context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	c.pass()
 	defer c.pass()
 	return c.Payments.Authorise(ctx, key, a)
 }
 
-func (c calling) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+func (c calling) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	c.pass()
 	defer c.pass()
 	return c.Payments.Capture(ctx, key, intent, amount)
 }
 
-func (c calling) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+func (c calling) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	c.pass()
 	defer c.pass()
 	return c.Payments.Cancel(ctx, key, intent)
@@ -171,9 +172,9 @@ func (s *scene) misbehave(bug string) {
 }
 
 // keyless asks and takes in one go, under a new key each time.
-type keyless struct{ order.Payments }
+type keyless struct{ tender.Payments }
 
-func (k keyless) Authorise(ctx context.Context, _ string, a order.Authorisation) (order.Intent, error) {
+func (k keyless) Authorise(ctx context.Context, _ string, a tender.Authorisation) (tender.Intent, error) {
 	i, err := k.Payments.Authorise(ctx, rand.Text(), a)
 	if err != nil {
 		return i, err

@@ -30,10 +30,11 @@ import (
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tax"
+	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
 	"ordering/shared/timeslot"
 )
 
@@ -68,7 +69,7 @@ type scene struct {
 	store    *sqlite.Store
 	sandbox  *sandbox.Sandbox
 	server   *httptest.Server
-	payments order.Payments
+	payments tender.Payments
 	shops    *basket.Shops
 }
 

@@ -24,6 +24,7 @@ import (
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/tender"
 )
 
 const (
@@ -33,7 +34,7 @@ const (
 
 // bank gives back what it is asked to, once a key.
 type bank struct {
-	order.Payments
+	tender.Payments
 	mu      sync.Mutex
 	refunds map[string]bool
 }

@@ -22,6 +22,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Prefix is where the page is mounted.
@@ -190,7 +191,7 @@ func (s *Rows) matchAgain(w http.ResponseWriter, r *http.Request) {
 		} else {
 			_, err = s.desk.MatchAgain(r.Context(), u)
 		}
-		if errors.Is(err, order.ErrPaymentsUnavailable) {
+		if errors.Is(err, tender.ErrUnavailable) {
 			err = nil // it stays on the page, to be tried again
 		}
 	}
@@ -213,7 +214,7 @@ func (s *Rows) tryAgain(w http.ResponseWriter, r *http.Request) {
 		} else {
 			_, err = s.desk.TryAgain(r.Context(), o.Token)
 		}
-		if errors.Is(err, order.ErrPaymentsUnavailable) || errors.Is(err, order.ErrDoneThere) {
+		if errors.Is(err, tender.ErrUnavailable) || errors.Is(err, order.ErrDoneThere) {
 			err = nil // it stays on the page, to be tried again
 		}
 	}

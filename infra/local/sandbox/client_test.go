@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
 	"ordering/shared/secret"
-	"ordering/shared/stripe"
+	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
 )
 
 // The client that speaks to Stripe in the cloud speaks to the sandbox in the same words.
@@ -18,17 +18,17 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()
 	c := stripe.New(b.url, secret.Fixed(SecretKey)).WithPause(func(context.Context, int) error { return nil })
-	authorise := func(token, number string) (order.Intent, error) {
-		return c.Authorise(ctx, "authorise-"+token, order.Authorisation{Order: token, Number: "7301", Amount: money.Of(1250, money.CAD), Method: b.method(number)})
+	authorise := func(token, number string) (tender.Intent, error) {
+		return c.Authorise(ctx, "authorise-"+token, tender.Authorisation{Order: token, Number: "7301", Amount: money.Of(1250, money.CAD), Method: b.method(number)})
 	}
 	good, err := authorise("good", "4242 4242 4242 4242")
-	if err != nil || good.State != order.IntentAuthorised || good.Amount != money.Of(1250, money.CAD) || good.Order != "good" || good.LastFour != "4242" || good.Brand != "visa" {
+	if err != nil || good.State != tender.IntentAuthorised || good.Amount != money.Of(1250, money.CAD) || good.Order != "good" || good.LastFour != "4242" || good.Brand != "visa" {
 		t.Fatalf("%+v %v", good, err)
 	}
-	if got, err := c.Capture(ctx, "capture-good", good.ID, good.Amount); err != nil || got.State != order.IntentCaptured || got.Captured != good.Amount {
+	if got, err := c.Capture(ctx, "capture-good", good.ID, good.Amount); err != nil || got.State != tender.IntentCaptured || got.Captured != good.Amount {
 		t.Errorf("capture: %+v %v", got, err)
 	}
-	if _, err := c.Cancel(ctx, "cancel-good", good.ID); !errors.Is(err, order.ErrIntentClosed) {
+	if _, err := c.Cancel(ctx, "cancel-good", good.ID); !errors.Is(err, tender.ErrIntentClosed) {
 		t.Errorf("cancel after capture: %v", err)
 	}
 	for range 2 {
@@ -36,7 +36,7 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 			t.Errorf("refund: %q %v", id, err)
 		}
 	}
-	if got, err := c.Find(ctx, order.Reference{Intent: good.ID}); err != nil || got.Refunded != good.Amount {
+	if got, err := c.Find(ctx, tender.Reference{Intent: good.ID}); err != nil || got.Refunded != good.Amount {
 		t.Errorf("refunded: %+v %v", got, err)
 	}
 
@@ -45,38 +45,38 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 		"4000 0000 0000 0127": "incorrect", "4000 0000 0000 0119": "processing",
 	} {
 		_, err := authorise(number, number)
-		var d *order.Declined
+		var d *tender.Declined
 		if !errors.As(err, &d) || d.Reason != reason || d.Intent == "" {
 			t.Errorf("%s: %v", number, err)
 		}
 	}
 	asked, err := authorise("asked", "4000 0027 6000 3184")
-	if err != nil || asked.State != order.IntentWaiting || asked.NextAction == "" {
+	if err != nil || asked.State != tender.IntentWaiting || asked.NextAction == "" {
 		t.Errorf("asks: %+v %v", asked, err)
 	}
-	if got, err := c.Cancel(ctx, "cancel-asked", asked.ID); err != nil || got.State != order.IntentCancelled {
+	if got, err := c.Cancel(ctx, "cancel-asked", asked.ID); err != nil || got.State != tender.IntentCancelled {
 		t.Errorf("cancel: %+v %v", got, err)
 	}
-	if lost, err := authorise("lost", "4000 0000 0000 4087"); err != nil || lost.State != order.IntentAuthorised {
+	if lost, err := authorise("lost", "4000 0000 0000 4087"); err != nil || lost.State != tender.IntentAuthorised {
 		t.Errorf("lost and asked again: %+v %v", lost, err)
 	}
-	if _, err := c.Authorise(ctx, "authorise-nothing", order.Authorisation{Order: "nothing", Amount: good.Amount, Method: "pm_nobodys"}); !errors.As(err, new(*order.Declined)) {
+	if _, err := c.Authorise(ctx, "authorise-nothing", tender.Authorisation{Order: "nothing", Amount: good.Amount, Method: "pm_nobodys"}); !errors.As(err, new(*tender.Declined)) {
 		t.Errorf("an unknown card: %v", err)
 	}
 
 	method := b.method("4242 4242 4242 4242")
 	for n := range 110 { // more than a page
-		if _, err := c.Authorise(ctx, fmt.Sprintf("authorise-page-%d", n), order.Authorisation{Order: fmt.Sprint("page-", n), Amount: good.Amount, Method: method}); err != nil {
+		if _, err := c.Authorise(ctx, fmt.Sprintf("authorise-page-%d", n), tender.Authorisation{Order: fmt.Sprint("page-", n), Amount: good.Amount, Method: method}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(-time.Minute), Until: noon}); err != nil || got.ID != good.ID {
+	if got, err := c.Find(ctx, tender.Reference{Order: "good", Since: noon.Add(-time.Minute), Until: noon}); err != nil || got.ID != good.ID {
 		t.Errorf("found behind a page: %+v %v", got, err)
 	}
-	if _, err := c.Find(ctx, order.Reference{Order: "good", Since: noon.Add(time.Second), Until: noon.Add(time.Minute)}); !errors.Is(err, order.ErrNoIntent) {
+	if _, err := c.Find(ctx, tender.Reference{Order: "good", Since: noon.Add(time.Second), Until: noon.Add(time.Minute)}); !errors.Is(err, tender.ErrNoIntent) {
 		t.Errorf("before the search begins: %v", err)
 	}
-	var listed []order.Intent
+	var listed []tender.Intent
 	for cursor, pages := "", 0; pages == 0 || cursor != ""; pages++ {
 		page, next, err := c.List(ctx, noon, noon, cursor)
 		if err != nil || pages == 0 && len(page) != 100 {
@@ -93,7 +93,7 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	if err := b.Switch(ctx, switchDown, true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Find(ctx, order.Reference{Intent: good.ID}); !errors.Is(err, order.ErrPaymentsUnavailable) {
+	if _, err := c.Find(ctx, tender.Reference{Intent: good.ID}); !errors.Is(err, tender.ErrUnavailable) {
 		t.Errorf("switched off: %v", err)
 	}
 }

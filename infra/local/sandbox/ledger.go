@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
+	"ordering/shared/tender"
 )
 
 // ledger is the provider's own memory, in a file of its own: what it holds must not depend on what ours says.
@@ -163,16 +163,16 @@ func (s *Sandbox) Entries(ctx context.Context) ([]Entry, error) {
 }
 
 // Intents lists every payment in the words of an order, for its audit.
-func (s *Sandbox) Intents(ctx context.Context) ([]order.Intent, error) {
+func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
 	entries, err := s.Entries(ctx)
-	all := make([]order.Intent, len(entries))
+	all := make([]tender.Intent, len(entries))
 	for n, e := range entries {
-		all[n] = order.Intent{ID: e.Intent, Order: e.Order, State: states[e.Status], Amount: e.Amount, Captured: e.Captured, Refunded: e.Refunded}
+		all[n] = tender.Intent{ID: e.Intent, Order: e.Order, State: states[e.Status], Amount: e.Amount, Captured: e.Captured, Refunded: e.Refunded}
 	}
 	return all, err
 }
 
-var states = map[string]order.IntentState{
-	needsMethod: order.IntentOpen, needsAction: order.IntentWaiting, needsCapture: order.IntentAuthorised,
-	succeeded: order.IntentCaptured, canceled: order.IntentCancelled,
+var states = map[string]tender.IntentState{
+	needsMethod: tender.IntentOpen, needsAction: tender.IntentWaiting, needsCapture: tender.IntentAuthorised,
+	succeeded: tender.IntentCaptured, canceled: tender.IntentCancelled,
 }

@@ -16,6 +16,7 @@ import (
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 	"ordering/shared/timeslot"
 )
 
@@ -23,7 +24,7 @@ import (
 type Evidence struct {
 	Acknowledged []string // tokens of the orders that guests were told of
 	Baskets      []string // ids of the baskets that were submitted
-	Ledger       []order.Intent
+	Ledger       []tender.Intent
 	Locations    []location.Location
 	Now          time.Time
 }
@@ -141,7 +142,7 @@ func (a *audit) money(o order.Order) {
 			a.find("order %s costs %s and the ledger was asked for %s", o.Token, o.Total, i.Amount)
 			continue
 		}
-		if i.State == order.IntentAuthorised || i.State == order.IntentWaiting {
+		if i.State == tender.IntentAuthorised || i.State == tender.IntentWaiting {
 			a.find("order %s is %q and the ledger keeps %s set aside for it", o.Token, o.Status, i.Amount)
 		}
 		if i.Captured.Minor > 0 {

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
+	"ordering/shared/tender"
 )
 
 // Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
 type Till struct {
-	Intents []*order.Intent
+	Intents []*tender.Intent
 	Down    bool             // it answers nothing
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
 	Unread  bool             // it refuses to read what it is asked to set aside, as with a key of ours that has been changed
@@ -27,57 +27,57 @@ type Till struct {
 	Listed int // pages
 
 	mu      sync.Mutex
-	answers map[string]func() (order.Intent, error)
+	answers map[string]func() (tender.Intent, error)
 }
 
 // NewTill makes a till with a clock.
 func NewTill(now func() time.Time) *Till {
-	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (order.Intent, error){}}
+	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
 }
 
 // once answers a key as it did before, or does f; the loss of an answer leaves what was done.
-func (p *Till) once(name, key string, f func() (order.Intent, error)) (order.Intent, error) {
+func (p *Till) once(name, key string, f func() (tender.Intent, error)) (tender.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.Asked++
 	if p.Down {
-		return order.Intent{}, order.ErrPaymentsUnavailable
+		return tender.Intent{}, tender.ErrUnavailable
 	}
 	answer, again := p.answers[key]
 	if !again && p.Refuses[name] {
-		answer, again = func() (order.Intent, error) { return order.Intent{}, order.ErrRefused }, true
+		answer, again = func() (tender.Intent, error) { return tender.Intent{}, tender.ErrRefused }, true
 		p.answers[key] = answer
 	}
 	if !again {
 		i, err := f()
-		answer = func() (order.Intent, error) { return i, err }
+		answer = func() (tender.Intent, error) { return i, err }
 		p.answers[key] = answer
 		if p.Lost[name] {
 			p.Lost[name] = false
-			return order.Intent{}, order.ErrPaymentsUnavailable
+			return tender.Intent{}, tender.ErrUnavailable
 		}
 	}
 	return answer()
 }
 
 // Authorise sets the money aside, or does what the payment method says.
-func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (order.Intent, error) {
+func (p *Till) Authorise(_ context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	if p.Unread {
-		return order.Intent{}, &order.Declined{Reason: "processing", Unread: true}
+		return tender.Intent{}, &tender.Declined{Reason: "processing", Unread: true}
 	}
-	return p.once("authorise", key, func() (order.Intent, error) {
+	return p.once("authorise", key, func() (tender.Intent, error) {
 		if a.Method == "no card" {
-			return order.Intent{}, &order.Declined{Reason: "incorrect"}
+			return tender.Intent{}, &tender.Declined{Reason: "incorrect"}
 		}
 		zero := money.Of(0, a.Amount.Currency)
-		i := &order.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: order.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
+		i := &tender.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
 		p.Intents = append(p.Intents, i)
 		switch a.Method {
 		case "declined":
-			i.State = order.IntentOpen
-			return *i, &order.Declined{Reason: "insufficient-funds", Intent: i.ID}
+			i.State = tender.IntentOpen
+			return *i, &tender.Declined{Reason: "insufficient-funds", Intent: i.ID}
 		case "asks":
-			i.State, i.NextAction = order.IntentWaiting, "/bank"
+			i.State, i.NextAction = tender.IntentWaiting, "/bank"
 		case "wrong amount":
 			i.Amount.Minor--
 		case "wrong currency":
@@ -89,23 +89,23 @@ func (p *Till) Authorise(_ context.Context, key string, a order.Authorisation) (
 	})
 }
 
-func (p *Till) find(id string) *order.Intent {
+func (p *Till) find(id string) *tender.Intent {
 	for _, i := range p.Intents {
 		if i.ID == id {
 			return i
 		}
 	}
-	return &order.Intent{}
+	return &tender.Intent{}
 }
 
 // Capture takes what was set aside.
-func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
-	return p.once("capture", key, func() (order.Intent, error) {
+func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
+	return p.once("capture", key, func() (tender.Intent, error) {
 		i := p.find(intent)
-		if i.State != order.IntentAuthorised {
-			return *i, order.ErrIntentClosed
+		if i.State != tender.IntentAuthorised {
+			return *i, tender.ErrIntentClosed
 		}
-		i.State, i.Captured = order.IntentCaptured, amount
+		i.State, i.Captured = tender.IntentCaptured, amount
 		if p.Takes != nil {
 			i.Captured = p.Takes(amount)
 			i.Refunded.Currency = i.Captured.Currency
@@ -115,20 +115,20 @@ func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amoun
 }
 
 // Cancel gives up what was set aside.
-func (p *Till) Cancel(_ context.Context, key, intent string) (order.Intent, error) {
-	return p.once("cancel", key, func() (order.Intent, error) {
+func (p *Till) Cancel(_ context.Context, key, intent string) (tender.Intent, error) {
+	return p.once("cancel", key, func() (tender.Intent, error) {
 		i := p.find(intent)
-		if i.State == order.IntentCaptured || i.State == order.IntentCancelled {
-			return *i, order.ErrIntentClosed
+		if i.State == tender.IntentCaptured || i.State == tender.IntentCancelled {
+			return *i, tender.ErrIntentClosed
 		}
-		i.State = order.IntentCancelled
+		i.State = tender.IntentCancelled
 		return *i, nil
 	})
 }
 
 // Refund gives back what was taken.
 func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
-	i, err := p.once("refund", key, func() (order.Intent, error) {
+	i, err := p.once("refund", key, func() (tender.Intent, error) {
 		i := p.find(intent)
 		i.Refunded = i.Refunded.Plus(amount)
 		return *i, nil
@@ -137,11 +137,11 @@ func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount
 }
 
 // List gives the intents from one time to another, two to a page.
-func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page []order.Intent, next string, err error) {
+func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page []tender.Intent, next string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return nil, "", order.ErrPaymentsUnavailable
+		return nil, "", tender.ErrUnavailable
 	}
 	p.Listed++
 	for _, i := range slices.Backward(p.Intents) {
@@ -163,18 +163,18 @@ func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page 
 }
 
 // Find reads an intent.
-func (p *Till) Find(_ context.Context, r order.Reference) (order.Intent, error) {
+func (p *Till) Find(_ context.Context, r tender.Reference) (tender.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return order.Intent{}, order.ErrPaymentsUnavailable
+		return tender.Intent{}, tender.ErrUnavailable
 	}
 	for _, i := range p.Intents {
 		if i.ID == r.Intent || r.Intent == "" && i.Order == r.Order && !i.Created.Before(r.Since) && !i.Created.After(r.Until) {
 			return *i, nil
 		}
 	}
-	return order.Intent{}, order.ErrNoIntent
+	return tender.Intent{}, tender.ErrNoIntent
 }
 
 // Bank lets the guest's bank decide about everything that waits for it.
@@ -182,21 +182,21 @@ func (p *Till) Bank(approve bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, i := range p.Intents {
-		if i.State == order.IntentWaiting {
-			i.State = order.IntentOpen
-			i.Declined = &order.Declined{Reason: "authentication"}
+		if i.State == tender.IntentWaiting {
+			i.State = tender.IntentOpen
+			i.Declined = &tender.Declined{Reason: "authentication"}
 			if approve {
-				i.State, i.Declined = order.IntentAuthorised, nil
+				i.State, i.Declined = tender.IntentAuthorised, nil
 			}
 		}
 	}
 }
 
 // Ledger is what the till would be audited with.
-func (p *Till) Ledger() []order.Intent {
+func (p *Till) Ledger() []tender.Intent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	all := make([]order.Intent, len(p.Intents))
+	all := make([]tender.Intent, len(p.Intents))
 	for n, i := range p.Intents {
 		all[n] = *i
 	}

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
 	"ordering/shared/secret"
+	"ordering/shared/tender"
 )
 
 // double answers in turn with what a test gives it, and notes what it was asked.
@@ -68,7 +68,7 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 	return s, New(s.URL+"/", secret.Fixed("sk_test")).WithPause(func(context.Context, int) error { return nil })
 }
 
-var ask = order.Authorisation{Order: "token", Number: "7301", Amount: money.Of(1250, money.CAD), Method: "pm_1"}
+var ask = tender.Authorisation{Order: "token", Number: "7301", Amount: money.Of(1250, money.CAD), Method: "pm_1"}
 
 const authorised = `{"id":"pi_1","status":"requires_capture","amount":1250,"currency":"cad","amount_received":0,"metadata":{"order":"token"},
 	"payment_method":{"card":{"brand":"visa","last4":"4242"}},"latest_charge":{"amount_refunded":0},"next_action":null,"last_payment_error":null}`
@@ -77,7 +77,7 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	s, c := open(t, says(200, authorised))
 	got, err := c.Authorise(context.Background(), "key-1", ask)
 	zero := money.Of(0, money.CAD)
-	want := order.Intent{ID: "pi_1", Order: "token", State: order.IntentAuthorised, Amount: ask.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
+	want := tender.Intent{ID: "pi_1", Order: "token", State: tender.IntentAuthorised, Amount: ask.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
 	if err != nil || got != want {
 		t.Errorf("%+v %v", got, err)
 	}
@@ -130,7 +130,7 @@ func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
 		}
 		s, c = open(t, trouble)
 		_, err := c.Authorise(context.Background(), "key-1", ask)
-		if asked, _ := s.heard(); !errors.Is(err, order.ErrPaymentsUnavailable) || len(asked) != attempts {
+		if asked, _ := s.heard(); !errors.Is(err, tender.ErrUnavailable) || len(asked) != attempts {
 			t.Errorf("%s, for good: %v after %d", name, err, len(asked))
 		}
 	}
@@ -150,19 +150,19 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	} {
 		s, c := open(t, says(402, body))
 		_, err := c.Authorise(context.Background(), "key-1", ask)
-		var d *order.Declined
+		var d *tender.Declined
 		if asked, _ := s.heard(); !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(asked) != 1 {
 			t.Errorf("%s: %v, asked %d times", body, err, len(asked))
 		}
 	}
 	// A field that is not expanded is an id.
 	_, c := open(t, says(402, `{"error":{"type":"card_error","code":"expired_card","payment_intent":{"id":"pi_9","payment_method":"pm_1","latest_charge":"ch_1"}}}`))
-	var expired *order.Declined
+	var expired *tender.Declined
 	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &expired) || expired.Reason != "expired" {
 		t.Errorf("a decline with ids: %v", err)
 	}
 	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
-	if _, err := c.Capture(context.Background(), "key-1", "pi_1", ask.Amount); !errors.Is(err, order.ErrIntentClosed) {
+	if _, err := c.Capture(context.Background(), "key-1", "pi_1", ask.Amount); !errors.Is(err, tender.ErrIntentClosed) {
 		t.Errorf("past that step: %v", err)
 	}
 	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"charge_already_refunded"}}`))
@@ -171,12 +171,12 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	}
 	// A request that it does not understand: the guest may try again, nobody waits, and what an attempt before did is looked for.
 	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
-	var d *order.Declined
+	var d *tender.Declined
 	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &d) || !d.Unread {
 		t.Errorf("a wrong key of ours: %v", err)
 	}
 	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing","param":"intent"}}`))
-	if _, err := c.Find(context.Background(), order.Reference{Intent: "pi_0"}); !errors.Is(err, order.ErrNoIntent) {
+	if _, err := c.Find(context.Background(), tender.Reference{Intent: "pi_0"}); !errors.Is(err, tender.ErrNoIntent) {
 		t.Errorf("an unknown intent: %v", err)
 	}
 }
@@ -191,7 +191,7 @@ func TestSumsAreTheProviders(t *testing.T) {
 	} {
 		s, c := open(t, says(200, body))
 		got, err := c.Capture(context.Background(), "key-2", "pi_1", ask.Amount)
-		if err != nil || got.Captured != want || got.State != order.IntentCaptured || got.Order != "id" {
+		if err != nil || got.Captured != want || got.State != tender.IntentCaptured || got.Order != "id" {
 			t.Errorf("%s: %+v %v", body, got, err)
 		}
 		asked, bodies := s.heard()
@@ -214,12 +214,12 @@ func TestFindLooksThroughThePages(t *testing.T) {
 	}
 	another := strings.Replace(strings.Replace(authorised, `"token"`, `"another"`, 1), "pi_1", "pi_7", 1)
 	s, c := open(t, page(true, another, another), page(false, authorised))
-	got, err := c.Find(context.Background(), order.Reference{Order: "token"})
+	got, err := c.Find(context.Background(), tender.Reference{Order: "token"})
 	if _, bodies := s.heard(); err != nil || got.ID != "pi_1" || len(bodies) != 2 || !strings.Contains(bodies[1], "starting_after=pi_7") {
 		t.Errorf("%+v %v, asked %v", got, err, bodies)
 	}
 	_, c = open(t, page(false, another))
-	if _, err := c.Find(context.Background(), order.Reference{Order: "token"}); !errors.Is(err, order.ErrNoIntent) {
+	if _, err := c.Find(context.Background(), tender.Reference{Order: "token"}); !errors.Is(err, tender.ErrNoIntent) {
 		t.Errorf("absent: %v", err)
 	}
 }
@@ -228,9 +228,9 @@ func TestFindLooksThroughThePages(t *testing.T) {
 func TestFindIsBounded(t *testing.T) {
 	since, until := time.Unix(1_700_000_000, 0), time.Unix(1_700_007_800, 0)
 	s, c := open(t, says(200, `{"data":[{"id":"pi_7","currency":"cad","metadata":{"order":"another"}}],"has_more":true}`))
-	_, err := c.Find(t.Context(), order.Reference{Order: "token", Since: since, Until: until})
+	_, err := c.Find(t.Context(), tender.Reference{Order: "token", Since: since, Until: until})
 	_, bodies := s.heard()
-	if !errors.Is(err, order.ErrPaymentsUnavailable) || len(bodies) != searched {
+	if !errors.Is(err, tender.ErrUnavailable) || len(bodies) != searched {
 		t.Errorf("%d pages, %v", len(bodies), err)
 	}
 	for _, field := range []string{"created%5Bgte%5D=1700000000", "created%5Blte%5D=1700007800", "limit=100"} {
@@ -245,7 +245,7 @@ func TestErrorsQuoteNothing(t *testing.T) {
 	s, c := open(t, hangsUp)
 	s.Close()
 	_, err := c.Authorise(context.Background(), "key-secret", ask)
-	if !errors.Is(err, order.ErrPaymentsUnavailable) {
+	if !errors.Is(err, tender.ErrUnavailable) {
 		t.Fatal(err)
 	}
 	for _, secret := range []string{"pm_1", "token", "key-secret", "sk_test", s.URL} {
@@ -270,7 +270,7 @@ func TestARefusalForGood(t *testing.T) {
 		"it was taken or given up": {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
 	} {
 		_, client := open(t, c.answer)
-		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, order.ErrRefused) != c.want {
+		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, tender.ErrRefused) != c.want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package stripe speaks to Stripe, or to whatever is shaped like it, for the saga of an order. On one machine that is the
+// Package stripe speaks to Stripe, or to whatever is shaped like it, for those who take money for orders. On one machine that is the
 // payments sandbox; in the cloud it is Stripe itself: only the address and the key differ.
 package stripe
 
@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/telemetry"
+	"ordering/shared/tender"
 )
 
 const (
@@ -59,8 +59,9 @@ type Client struct {
 }
 
 var (
-	_ order.Payments = (*Client)(nil)
-	_ order.Ledger   = (*Client)(nil)
+	_ tender.Payments = (*Client)(nil)
+	_ tender.Ledger   = (*Client)(nil)
+	_ tender.Records  = (*Client)(nil)
 )
 
 // New makes a client. Base is the address before /v1, such as Live.
@@ -93,7 +94,7 @@ func pause(ctx context.Context, attempt int) error {
 }
 
 // Authorise makes a payment intent and confirms it in one call; the money is taken later.
-func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisation) (order.Intent, error) {
+func (c *Client) Authorise(ctx context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	form := url.Values{
 		"amount": {strconv.FormatInt(a.Amount.Minor, 10)}, "currency": {string(a.Amount.Currency)}, "confirm": {"true"},
 		"capture_method": {"manual"}, "payment_method": {a.Method}, "payment_method_types[]": {"card"},
@@ -108,18 +109,18 @@ func (c *Client) Authorise(ctx context.Context, key string, a order.Authorisatio
 		// Asking again would not help: to the guest it is a payment that did not go through.
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
-		return i, &order.Declined{Reason: "processing", Unread: true}
+		return i, &tender.Declined{Reason: "processing", Unread: true}
 	}
 	return i, err
 }
 
 // Capture takes the money.
-func (c *Client) Capture(ctx context.Context, key, intent string, amount money.Amount) (order.Intent, error) {
+func (c *Client) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/capture", key, url.Values{"amount_to_capture": {strconv.FormatInt(amount.Minor, 10)}})
 }
 
 // Cancel gives the money up before it was taken.
-func (c *Client) Cancel(ctx context.Context, key, intent string) (order.Intent, error) {
+func (c *Client) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/cancel", key, url.Values{})
 }
 
@@ -132,7 +133,7 @@ func (c *Client) Refund(ctx context.Context, key, intent string, amount money.Am
 }
 
 // Find reads an intent by its id, or looks through those made since for the order's.
-func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, error) {
+func (c *Client) Find(ctx context.Context, r tender.Reference) (tender.Intent, error) {
 	if r.Intent != "" {
 		return c.intent(ctx, http.MethodGet, "/payment_intents/"+url.PathEscape(r.Intent), "", url.Values{})
 	}
@@ -140,7 +141,7 @@ func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, err
 	for range searched {
 		page, next, err := c.List(ctx, r.Since, r.Until, cursor)
 		if err != nil {
-			return order.Intent{}, err
+			return tender.Intent{}, err
 		}
 		for _, i := range page {
 			if i.Order == r.Order {
@@ -148,16 +149,16 @@ func (c *Client) Find(ctx context.Context, r order.Reference) (order.Intent, err
 			}
 		}
 		if next == "" {
-			return order.Intent{}, order.ErrNoIntent
+			return tender.Intent{}, tender.ErrNoIntent
 		}
 		cursor = next
 	}
-	return order.Intent{}, unknown("too many payments to search")
+	return tender.Intent{}, unknown("too many payments to search")
 }
 
 // List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page, which
 // is empty after the last.
-func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([]order.Intent, string, error) {
+func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([]tender.Intent, string, error) {
 	form := url.Values{
 		"created[gte]": {strconv.FormatInt(from.Unix(), 10)}, "created[lte]": {strconv.FormatInt(to.Unix(), 10)},
 		"limit": {strconv.Itoa(listed)}, "expand[]": {"data.payment_method", "data.latest_charge"},
@@ -172,9 +173,9 @@ func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([
 	if err := c.call(ctx, http.MethodGet, "/payment_intents", "", form, &answer); err != nil {
 		return nil, "", err
 	}
-	page := make([]order.Intent, len(answer.Data))
+	page := make([]tender.Intent, len(answer.Data))
 	for n, i := range answer.Data {
-		page[n] = i.order()
+		page[n] = i.tender()
 	}
 	if answer.More && len(page) > 0 {
 		return page, page[len(page)-1].ID, nil
@@ -185,17 +186,14 @@ func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([
 // Holds names what the provider has of a guest.
 func (c *Client) Holds() string { return "the payment provider's record of the card" }
 
-// Forget has the provider take out of the payment of an order what tells of the guest: it looks first whether it may, which can take
-// it a while, and keeps what was paid. It is an order.Holder.
-func (c *Client) Forget(ctx context.Context, o order.Order) error {
-	if o.Payment.Intent == "" {
-		return nil
-	}
+// Forget removes from a payment what identifies its guest, and keeps what was paid. Stripe first checks whether it may, which can take it
+// a while: until then Forget returns an error, and the caller repeats it.
+func (c *Client) Forget(ctx context.Context, r tender.Reference) error {
 	const jobs = "/privacy/redaction_jobs"
 	var job struct{ ID, Status string }
-	key := o.ID + "-redact"
-	err := c.call(ctx, http.MethodPost, jobs, key, url.Values{"objects[payment_intents][]": {o.Payment.Intent}, "validation_behavior": {"fix"}}, &job)
-	if errors.Is(err, order.ErrNoIntent) {
+	key := r.Order + "-redact"
+	err := c.call(ctx, http.MethodPost, jobs, key, url.Values{"objects[payment_intents][]": {r.Intent}, "validation_behavior": {"fix"}}, &job)
+	if errors.Is(err, tender.ErrNoIntent) {
 		return nil
 	}
 	if err == nil { // the answer to a key stays as it was given first
@@ -213,13 +211,13 @@ func (c *Client) Forget(ctx context.Context, o order.Order) error {
 	return fmt.Errorf("payments: its redaction job is %q", job.Status)
 }
 
-func (c *Client) intent(ctx context.Context, method, path, key string, form url.Values) (order.Intent, error) {
+func (c *Client) intent(ctx context.Context, method, path, key string, form url.Values) (tender.Intent, error) {
 	form["expand[]"] = []string{"payment_method", "latest_charge"}
 	var i intent
 	if err := c.call(ctx, method, path, key, form, &i); err != nil {
-		return order.Intent{}, err
+		return tender.Intent{}, err
 	}
-	return i.order(), nil
+	return i.tender(), nil
 }
 
 // call makes one call, again with the same key while its outcome is not known.
@@ -231,7 +229,7 @@ func (c *Client) call(ctx context.Context, method, path, key string, form url.Va
 				break
 			}
 		}
-		if err = c.try(ctx, method, path, key, form, into); !errors.Is(err, order.ErrPaymentsUnavailable) {
+		if err = c.try(ctx, method, path, key, form, into); !errors.Is(err, tender.ErrUnavailable) {
 			return err
 		}
 	}
@@ -279,7 +277,7 @@ func (c *Client) try(ctx context.Context, method, path, key string, form url.Val
 }
 
 // unknown does not quote the transport's error: it may name the address with what was asked for.
-func unknown(why string) error { return fmt.Errorf("%w: %s", order.ErrPaymentsUnavailable, why) }
+func unknown(why string) error { return fmt.Errorf("%w: %s", tender.ErrUnavailable, why) }
 
 // refused reads an error of Stripe's shape.
 func refused(status int, raw []byte) error {
@@ -294,13 +292,13 @@ func refused(status int, raw []byte) error {
 	case e.Type == "card_error":
 		return e.declined()
 	case e.Code == "payment_intent_unexpected_state":
-		return order.ErrIntentClosed
+		return tender.ErrIntentClosed
 	case e.Code == "charge_already_refunded":
 		return nil // what was asked for is so
 	case e.Code == "resource_missing" && e.Param == "payment_method":
-		return &order.Declined{Reason: "incorrect"}
+		return &tender.Declined{Reason: "incorrect"}
 	case status == http.StatusNotFound:
-		return order.ErrNoIntent
+		return tender.ErrNoIntent
 	}
 	return &refusal{status, e.Type, e.Code}
 }
@@ -313,7 +311,7 @@ type refusal struct {
 
 // Is says that it stays so, unless our key is what is wrong with it: another one will be believed.
 func (r *refusal) Is(target error) bool {
-	return target == order.ErrRefused && r.status != http.StatusUnauthorized && r.status != http.StatusForbidden
+	return target == tender.ErrRefused && r.status != http.StatusUnauthorized && r.status != http.StatusForbidden
 }
 
 func (r *refusal) Error() string {
@@ -329,8 +327,8 @@ type failure struct {
 	Intent  *intent `json:"payment_intent"`
 }
 
-func (f failure) declined() *order.Declined {
-	d := &order.Declined{Reason: "declined"}
+func (f failure) declined() *tender.Declined {
+	d := &tender.Declined{Reason: "declined"}
 	switch {
 	case f.Decline == "insufficient_funds":
 		d.Reason = "insufficient-funds"
@@ -380,16 +378,16 @@ func (e *expanded[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &e.is)
 }
 
-// states are Stripe's statuses in the words of an order.
-var states = map[string]order.IntentState{
-	"requires_payment_method": order.IntentOpen, "requires_confirmation": order.IntentOpen, "processing": order.IntentOpen,
-	"requires_action": order.IntentWaiting, "requires_capture": order.IntentAuthorised,
-	"succeeded": order.IntentCaptured, "canceled": order.IntentCancelled,
+// states are Stripe's statuses as the states of an intent.
+var states = map[string]tender.IntentState{
+	"requires_payment_method": tender.IntentOpen, "requires_confirmation": tender.IntentOpen, "processing": tender.IntentOpen,
+	"requires_action": tender.IntentWaiting, "requires_capture": tender.IntentAuthorised,
+	"succeeded": tender.IntentCaptured, "canceled": tender.IntentCancelled,
 }
 
-func (i intent) order() order.Intent {
+func (i intent) tender() tender.Intent {
 	of := func(minor int64) money.Amount { return money.Of(minor, i.Currency) }
-	o := order.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(i.Charge.is.Refunded)}
+	o := tender.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(i.Charge.is.Refunded)}
 	o.Brand, o.LastFour = i.Method.is.Card.Brand, i.Method.is.Card.Last4
 	if i.Created != 0 {
 		o.Created = time.Unix(i.Created, 0).UTC()

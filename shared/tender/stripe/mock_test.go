@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"ordering/shared/money"
-	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/soak"
+	"ordering/shared/tender"
 )
 
 // mock is Stripe's mock server, which validates each request against Stripe's OpenAPI document. It is installed as a program: as a dependency
@@ -93,8 +93,7 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 		return c
 	}
 	c, now := client(stable), time.Now()
-	paid := order.Order{}
-	paid.ID, paid.Payment.Intent = "w2xq", "pi_123"
+	paid := tender.Reference{Intent: "pi_123", Order: "w2xq"}
 	requests := map[string]func() error{
 		"Authorise": func() error { _, err := c.Authorise(t.Context(), "key-1", ask); return err },
 		"Capture": func() error {
@@ -106,7 +105,7 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 			_, err := c.Refund(t.Context(), "key-4", "pi_123", money.Of(1250, money.CAD))
 			return err
 		},
-		"Find": func() error { _, err := c.Find(t.Context(), order.Reference{Intent: "pi_123"}); return err },
+		"Find": func() error { _, err := c.Find(t.Context(), tender.Reference{Intent: "pi_123"}); return err },
 		"List": func() error { _, _, err := c.List(t.Context(), now.Add(-time.Hour), now, "pi_123"); return err },
 		"Forget": func() error {
 			c := client(beta)

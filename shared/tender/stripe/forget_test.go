@@ -6,12 +6,11 @@ import (
 	"slices"
 	"testing"
 
-	"ordering/shared/order"
+	"ordering/shared/tender"
 )
 
 func TestForgetRunsARedactionJobOnceTheProviderIsReady(t *testing.T) {
-	paid := order.Order{}
-	paid.ID, paid.Payment.Intent = "w2xq", "pi_1"
+	paid := tender.Reference{Intent: "pi_1", Order: "w2xq"}
 	job := func(status string) string { return `{"id":"prj_1","status":"` + status + `"}` }
 	made, looked, run := "POST /v1/privacy/redaction_jobs w2xq-redact", "GET /v1/privacy/redaction_jobs/prj_1 ", "POST /v1/privacy/redaction_jobs/prj_1/run w2xq-redact-run"
 	for name, c := range map[string]struct {
@@ -35,14 +34,11 @@ func TestForgetRunsARedactionJobOnceTheProviderIsReady(t *testing.T) {
 	if err := client.Forget(context.Background(), paid); err != nil {
 		t.Errorf("a payment that it does not know: %v", err)
 	}
-	if err := client.Forget(context.Background(), order.Order{}); err != nil {
-		t.Errorf("an order without a payment: %v", err)
-	}
 	if asked, _ := s.heard(); len(asked) != 1 {
 		t.Errorf("asked %q", asked)
 	}
 	_, client = open(t, hangsUp)
-	if err := client.Forget(context.Background(), paid); !errors.Is(err, order.ErrPaymentsUnavailable) {
+	if err := client.Forget(context.Background(), paid); !errors.Is(err, tender.ErrUnavailable) {
 		t.Errorf("away: %v", err)
 	}
 }
