@@ -69,6 +69,8 @@ func TestImportsKeepTheHouse(t *testing.T) {
 				t.Errorf("%s imports %s: the domain stands on the standard library and exact decimals; anything more is in every function's cold start", p.ImportPath, d)
 			case d == "net/http":
 				t.Errorf("%s imports net/http: the domain knows no transport; adapters belong to functions/ and infra/", p.ImportPath)
+			case d == "ordering/shared/basket/basketview":
+				t.Errorf("%s imports basketview: the domain does not know how a basket reads on the wire; a handler renders it", p.ImportPath)
 			case under(d, "ordering/functions", "ordering/infra"):
 				t.Errorf("%s imports %s: the domain does not know who uses it", p.ImportPath, d)
 			}

@@ -17,7 +17,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -118,7 +118,7 @@ func (s *shopper) add() error {
 		if err != nil {
 			return err
 		}
-		var b shown.Basket
+		var b basketview.Basket
 		if err := json.Unmarshal(w.Body.Bytes(), &b); err != nil {
 			return err
 		}

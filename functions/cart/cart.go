@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
 )
@@ -30,7 +30,7 @@ type Mutation struct {
 
 type basketOutput struct {
 	ETag string `header:"ETag"`
-	Body shown.Basket
+	Body basketview.Basket
 }
 
 type startInput struct {
@@ -53,10 +53,10 @@ type updateInput struct {
 	Mutation
 	OrderID string `path:"orderId" maxLength:"64"`
 	Body    struct {
-		Instructions  *string    `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
-		Cutlery       *bool      `json:"cutlery,omitempty"`
-		Tip           *shown.Tip `json:"tip,omitempty"`
-		AcceptChanges bool       `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
+		Instructions  *string         `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
+		Cutlery       *bool           `json:"cutlery,omitempty"`
+		Tip           *basketview.Tip `json:"tip,omitempty"`
+		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
 	}
 }
 
@@ -113,9 +113,9 @@ type Day struct {
 
 // TimeLeft is a timeslot with what is left of it, and what would become of the basket.
 type TimeLeft struct {
-	shown.Timeslot
-	Full    bool           `json:"full,omitempty"`
-	Changes []shown.Change `json:"changes,omitempty" doc:"What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked"`
+	basketview.Timeslot
+	Full    bool                `json:"full,omitempty"`
+	Changes []basketview.Change `json:"changes,omitempty" doc:"What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked"`
 }
 
 type holdInput struct {

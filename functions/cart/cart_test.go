@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -300,7 +300,7 @@ func TestGuessingFindsNothing(t *testing.T) {
 			}
 		}
 	}
-	s.refused(s.add(shown.Basket{OrderID: near, Version: 1}, "burger"), problem.BasketNotFound)
+	s.refused(s.add(basketview.Basket{OrderID: near, Version: 1}, "burger"), problem.BasketNotFound)
 	guess := []byte(b.OrderID)
 	for i := range 10_000 {
 		for j := range guess {
@@ -353,7 +353,7 @@ func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
 	s.put(s.tulsa)
 	s.clock.Pass(6 * time.Second)
 	b = s.read(b)
-	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d shown.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
+	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
 		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
 	}
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
@@ -371,7 +371,7 @@ func TestCateringWhereNobodyCaters(t *testing.T) {
 	catering["from"] = s.ok(s.add(s.start("tulsa"), "burger")).basket.OrderID
 	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
 	begun = s.read(begun)
-	if at := slices.IndexFunc(begun.Problems, func(d shown.Obstacle) bool { return d.Code == problem.CategoryNotOffered }); at < 0 || len(begun.Problems[at].Fixes) == 0 {
+	if at := slices.IndexFunc(begun.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.CategoryNotOffered }); at < 0 || len(begun.Problems[at].Fixes) == 0 {
 		t.Errorf("one that was begun says what can be done: %+v", begun.Problems)
 	}
 	s.refused(s.hold(begun, map[string]any{"asap": true}), problem.CategoryNotOffered)

@@ -7,7 +7,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -67,7 +67,13 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 }
 
 func answer(b basket.Basket, s basket.Shop, l locale.Locale) *basketOutput {
-	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: shown.Of(b, s, l)}
+	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: view(b, s, l)}
+}
+
+// view is the basket as the shop sells now, worded for the guest who asks.
+func view(b basket.Basket, s basket.Shop, l locale.Locale) basketview.Basket {
+	b.Locale = l
+	return basketview.Of(basket.Assess(b, s))
 }
 
 func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
@@ -191,5 +197,5 @@ func (c *Cart) write(ctx context.Context, id string, q request, change func(bask
 }
 
 func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {
-	return problem.New(problem.BasketChanged).Having(shown.Of(b, s, l))
+	return problem.New(problem.BasketChanged).Having(view(b, s, l))
 }

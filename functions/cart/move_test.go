@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -14,13 +14,13 @@ import (
 )
 
 // moved starts a basket from another one, at a restaurant and with a handoff.
-func (s *site) moved(from shown.Basket, locationID string, handoff location.Handoff) shown.Basket {
+func (s *site) moved(from basketview.Basket, locationID string, handoff location.Handoff) basketview.Basket {
 	s.t.Helper()
 	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": int(handoff), "category": "everyday", "from": from.OrderID})).basket
 }
 
 // full reports whether the basket's list of times shows this one as full.
-func (s *site) full(b shown.Basket, start time.Time) bool {
+func (s *site) full(b basketview.Basket, start time.Time) bool {
 	s.t.Helper()
 	for _, slot := range s.times(b, "").Day.Slots {
 		if slot.Start.Equal(start) {
@@ -32,7 +32,7 @@ func (s *site) full(b shown.Basket, start time.Time) bool {
 }
 
 // moving is a site where a slot has one place, and a basket holds it.
-func moving(t *testing.T) (*site, shown.Basket) {
+func moving(t *testing.T) (*site, basketview.Basket) {
 	s := open(t)
 	s.tulsa.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
@@ -137,9 +137,9 @@ func TestAMoveCountsOnce(t *testing.T) {
 
 // Neither holding the same time again nor moving the basket keeps a time for longer than HoldAtMost.
 func TestRenewalsOfAHoldAreBounded(t *testing.T) {
-	for name, next := range map[string]func(*site, shown.Basket) shown.Basket{
-		"asking again": func(_ *site, b shown.Basket) shown.Basket { return b },
-		"moving":       func(s *site, b shown.Basket) shown.Basket { return s.moved(b, "tulsa", location.Pickup) },
+	for name, next := range map[string]func(*site, basketview.Basket) basketview.Basket{
+		"asking again": func(_ *site, b basketview.Basket) basketview.Basket { return b },
+		"moving":       func(s *site, b basketview.Basket) basketview.Basket { return s.moved(b, "tulsa", location.Pickup) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, b := moving(t)

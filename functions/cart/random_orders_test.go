@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -83,7 +83,7 @@ func (w *world) order(g int) {
 		w.same("a refused order", b, w.read(b))
 	case o.Status == order.Authentication:
 		w.till.carts = append(w.till.carts, b.OrderID)
-		w.guests[g], w.lines[g] = shown.Basket{}, nil
+		w.guests[g], w.lines[g] = basketview.Basket{}, nil
 		if w.rng.IntN(2) == 0 { // else the guest is gone
 			w.till.Bank(w.rng.IntN(3) > 0)
 			if o, err = w.till.desk.Authenticated(context.Background(), o.Token); err != nil {
@@ -110,7 +110,7 @@ func (w *world) order(g int) {
 
 func (w *world) leave(g int) {
 	w.till.carts = append(w.till.carts, w.guests[g].OrderID)
-	w.guests[g], w.lines[g] = shown.Basket{}, nil
+	w.guests[g], w.lines[g] = basketview.Basket{}, nil
 }
 
 // told notes what a guest was told.

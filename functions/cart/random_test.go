@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -70,7 +70,7 @@ type world struct {
 	till   *till
 	rng    *rand.Rand
 	menu   menu.File
-	guests []shown.Basket // as each last saw it; no OrderID: none yet
+	guests []basketview.Basket // as each last saw it; no OrderID: none yet
 	lines  []map[string]held
 	stores []location.Location
 	// wrong is a clock that also goes back, and turned that it has: what was held by then may have been given to others.
@@ -86,7 +86,7 @@ type held struct {
 }
 
 func newWorld(t *testing.T, seed uint64) *world {
-	w := &world{site: open(t), rng: rand.New(rand.NewPCG(seed, 38)), guests: make([]shown.Basket, 3), lines: make([]map[string]held, 3), done: map[string]int{}, wrong: seed%3 == 0}
+	w := &world{site: open(t), rng: rand.New(rand.NewPCG(seed, 38)), guests: make([]basketview.Basket, 3), lines: make([]map[string]held, 3), done: map[string]int{}, wrong: seed%3 == 0}
 	if err := json.Unmarshal([]byte(card), &w.menu); err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func (w *world) send(g int, what, method, path string, body any) (answer, bool) 
 	return a, true
 }
 
-func (w *world) same(what string, a, b shown.Basket) {
+func (w *world) same(what string, a, b basketview.Basket) {
 	if x, y := fmt.Sprint(a.Version, contents(a), a.Hold), fmt.Sprint(b.Version, contents(b), b.Hold); x != y && a.Hold == b.Hold {
 		w.t.Errorf("%s: %s became %s", what, x, y)
 	}
@@ -236,7 +236,7 @@ func (w *world) same(what string, a, b shown.Basket) {
 	}
 }
 
-func contents(b shown.Basket) map[string]held {
+func contents(b basketview.Basket) map[string]held {
 	m := map[string]held{}
 	for _, l := range b.Lines {
 		m[l.LineID] = held{l.ItemID, l.Quantity}
@@ -266,14 +266,14 @@ func (w *world) add(g int) {
 	w.t.Errorf("%d of %s were added, and no line shows it", n, item)
 }
 
-func (w *world) change(g int, l shown.Line) {
+func (w *world) change(g int, l basketview.Line) {
 	n := 1 + w.rng.IntN(5)
 	if _, ok := w.send(g, "change", "PUT", "/order-items/"+l.LineID, map[string]any{"orderId": w.guests[g].OrderID, "quantity": n}); ok {
 		w.lines[g][l.LineID] = held{l.ItemID, n}
 	}
 }
 
-func (w *world) remove(g int, l shown.Line) {
+func (w *world) remove(g int, l basketview.Line) {
 	if _, ok := w.send(g, "remove", "DELETE", "/order-items/"+l.LineID+"?orderId="+w.guests[g].OrderID, nil); ok {
 		delete(w.lines[g], l.LineID)
 	}
@@ -308,7 +308,7 @@ func (w *world) choose(g int) {
 			w.t.Errorf("asked for %v, got %+v", slot.Start, a.basket.Hold)
 		}
 		for _, c := range slot.Changes { // the dry run said so
-			if ok && !slices.ContainsFunc(a.basket.Changes, func(x shown.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
+			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basketview.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
 				w.t.Errorf("%v was to change %+v, and did not: %+v", slot.Start, c, a.basket.Changes)
 			}
 		}
@@ -363,7 +363,7 @@ func (w *world) check() {
 		}
 		a := w.call("GET", "/orders/"+b.OrderID, nil)
 		if a.status == http.StatusNotFound { // a week has gone by
-			w.guests[g] = shown.Basket{}
+			w.guests[g] = basketview.Basket{}
 			continue
 		}
 		now := w.ok(a).basket
@@ -378,7 +378,7 @@ func (w *world) check() {
 	}
 }
 
-func (w *world) sums(b shown.Basket) {
+func (w *world) sums(b basketview.Basket) {
 	subtotal, count := int64(0), 0
 	for _, l := range b.Lines {
 		if l.Price.Minor != l.UnitPrice.Minor*int64(l.Quantity) || l.Price.Minor < 0 {
@@ -397,7 +397,7 @@ func (w *world) sums(b shown.Basket) {
 }
 
 // obstacles speak of what is there, and each can be mended.
-func (w *world) obstacles(b shown.Basket) {
+func (w *world) obstacles(b basketview.Basket) {
 	lines := contents(b)
 	for _, p := range b.Problems {
 		id, ofLine := strings.CutPrefix(p.Pointer, "/lines/")

@@ -16,7 +16,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/api/apitest"
 	"ordering/functions/cart"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
@@ -168,7 +168,7 @@ type answer struct {
 	status int
 	header http.Header
 	raw    []byte
-	basket shown.Basket
+	basket basketview.Basket
 	body   problem.Body
 }
 
@@ -230,24 +230,24 @@ func (s *site) refused(a answer, code problem.Code) answer {
 	return a
 }
 
-func (s *site) start(locationID string, headers ...string) shown.Basket {
+func (s *site) start(locationID string, headers ...string) basketview.Basket {
 	s.t.Helper()
 	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": 2, "category": "everyday"}, headers...)).basket
 }
 
 // add puts one of an item into the basket as it stands.
-func (s *site) add(b shown.Basket, item string, headers ...string) answer {
+func (s *site) add(b basketview.Basket, item string, headers ...string) answer {
 	s.t.Helper()
 	return s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": item, "quantity": 1},
 		append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)...)
 }
 
-func (s *site) read(b shown.Basket) shown.Basket {
+func (s *site) read(b basketview.Basket) basketview.Basket {
 	s.t.Helper()
 	return s.ok(s.call("GET", "/orders/"+b.OrderID, nil)).basket
 }
 
-func (s *site) hold(b shown.Basket, body any) answer {
+func (s *site) hold(b basketview.Basket, body any) answer {
 	s.t.Helper()
 	return s.call("PUT", "/timeslots/"+b.OrderID, body, "If-Match", fmt.Sprint(b.Version))
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"ordering/functions/cart"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -27,7 +27,7 @@ type listing struct {
 	Day  cart.Day
 }
 
-func (s *site) times(b shown.Basket, query string) listing {
+func (s *site) times(b basketview.Basket, query string) listing {
 	s.t.Helper()
 	var l listing
 	if err := json.Unmarshal(s.ok(s.call("GET", "/timeslots/"+b.OrderID+query, nil)).raw, &l); err != nil {
@@ -80,7 +80,7 @@ func TestTimesOfABasket(t *testing.T) {
 func TestHoldingATime(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	if !slices.ContainsFunc(b.Problems, func(d shown.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
+	if !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
 		t.Errorf("a basket without a time: %v", b.Problems)
 	}
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
@@ -121,7 +121,7 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	if next, _ := refusal.body.Params["next"].([]any); len(next) != 3 || next[0] != at(t, "12:15").UTC().Format(time.RFC3339) {
 		t.Errorf("the next free times are %v", refusal.body.Params["next"])
 	}
-	full := func(b shown.Basket) bool {
+	full := func(b basketview.Basket) bool {
 		for _, slot := range s.times(b, "").Day.Slots {
 			if slot.Start.Equal(at(t, "18:00")) {
 				return slot.Full
@@ -137,7 +137,7 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	s.ok(s.hold(b, six))
 	s.clock.Pass(10 * time.Minute)
 	a = s.read(a)
-	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d shown.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
+	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
 		t.Errorf("a hold that ended leaves the basket: hold %+v, problems %v", a.Hold, a.Problems)
 	}
 	s.ok(s.hold(a, six))
@@ -150,7 +150,7 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 	s := open(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 1000, Orders: places}
 	s.put(s.tulsa)
-	baskets := make([]shown.Basket, guests)
+	baskets := make([]basketview.Basket, guests)
 	for i := range baskets {
 		baskets[i] = s.ok(s.add(s.start("tulsa"), "burger")).basket
 	}

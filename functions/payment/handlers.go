@@ -2,11 +2,13 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -99,13 +101,24 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 	s.Request, s.Country, s.Locale = api.RequestID(ctx), api.Country(ctx), locale.Parse(in.Language)
 	o, err := p.placer.Place(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, rendered(err)
 	}
 	if o.Payment.NextAction != "" {
 		// The answer to this key stays the same after the bank has asked: the guest goes on with confirm-authentication.
 		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
 	}
 	return placed(o)
+}
+
+// rendered is the refusal of a placing with the basket to go on with in the form of the API.
+func rendered(err error) error {
+	var refused *problem.Problem
+	if errors.As(err, &refused) {
+		if now, ok := refused.Current.(basket.Assessment); ok {
+			refused.Current = basketview.Of(now)
+		}
+	}
+	return err
 }
 
 func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (*placementOutput, error) {

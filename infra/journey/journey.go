@@ -16,7 +16,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 )
 
 // Guest makes calls, and fails the test for an answer that is none.
@@ -117,7 +117,7 @@ func (g *Guest) Pickup(query, card string) payment.Placement {
 	g.Ask("GET", "/locations/slug/"+found.Locations[0].Slug, nil, nil, &store)
 	g.Ask("GET", "/locations/menus/"+store.ID, nil, nil, nil)
 	g.Ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
-	var b shown.Basket
+	var b basketview.Basket
 	g.Ask("POST", "/orders", map[string]any{
 		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
 	}, nil, &b)

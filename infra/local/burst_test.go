@@ -27,7 +27,7 @@ import (
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/functions/reconcile"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/lambdahttp"
 	"ordering/shared/location"
@@ -242,7 +242,7 @@ func (r *rush) persist(network, method, path, key string, version int64, body, o
 func (r *rush) order(n int) {
 	store := r.stores[n%len(r.stores)]
 	network, key := fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), fmt.Sprintf("key-of-guest-%08d", n)
-	var b shown.Basket
+	var b basketview.Basket
 	if !r.persist(network, "POST", "/orders", key+"-1", 0, map[string]any{"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 1}}, &b) {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"ordering/functions/payment"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/problem"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestARefusalHandsOverTheBasket(t *testing.T) {
 	m := startIn(t, copied(t))
 	old := m.ready(burger)
-	var now shown.Basket
+	var now basketview.Basket
 	m.call("PUT", "/orders/"+old.OrderID, map[string]any{"cutlery": true}, "If-Match", fmt.Sprint(old.Version)).into(t, &now)
 	lessPaid := now
 	lessPaid.Totals.Total.Minor--

@@ -16,7 +16,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/kitchen"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -66,9 +66,9 @@ func traced(t *testing.T, dir string) map[string][]string {
 }
 
 // visit is a guest whose every field is a canary, at a restaurant that brings orders out to the car.
-func (m *machine) visit(card string) (shown.Basket, payment.Placement) {
+func (m *machine) visit(card string) (basketview.Basket, payment.Placement) {
 	m.Helper()
-	var b shown.Basket
+	var b basketview.Basket
 	m.call("POST", "/orders", map[string]any{"locationId": m.curbside(), "handoff": 4, "category": "everyday", "line": map[string]any{
 		"itemId": "the-big-deal", "quantity": 1, "instructions": "canary-of-a-line"}}).into(m, &b)
 	m.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)

@@ -16,7 +16,7 @@ import (
 	"ordering/infra/local/kitchen"
 	"ordering/infra/local/mail"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/outbox"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/telemetry"
@@ -36,13 +36,13 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	secret, tokens := append([]string{}, canaries...), []string(nil)
 	guest := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": "canary.guest@example.com", "phone": "918-555-0188"}
 	line := map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "canary-of-a-line"}
-	fill := func() shown.Basket {
+	fill := func() basketview.Basket {
 		b := m.ready(line)
 		m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "canary-of-the-order"}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
 		secret, tokens = append(secret, b.OrderID), append(tokens, b.OrderID)
 		return b
 	}
-	place := func(number string) (shown.Basket, payment.Placement) {
+	place := func(number string) (basketview.Basket, payment.Placement) {
 		b := fill()
 		card := m.typed(number, "9173")
 		secret = append(secret, card)

@@ -12,7 +12,7 @@ import (
 
 	"ordering/functions/payment"
 	"ordering/infra/local/clock"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table/sqlite"
@@ -102,7 +102,7 @@ func TestTheDiskIsFullAmongGuests(t *testing.T) {
 	if !refused(m.pay(atTheTill, dolores, card, "key-of-the-full-disk")) {
 		t.Error("an order was placed where nothing can be written")
 	}
-	var still shown.Basket
+	var still basketview.Basket
 	m.call("GET", "/orders/"+shopping.OrderID, nil).into(t, &still)
 	if still.Version != shopping.Version || still.Count != shopping.Count {
 		t.Errorf("the cart is at version %d with %d dishes, the guest was told of %d with %d", still.Version, still.Count, shopping.Version, shopping.Count)

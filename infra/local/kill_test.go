@@ -21,7 +21,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/clock"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
@@ -143,7 +143,7 @@ func (g *regular) ask(method, path string, version int64, body, out any) error {
 
 // order buys a burger; every third one is called off.
 func (g *regular) order(n int) (basket, token string, err error) {
-	var b shown.Basket
+	var b basketview.Basket
 	var p payment.Placement
 	var card struct{ ID string }
 	number := []string{"4242424242424242", "4000000000004087"}[n%2]

@@ -22,7 +22,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/soak"
 	"ordering/shared/telemetry"
@@ -219,9 +219,9 @@ const envServe = "LOCAL_TEST_SERVE"
 const tulsa = "bdb-1010"
 
 // ready is a basket of one item with a held time.
-func (m *machine) ready(line map[string]any) shown.Basket {
+func (m *machine) ready(line map[string]any) basketview.Basket {
 	m.Helper()
-	var b shown.Basket
+	var b basketview.Basket
 	m.call("POST", "/orders", map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": line}).into(m, &b)
 	m.call("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
 	return b
@@ -247,7 +247,7 @@ func another(mailbox string) map[string]any {
 }
 
 // pay places the order of a basket.
-func (m *machine) pay(b shown.Basket, contact map[string]any, card, key string, headers ...string) reply {
+func (m *machine) pay(b basketview.Basket, contact map[string]any, card, key string, headers ...string) reply {
 	m.Helper()
 	return m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
 		"contact": contact, "paymentMethod": card, "total": b.Totals.Total,
@@ -256,7 +256,7 @@ func (m *machine) pay(b shown.Basket, contact map[string]any, card, key string, 
 }
 
 // placed is an order that stands.
-func (m *machine) placed(b shown.Basket, contact map[string]any) payment.Placement {
+func (m *machine) placed(b basketview.Basket, contact map[string]any) payment.Placement {
 	m.Helper()
 	var p payment.Placement
 	m.pay(b, contact, m.typed("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)

@@ -14,7 +14,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
@@ -108,7 +108,7 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 }
 
 // stubborn orders a burger, whatever the store does, and says how often it was turned away.
-func (c *cloud) stubborn(guest, card string) (b shown.Basket, p payment.Placement, turnedAway int) {
+func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Placement, turnedAway int) {
 	c.Helper()
 	key := func(n int) string { return fmt.Sprintf("key-%d-of-the-guest-%s", n, guest) }
 	turnedAway += c.persist("POST", "/orders", key(1), 0, map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday"}, &b)

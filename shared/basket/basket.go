@@ -142,7 +142,7 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 }
 
 // MovedTo starts a basket at another restaurant, or anew at the same, with what is in this one, which stays as it is. Each
-// line remembers what the guest saw of it, so that Changes names what costs another price there or cannot be had. The time
+// line remembers what the guest saw of it, so that Assess names what costs another price there or cannot be had. The time
 // comes along to another handoff of the same restaurant, if that has it, but is held by this basket only: the next one is
 // HoldEnded until it takes it over. problem.CurrencyMixed when the restaurant sells in another currency; what is being paid for
 // here, or was, must not be paid for once more there: problem.InFlight and problem.BasketClosed.

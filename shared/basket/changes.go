@@ -57,9 +57,8 @@ type Served struct {
 	Next time.Time // UTC; when it begins next, maybe days later
 }
 
-// Changes lists what changed since the guest last saw it, in the basket's language. A basket with changes is not ordered
-// before they are accepted: nobody pays a price, or goes without a thing, unseen.
-func Changes(b Basket, p Priced, s Shop) []Change {
+// changes lists what changed since the guest last saw the basket.
+func (b Basket) changes(p Priced, s Shop) []Change {
 	var changes []Change
 	for _, line := range p.Lines {
 		changes = append(changes, b.changesOf(line, s)...)

@@ -28,7 +28,7 @@ func shown(changes []basket.Change) []string {
 }
 
 func changesOf(b basket.Basket, s basket.Shop) []string {
-	return shown(basket.Changes(b, basket.Price(b, s), s))
+	return shown(basket.Assess(b, s).Changes)
 }
 
 // What the menu does between adding and paying, what the guest is shown of it, and what is left once they agree.
@@ -98,7 +98,7 @@ func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := codes(basket.Check(b, basket.Price(b, s), s))["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
+	if got := codes(basket.Assess(b, s).Obstacles)["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
 		t.Errorf("found %v", got)
 	}
 }
@@ -197,7 +197,7 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		var kinds []basket.ChangeKind
-		for _, change := range basket.Changes(next, basket.Price(next, s), s) {
+		for _, change := range basket.Assess(next, s).Changes {
 			kinds = append(kinds, change.Kind)
 		}
 		if !slices.Equal(kinds, c.changes) {
@@ -211,7 +211,7 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 		if c.time {
 			want = problem.HoldEnded
 		}
-		found := basket.Check(accepted, basket.Price(accepted, s), s)
+		found := basket.Assess(accepted, s).Obstacles
 		if len(accepted.Lines) != 1 || len(found) != 1 || found[0].Code != want {
 			t.Errorf("%s: %d lines, %v, want only %s", name, len(accepted.Lines), found, want)
 		}

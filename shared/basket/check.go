@@ -7,10 +7,8 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Check lists what stands between the basket and an order, each with its numbers and the least that would mend it. Pointers
-// are /lines/{lineId}, /timeslot, /tip, and / for the basket as a whole. An empty list means that it can be ordered now, as
-// far as the slot keeps its place. Whether the guest has seen every price is not asked here: see Changes.
-func Check(b Basket, p Priced, s Shop) []problem.Detail {
+// check lists what stands between the basket and an order: see Obstacle.
+func (b Basket) check(p Priced, s Shop) []problem.Detail {
 	var found []problem.Detail
 	add := func(code problem.Code, pointer string, params ...any) {
 		found = append(found, problem.Finding(code, pointer, params...))

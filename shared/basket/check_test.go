@@ -18,7 +18,7 @@ func timed(s basket.Shop, b basket.Basket, start time.Time) basket.Basket {
 	return b
 }
 
-func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
+func TestAssessNamesWhatStandsInTheWay(t *testing.T) {
 	seen := map[problem.Code]bool{}
 	one60 := func(s *basket.Shop) time.Time { return s.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
@@ -114,7 +114,7 @@ func TestCheckNamesWhatStandsInTheWay(t *testing.T) {
 			s := shop(t)
 			b := timed(s, with(t, s, fresh(s), c.orders...), one60(&s))
 			c.spoil(&b, &s)
-			found := basket.Check(b, basket.Price(b, s), s)
+			found := basket.Assess(b, s).Obstacles
 			if got := codes(found); !reflect.DeepEqual(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
@@ -145,13 +145,12 @@ var blocking = []problem.Code{
 }
 
 // mendable demands that something can be done about a finding, and that whatever can be done to the basket itself mends it.
-func mendable(t *testing.T, b basket.Basket, s basket.Shop, d problem.Detail) {
+func mendable(t *testing.T, b basket.Basket, s basket.Shop, o basket.Obstacle) {
 	t.Helper()
-	fixes := basket.Fixes(b, s, d)
-	if len(fixes) == 0 {
-		t.Errorf("nothing can be done about %s", d.Code)
+	if len(o.Fixes) == 0 {
+		t.Errorf("nothing can be done about %s", o.Code)
 	}
-	for _, f := range fixes {
+	for _, f := range o.Fixes {
 		var after basket.Basket
 		var err error
 		switch f.Kind {
@@ -163,12 +162,12 @@ func mendable(t *testing.T, b basket.Basket, s basket.Shop, d problem.Detail) {
 			continue
 		}
 		if err != nil {
-			t.Errorf("%s: %+v is refused: %v", d.Code, f, err)
+			t.Errorf("%s: %+v is refused: %v", o.Code, f, err)
 			continue
 		}
-		for _, still := range basket.Check(after, basket.Price(after, s), s) {
-			if still.Code == d.Code && still.Pointer == d.Pointer {
-				t.Errorf("%s: %+v does not mend it", d.Code, f)
+		for _, still := range basket.Assess(after, s).Obstacles {
+			if still.Code == o.Code && still.Pointer == o.Pointer {
+				t.Errorf("%s: %+v does not mend it", o.Code, f)
 			}
 		}
 	}
@@ -179,7 +178,7 @@ func TestAHeldTimeStaysGoodWhileTheGuestTypes(t *testing.T) {
 	s := shop(t)
 	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(15*time.Minute)) // exactly the lead time
 	s.Now = s.Now.Add(9 * time.Minute)
-	if found := basket.Check(b, basket.Price(b, s), s); len(found) != 0 {
+	if found := basket.Assess(b, s).Obstacles; len(found) != 0 {
 		t.Errorf("found %v", found)
 	}
 }
@@ -189,7 +188,7 @@ func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
 	s.Brand.MinSubtotal, s.Brand.MinItems = 1210, 3
 	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(time.Hour))
 	params := map[problem.Code]map[string]any{}
-	for _, d := range basket.Check(b, basket.Price(b, s), s) {
+	for _, d := range basket.Assess(b, s).Obstacles {
 		params[d.Code] = d.Params
 		if d.Code == problem.AmountTooLow && d.Message != "Order amount too low: add $2.10 to reach $12.10" {
 			t.Errorf("message is %q", d.Message)

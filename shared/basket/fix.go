@@ -28,9 +28,9 @@ const (
 	OtherStore  FixKind = "store"
 )
 
-// Fixes lists what would mend a finding of Check, the least first. Each is enough by itself, as far as a basket's other problems
+// fixes lists what would mend a finding of check, the least first. Each is enough by itself, as far as a basket's other problems
 // let it be changed; nothing is done to the basket until the guest says so.
-func Fixes(b Basket, s Shop, d problem.Detail) []Fix {
+func (b Basket) fixes(s Shop, d problem.Detail) []Fix {
 	switch d.Code {
 	case problem.BasketEmpty, problem.BasketTooFewItems, problem.AmountTooLow:
 		return []Fix{{Kind: AddItems}}

@@ -94,12 +94,11 @@ func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 	hot := wings
 	hot.Instructions = "hot"
 	b := with(t, s, fresh(s), wings)
-	p := basket.Price(b, s)
-	if got := codes(basket.Check(b, p, s))["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
+	if got := codes(basket.Assess(b, s).Obstacles)["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
 		t.Errorf("below the item's minimum: %v", got)
 	}
 	b = with(t, s, b, hot)
-	if got := codes(basket.Check(b, basket.Price(b, s), s)); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
+	if got := codes(basket.Assess(b, s).Obstacles); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
 		t.Errorf("5 and 5 reach the minimum of 10: %v", got)
 	}
 	_, err := b.Change(s, "1", basket.Revision{Quantity: 40})
@@ -211,7 +210,7 @@ func TestTip(t *testing.T) {
 		t.Fatal(err)
 	}
 	big, _ = big.Change(s, "1", basket.Revision{Quantity: 1})
-	if got := codes(basket.Check(big, basket.Price(big, s), s))["/tip"]; len(got) != 1 {
+	if got := codes(basket.Assess(big, s).Obstacles)["/tip"]; len(got) != 1 {
 		t.Error("a tip that has become larger than the order allows is not found")
 	}
 }

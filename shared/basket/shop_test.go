@@ -120,7 +120,7 @@ func demand(t testing.TB, err error, code problem.Code) *problem.Problem {
 }
 
 // codes are the codes of findings by pointer.
-func codes(found []problem.Detail) map[string][]problem.Code {
+func codes(found []basket.Obstacle) map[string][]problem.Code {
 	m := map[string][]problem.Code{}
 	for _, d := range found {
 		m[d.Pointer] = append(m[d.Pointer], d.Code)

@@ -141,7 +141,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, s Shop, date string) (
 	p := Price(b, s)
 	book, need := s.Book(t, b), p.Need
 	book.Left = b.Leaves()
-	now := Changes(b, p, s)
+	now := b.changes(p, s)
 	judged := func(left timeslot.Left) Time {
 		return Time{Left: left, Changes: b.changesThen(p, s, left.Start, now)}
 	}
@@ -190,7 +190,7 @@ func dayToShow(days []timeslot.Day) location.Date {
 // changesThen lists what would change of the basket if it were wanted at the time, beside what has changed by now anyway.
 func (b Basket) changesThen(p Priced, s Shop, start time.Time, now []Change) []Change {
 	b.Hold = &Hold{Start: start}
-	return slices.DeleteFunc(Changes(b, p, s), func(then Change) bool {
+	return slices.DeleteFunc(b.changes(p, s), func(then Change) bool {
 		return slices.ContainsFunc(now, func(c Change) bool { return c.Kind == then.Kind && c.LineID == then.LineID && c.Label == then.Label })
 	})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Again makes a new basket of what was ordered, at the same restaurant as it sells now, for the handoff of the order or, when
-// that is not offered any more, for one that is. Each line remembers what the guest saw of it then, so that basket.Changes names
+// that is not offered any more, for one that is. Each line remembers what the guest saw of it then, so that basket.Assess names
 // what costs another price or cannot be had. Time and tip are chosen anew.
 //
 // The basket's id is made of the order's token and the key of the request: the same request makes the same basket, which nobody

@@ -53,7 +53,7 @@ func TestOrderedAgain(t *testing.T) {
 			t.Errorf("%s: another request makes basket %q", name, other.ID)
 		}
 		var kinds []basket.ChangeKind
-		for _, change := range basket.Changes(b, basket.Price(b, shop), shop) {
+		for _, change := range basket.Assess(b, shop).Changes {
 			kinds = append(kinds, change.Kind)
 		}
 		if !slices.Equal(kinds, c.changes) {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ordering/shared/basket"
-	"ordering/shared/basket/shown"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -91,9 +90,10 @@ func Pause(ctx context.Context, attempt int) error {
 // was not paid (NotPaid, with the Failure); all three are final answers to the key.
 //
 // Errors: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
-// the guest has not accepted), what basket.Check finds, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded,
+// the guest has not accepted), the obstacles of basket.Assess, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded,
 // TooManyAttempts, IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
 // PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
+// BasketChanged and PriceChanged have the basket.Assessment of now as their Current.
 func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 	defer cancel()
@@ -192,20 +192,20 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	b.Locale = s.Locale // findings are worded for who asks
-	priced := basket.Price(b, shop)
-	if err := judge(b, priced, shop, s); err != nil {
+	a := basket.Assess(b, shop)
+	if err := judge(a, s); err != nil {
 		return Order{}, err
 	}
 	if s.Vehicle, err = s.vehicleFor(b.Handoff); err != nil {
 		return Order{}, err
 	}
-	o := draft(b, priced, shop, s)
+	o := draft(a, s)
 	guests, err := p.guests.Current(ctx)
 	if err != nil {
 		return Order{}, err
 	}
 	o.Guest = guests.Name(s.Contact.Email)
-	o.OrderBy = timeslot.OrderBy(shop.Location, o.Start, priced.Need)
+	o.OrderBy = timeslot.OrderBy(shop.Location, o.Start, a.Need)
 	book := shop.Book(p.table, b)
 	if s.Network != "" {
 		book.Client = timeslot.Client{Name: guests.Network(s.Network), Most: shop.Brand.HoldsPerClient}
@@ -215,7 +215,7 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
 			now := p.now()
 			book.Now = now
-			slots, claimed, err := book.Claim(ctx, o.Start, b.ID, o.Token, priced.Need, now.Add(farthest).Truncate(time.Second))
+			slots, claimed, err := book.Claim(ctx, o.Start, b.ID, o.Token, a.Need, now.Add(farthest).Truncate(time.Second))
 			if err != nil {
 				return nil, err
 			}
@@ -243,17 +243,17 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 
 // judge says what stands between a submission and an order. The timeslot's own word comes last, when its place is claimed:
 // only then is it known whether a place that is no longer held is still free.
-func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission) error {
-	if err := b.Changeable(); err != nil {
+func judge(a basket.Assessment, s Submission) error {
+	if err := a.Basket.Changeable(); err != nil {
 		return err
 	}
-	if b.Version != s.Version {
-		return changed(problem.BasketChanged, b, shop)
+	if a.Basket.Version != s.Version {
+		return changed(problem.BasketChanged, a)
 	}
 	var found []problem.Detail
-	for _, d := range basket.Check(b, priced, shop) {
-		if d.Code != problem.HoldEnded {
-			found = append(found, d.In(s.Locale))
+	for _, o := range a.Obstacles {
+		if o.Code != problem.HoldEnded {
+			found = append(found, o.Detail.In(s.Locale))
 		}
 	}
 	if len(found) > 0 {
@@ -261,10 +261,10 @@ func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 		first.Params = found[0].Params
 		return first
 	}
-	if len(basket.Changes(b, priced, shop)) > 0 || s.Total != nil && *s.Total != priced.Total {
-		return changed(problem.PriceChanged, b, shop)
+	if len(a.Changes) > 0 || s.Total != nil && *s.Total != a.Total {
+		return changed(problem.PriceChanged, a)
 	}
-	switch free := priced.Total.Minor == 0; {
+	switch free := a.Total.Minor == 0; {
 	case free && s.Kind != KindFree:
 		return problem.New(problem.PaymentNotNeeded)
 	case !free && s.Kind == KindFree:
@@ -273,9 +273,9 @@ func judge(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 	return nil
 }
 
-// changed refuses a submission that is out of date, and hands its guest the basket to go on with.
-func changed(code problem.Code, b basket.Basket, shop basket.Shop) error {
-	return problem.New(code).Having(shown.Of(b, shop, b.Locale))
+// changed refuses a submission that is out of date, with the basket.Assessment that its guest can go on with.
+func changed(code problem.Code, a basket.Assessment) error {
+	return problem.New(code).Having(a)
 }
 
 // overtaken says what has become of a basket that somebody else wrote while the order was to be made of it.
@@ -288,20 +288,20 @@ func (p *Placer) overtaken(ctx context.Context, s Submission, shop basket.Shop) 
 		return err
 	}
 	b.Locale = s.Locale
-	return changed(problem.BasketChanged, b, shop)
+	return changed(problem.BasketChanged, basket.Assess(b, shop))
 }
 
 // draft is the order that a basket becomes, as far as it does not depend on its timeslot's turn.
-func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission) Order {
-	l := shop.Location
+func draft(a basket.Assessment, s Submission) Order {
+	b, l := a.Basket, a.Shop.Location
 	o := Order{
 		Snapshot: Snapshot{
 			// 130 random bits each: nobody guesses another's order, nor the one from the other.
 			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
 			Store:   Store{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
-			Contact: s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: priced.Need.Minutes,
+			Contact: s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
-			Subtotal: priced.Subtotal, Tip: priced.Tip, Total: priced.Total,
+			Subtotal: a.Subtotal, Tip: a.Tip, Total: a.Total,
 		},
 		Progress: Progress{Status: Pending, Request: s.Request, Payment: Payment{Kind: s.Kind, State: PaymentNone}},
 	}
@@ -312,11 +312,11 @@ func draft(b basket.Basket, priced basket.Priced, shop basket.Shop, s Submission
 		o.Payment.State, o.Payment.Method = PaymentAsked, s.Method
 		o.plan(callAuthorise)
 	}
-	for _, p := range priced.Lines {
+	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
-	for _, t := range priced.Taxes {
-		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: shop.Brand.Registrations[t.Tax]})
+	for _, t := range a.Taxes {
+		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: a.Shop.Brand.Registrations[t.Tax]})
 	}
 	return o
 }

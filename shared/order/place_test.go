@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ordering/shared/basket"
-	"ordering/shared/basket/shown"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -128,7 +127,7 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 	if !errors.As(err, &p) {
 		t.Fatal(err)
 	}
-	if now, ok := p.Current.(shown.Basket); !ok || now.OrderID != b.ID || now.Version != b.Version || now.Totals.Total != *s.Total {
+	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.ID != b.ID || now.Basket.Version != b.Version || now.Total != *s.Total {
 		t.Errorf("current is %+v", p.Current)
 	}
 }
@@ -151,7 +150,7 @@ func TestASubmissionIsOvertaken(t *testing.T) {
 	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
 		t.Fatal(err)
 	}
-	if now, ok := p.Current.(shown.Basket); !ok || now.Version != b.Version+1 || now.Instructions != "No bag" {
+	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.Version != b.Version+1 || now.Basket.Instructions != "No bag" {
 		t.Errorf("current is %+v", p.Current)
 	}
 }

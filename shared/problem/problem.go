@@ -42,7 +42,7 @@ type Problem struct {
 	Code    Code
 	Params  map[string]any
 	Details []Detail
-	// Current is the basket to go on with (package shown), when the caller knew an older one.
+	// Current is the basket to go on with, when the caller knew an older one: a basket.Assessment, and a basketview.Basket in an answer.
 	Current any
 	cause   error
 }

@@ -20,7 +20,7 @@ import (
 	"ordering/functions/cart"
 	"ordering/functions/payment"
 	"ordering/infra/local/sandbox"
-	"ordering/shared/basket/shown"
+	"ordering/shared/basket/basketview"
 )
 
 // guests are everybody who orders: their carts, and what they were told.
@@ -47,7 +47,7 @@ func newGuests(address string) *guests {
 
 // trolley is a guest's cart: the basket as the server last gave it.
 type trolley struct {
-	shown.Basket
+	basketview.Basket
 	lines int
 	card  string
 }

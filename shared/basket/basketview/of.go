@@ -1,4 +1,4 @@
-package shown
+package basketview
 
 import (
 	"ordering/shared/basket"
@@ -8,42 +8,39 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Of is the basket as a guest reads it in a language, priced and judged as the shop stands.
-func Of(b basket.Basket, s basket.Shop, l locale.Locale) Basket {
-	b.Locale = l // findings are worded for who asks
-	priced := basket.Price(b, s)
+// Of is an assessed basket as its guest reads it, in the basket's language.
+func Of(a basket.Assessment) Basket {
+	b, s, l := a.Basket, a.Shop, a.Basket.Locale
 	w := Basket{
 		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
-		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(priced, s),
-		Lines: make([]Line, len(priced.Lines)), TipOptions: make([]TipOption, len(s.Brand.TipPercents)),
-		Problems: []Obstacle{}, Changes: Changes(basket.Changes(b, priced, s)),
+		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(a.Priced, s),
+		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),
+		Problems: make([]Obstacle, len(a.Obstacles)), Changes: Changes(a.Changes),
 	}
-	for i, p := range priced.Lines {
+	for i, p := range a.Lines {
 		w.Lines[i] = line(p, s, l)
 	}
 	if t := b.Tip; t != nil {
 		w.Tip = &Tip{Kind: string(t.Kind), Percent: t.Percent, Amount: t.Amount}
 	}
-	for i, percent := range s.Brand.TipPercents {
-		w.TipOptions[i] = TipOption{Percent: percent, Amount: basket.TipShare(percent, priced.Subtotal)}
+	for i, t := range a.TipOptions {
+		w.TipOptions[i] = TipOption{Percent: t.Percent, Amount: t.Amount}
+	}
+	for i, o := range a.Obstacles {
+		w.Problems[i] = Obstacle{Detail: o.Detail, Fixes: make([]Fix, len(o.Fixes))}
+		for n, f := range o.Fixes {
+			w.Problems[i].Fixes[n] = Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity}
+		}
 	}
 	if b.State == basket.Placed {
-		w.Changes = []Change{}
-		return w // it is an order: nothing stands in its way any more
+		return w // its time is the order's
 	}
 	if h := b.Hold; h.Alive(s.Now) {
 		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
 	}
 	if at, chosen := b.Wanted(s); chosen {
 		w.Wanted = &at
-	}
-	for _, d := range basket.Check(b, priced, s) {
-		o := Obstacle{Detail: d, Fixes: []Fix{}}
-		for _, f := range basket.Fixes(b, s, d) {
-			o.Fixes = append(o.Fixes, Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity})
-		}
-		w.Problems = append(w.Problems, o)
 	}
 	return w
 }

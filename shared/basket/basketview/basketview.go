@@ -1,6 +1,6 @@
-// Package shown is the basket as its guest reads it, in one form wherever it is answered: by every call of the cart, and by a
-// refusal that says how the basket stands now.
-package shown
+// Package basketview is the basket as its guest reads it, in one form wherever it is answered: by every call of the cart, and by a
+// refusal that says how the basket stands now. It formats what basket.Assess found.
+package basketview
 
 import (
 	"time"
