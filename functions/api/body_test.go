@@ -37,7 +37,7 @@ func trying() http.Handler {
 		api.Describe(op("bodiless", http.MethodPost), func(context.Context, *struct{}) (*struct{}, error) { return nil, nil }),
 		api.Plain(op("plain", http.MethodPost), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if _, err := io.ReadAll(r.Body); err != nil {
-				api.Fail(w, r, err)
+				api.LogAndWriteProblem(w, r, err)
 				return
 			}
 			w.WriteHeader(http.StatusNoContent)

@@ -23,7 +23,7 @@ type NewLine struct {
 
 // Mutation is what every change of a basket carries.
 type Mutation struct {
-	api.Guest
+	api.CommonHeaders
 	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key changes nothing a second time"`
 }
@@ -34,7 +34,7 @@ type basketOutput struct {
 }
 
 type startInput struct {
-	api.Guest
+	api.CommonHeaders
 	Body struct {
 		LocationID string   `json:"locationId" maxLength:"64"`
 		Handoff    int      `json:"handoff" enum:"2,4" doc:"pickup 2, curbside 4"`
@@ -45,7 +45,7 @@ type startInput struct {
 }
 
 type readInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderID string `path:"orderId" maxLength:"64"`
 }
 
@@ -86,7 +86,7 @@ type removeInput struct {
 }
 
 type timesInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderID string `path:"orderId" maxLength:"64"`
 	Date    string `query:"date" maxLength:"10" doc:"YYYY-MM-DD in the restaurant's zone; default the first day with a free time"`
 }

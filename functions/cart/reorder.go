@@ -11,7 +11,7 @@ import (
 )
 
 type reorderInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderToken     string `path:"orderToken" maxLength:"64"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key gives the same basket"`
 }

@@ -22,7 +22,7 @@ type asked struct {
 func (c *Content) serve(w http.ResponseWriter, r *http.Request) {
 	data, err := c.answer(r)
 	if err != nil {
-		api.Fail(w, r, err)
+		api.LogAndWriteProblem(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

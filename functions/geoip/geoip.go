@@ -62,7 +62,7 @@ func (g *Geoip) get(w http.ResponseWriter, r *http.Request) {
 	if !known(code) {
 		var err error
 		if code, err = g.lookup(api.Network(r.Context())); err != nil {
-			api.Fail(w, r, err)
+			api.LogAndWriteProblem(w, r, err)
 			return
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 type checkInput struct {
-	api.Guest
+	api.CommonHeaders
 	Filter string `query:"filter" maxLength:"200" doc:"location.id[eq]ID"`
 }
 

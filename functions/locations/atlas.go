@@ -40,7 +40,7 @@ type Pin struct {
 }
 
 type allInput struct {
-	api.Guest
+	api.CommonHeaders
 	Country     string `query:"country" enum:"US,CA"`
 	Filter      string `query:"filter" maxLength:"1000" doc:"property[operator]value, joined with ;"`
 	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`

@@ -13,12 +13,12 @@ import (
 )
 
 type locationInput struct {
-	api.Guest
+	api.CommonHeaders
 	LocationID string `path:"locationId" maxLength:"64"`
 }
 
 type slugInput struct {
-	api.Guest
+	api.CommonHeaders
 	Slug string `path:"slug" maxLength:"120"`
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 type listInput struct {
-	api.Guest
+	api.CommonHeaders
 	Query     string  `query:"q" maxLength:"120" doc:"City, city and state, ZIP or postal code"`
 	Latitude  float64 `query:"latitude" minimum:"-90" maximum:"90"`
 	Longitude float64 `query:"longitude" minimum:"-180" maximum:"180"`

@@ -28,7 +28,7 @@ func (l *Locations) menuOperations() []api.Operation {
 
 // OfferInput asks what a restaurant offers, for a handoff and a time.
 type OfferInput struct {
-	api.Guest
+	api.CommonHeaders
 	LocationID string    `path:"locationId" maxLength:"64"`
 	Category   string    `query:"category" enum:"everyday,catering" default:"everyday"`
 	Handoff    int       `query:"handoff" enum:"1,2,3,4,6" default:"2"`

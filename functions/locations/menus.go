@@ -90,7 +90,7 @@ func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, er
 }
 
 // brandMenus is what the brand serves, before a restaurant is chosen: without prices, which are the restaurants' own.
-func (l *Locations) brandMenus(ctx context.Context, in *api.Guest) (*brandMenusOutput, error) {
+func (l *Locations) brandMenus(ctx context.Context, in *api.CommonHeaders) (*brandMenusOutput, error) {
 	offer, err := l.offers.Brand(ctx)
 	if err != nil {
 		return nil, err

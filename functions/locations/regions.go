@@ -22,7 +22,7 @@ type Region struct {
 }
 
 type statesInput struct {
-	api.Guest
+	api.CommonHeaders
 	Country string `query:"country" enum:"US,CA"`
 }
 

@@ -102,7 +102,7 @@ type Order struct {
 }
 
 type tokenInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderToken string `path:"orderToken" maxLength:"64"`
 }
 
@@ -122,13 +122,13 @@ type statusOutput struct {
 }
 
 type cancelInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderToken     string `path:"orderToken" maxLength:"64"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
 }
 
 type arrivalInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderToken string `path:"orderToken" maxLength:"64"`
 	Body       struct {
 		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Absent: the one that was said before"`

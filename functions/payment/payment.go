@@ -40,7 +40,7 @@ type Method struct {
 }
 
 type methodsInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderID string `path:"orderId" maxLength:"64"`
 }
 
@@ -53,7 +53,7 @@ type methodsOutput struct {
 
 // Place is what every placing carries.
 type Place struct {
-	api.Guest
+	api.CommonHeaders
 	OrderID        string `path:"orderId" maxLength:"64"`
 	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"The same key and body get the same answer"`
@@ -79,7 +79,7 @@ type freeInput struct {
 }
 
 type authenticationInput struct {
-	api.Guest
+	api.CommonHeaders
 	OrderToken     string `path:"orderToken" maxLength:"64"`
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
 }

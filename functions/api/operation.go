@@ -6,18 +6,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"ordering/shared/brand"
 	"ordering/shared/problem"
-	"ordering/shared/telemetry"
 )
 
 // The two prefixes of the specification (§7): the main API, and the ordering API whose paths a client names with /online-ordering.
@@ -53,17 +50,13 @@ func (o Operation) OfEveryBrand() Operation {
 	return o
 }
 
-// addressed gives the request the brand that it is answered for; false when that is none of the operation's.
-func (o Operation) addressed(r *http.Request) (*http.Request, bool) {
-	asked := Brand(r.Context())
-	if asked.ID == 0 {
-		return r.WithContext(context.WithValue(r.Context(), brandKey, o.own)), true
-	}
-	return r, o.others || asked.ID == o.own.ID
+// serves reports whether the operation answers for the brand that a request names; a request without one means the deployment's own.
+func (o Operation) serves(asked brand.Brand) bool {
+	return asked.ID == 0 || o.others || asked.ID == o.own.ID
 }
 
 // Plain joins a description with a handler that reads the request and writes the answer by itself, for what is no JSON by a schema of
-// ours. It refuses by Fail.
+// ours. It refuses by LogAndWriteProblem.
 func Plain(op huma.Operation, serve http.Handler) Operation {
 	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
 }
@@ -114,7 +107,7 @@ func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O,
 		huma.Register(a, op, func(ctx context.Context, in *I) (*O, error) {
 			out, err := handle(ctx, in)
 			if err != nil {
-				return nil, refuse(ctx, err)
+				return nil, answerOf(ctx, err)
 			}
 			return out, nil
 		})
@@ -125,34 +118,14 @@ func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O,
 // Route is the pattern of the operation as net/http and API Gateway write it: "GET /api/x/{id}".
 func (o Operation) Route() string { return o.Method + " " + o.Path }
 
-// Handler serves the operations. Each is registered with huma on its first call: building the schemas of all of them
-// would double a cold start, and a cold start serves one.
-func Handler(ops []Operation) http.Handler {
-	mux := http.NewServeMux()
-	for _, op := range ops {
-		serve := sync.OnceValue(func() http.Handler {
-			if op.plain != nil {
-				return op.plain
-			}
-			inner := http.NewServeMux()
-			op.register(humago.New(inner, config()))
-			return inner
-		})
-		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
-			r, ours := op.addressed(r)
-			if !ours {
-				Refuse(w, r, problem.New(problem.UnknownBrand))
-				return
-			}
-			r = r.WithContext(telemetry.With(r.Context(), slog.String("operation", op.OperationID)))
-			if err := op.receive(w, r); err != nil {
-				Fail(w, r, err)
-				return
-			}
-			serve().ServeHTTP(w, r)
-		})
+// answer returns what serves the operation: huma, or its plain handler.
+func (o Operation) answer() http.Handler {
+	if o.plain != nil {
+		return o.plain
 	}
-	return guard(mux)
+	mux := http.NewServeMux()
+	o.register(humago.New(mux, config()))
+	return mux
 }
 
 // Document is the OpenAPI 3.1 description of the operations that huma derives from their types.
@@ -197,13 +170,8 @@ func init() {
 	huma.DefaultArrayNullable = false
 	// encoding/json takes "QUANTITY" for quantity, after huma has checked only the one that is spelled right.
 	huma.ValidateStrictCasing = true
-	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return refusal("", status, errs) }
+	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return invalidRequest("", status, errs) }
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {
-		return refusal(RequestID(ctx.Context()), status, errs)
+		return invalidRequest(RequestID(ctx.Context()), status, errs)
 	}
-}
-
-// Guest is what every request of the site says of who asks; embed it in an input. Headers are those of the specification (§7).
-type Guest struct {
-	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
 }

@@ -1,0 +1,38 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/shared/problem"
+)
+
+// Version reads If-Match: the number of a version, quoted as an ETag is or not.
+func Version(ifMatch string) (int64, error) {
+	version, err := strconv.ParseInt(strings.Trim(ifMatch, `"`), 10, 64)
+	if err != nil {
+		return 0, problem.New(problem.VersionMissing)
+	}
+	return version, nil
+}
+
+// Matches says whether If-None-Match names the tag. It compares weakly: a cache on the way may have marked the tag as weak.
+func Matches(header, tag string) bool {
+	for candidate := range strings.SplitSeq(header, ",") {
+		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
+		if candidate == tag || candidate == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// Soon refuses a time that lies more than a year from now: nobody orders for then, and what is counted from the ends of the
+// calendar cannot be written in an answer any more. The pointer leads to it in the request.
+func Soon(at, now time.Time, pointer string) error {
+	if at.Sub(now).Abs() > 366*24*time.Hour {
+		return problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, pointer))
+	}
+	return nil
+}

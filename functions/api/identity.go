@@ -1,0 +1,110 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"net"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"ordering/shared/brand"
+)
+
+// CommonHeaders are what every request of the site says of who asks; embed them in an input. Headers are those of the specification (§7).
+type CommonHeaders struct {
+	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
+}
+
+// identity is what is known of who makes a request.
+type identity struct {
+	requestID string
+	country   string
+	brand     brand.Brand
+	network   string
+}
+
+type identityKey struct{}
+
+// identify reads who makes a request. A request that names no brand is answered for own.
+func identify(r *http.Request, asked, own brand.Brand) identity {
+	id := r.Header.Get("X-Request-Id")
+	if !plain(id) {
+		id = rand.Text()
+	}
+	if asked.ID == 0 {
+		asked = own
+	}
+	return identity{
+		requestID: id,
+		country:   strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), r.Header.Get("countryalpha2"), "US")),
+		brand:     asked,
+		network:   networkOf(r),
+	}
+}
+
+func identityOf(ctx context.Context) identity {
+	who, _ := ctx.Value(identityKey{}).(identity)
+	return who
+}
+
+// RequestID names the request in the log and in an error's body.
+func RequestID(ctx context.Context) string { return identityOf(ctx).requestID }
+
+// Country is the country-alpha-2 header of the request, US when it is missing.
+func Country(ctx context.Context) string { return identityOf(ctx).country }
+
+// Brand is the brand that the request is answered for.
+func Brand(ctx context.Context) brand.Brand { return identityOf(ctx).brand }
+
+// Network is where the request comes from, as far as one guest can be told from another by it: an IPv4 address, or the /64 that an IPv6
+// address lies in, of which a single guest has all. Empty for the machine itself.
+func Network(ctx context.Context) string { return identityOf(ctx).network }
+
+// plain says whether a request id of the caller may go into the log: short, and no control character.
+func plain(id string) bool {
+	return len(id) >= 8 && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=:.") == ""
+}
+
+// brandOf is the brand that the headers name: brand-id, or brandId as calls of the graph say it (§7). Without one it is the zero brand, and
+// known.
+func brandOf(h http.Header) (b brand.Brand, known bool) {
+	named := cmp.Or(h.Get("brand-id"), h.Get("brandId"))
+	if named == "" {
+		return brand.Brand{}, true
+	}
+	id, err := strconv.Atoi(named)
+	if err != nil {
+		return brand.Brand{}, false
+	}
+	return brand.Find(id)
+}
+
+// networkOf reads what the connection says; headers are anybody's to write. Only a server before this one on the same machine is
+// believed about whom it speaks for: the last address that it names is the one that it saw.
+func networkOf(r *http.Request) string {
+	ip, err := addressOf(r.RemoteAddr)
+	if err == nil && ip.Unmap().IsLoopback() {
+		// Whoever adds to what a guest wrote may do so on a line of its own.
+		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		ip, err = addressOf(named[len(named)-1])
+	}
+	if ip = ip.Unmap().WithZone(""); err != nil || ip.IsLoopback() {
+		return ""
+	}
+	if ip.Is6() {
+		return netip.PrefixFrom(ip, 64).Masked().String()
+	}
+	return ip.String()
+}
+
+// addressOf parses an address with or without a port. Some proxies write the port too, and IPv6 in brackets.
+func addressOf(text string) (netip.Addr, error) {
+	text = strings.TrimSpace(text)
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
+	}
+	return netip.ParseAddr(strings.Trim(text, "[]"))
+}
