@@ -15,7 +15,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"ordering/functions/api"
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 )
 
 var update = flag.Bool("update", false, "write the golden document instead of comparing with it")

@@ -58,7 +58,7 @@ func TestImportsKeepTheHouse(t *testing.T) {
 		if under(p.ImportPath, "ordering/shared/tender") && slices.ContainsFunc(p.Imports, func(d string) bool { return under(d, "ordering/shared/order") }) {
 			t.Errorf("%s imports order: orders use a payment provider, and so may gift cards and others", p.ImportPath)
 		}
-		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/lambdahttp", "ordering/shared/tender/stripe", "ordering/shared/signed", "ordering/shared/cloud") {
+		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/aws", "ordering/shared/tender/stripe") {
 			continue // the adapters to what is outside
 		}
 		for _, d := range p.Imports {

@@ -25,7 +25,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 
 	"ordering/functions/images"
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/soak"

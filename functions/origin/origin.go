@@ -8,7 +8,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 )
 
 // Header carries the key. CloudFront sets it over whatever a guest may have sent.

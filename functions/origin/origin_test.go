@@ -5,7 +5,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 )
 
 func TestAuthorize(t *testing.T) {

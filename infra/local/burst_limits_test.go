@@ -19,7 +19,7 @@ const (
 	accountAPI     = 10_000 // calls a second, of a region
 	concurrency    = 1000   // executions at once
 	secretsRead    = 40     // GetParameters a second
-	secretsPatient = 3      // seconds for which a process tries again to read its secrets, at least on the average (package cloud)
+	secretsPatient = 3      // seconds for which a process tries again to read its secrets, at least on the average (package lambdastart)
 	mailsOfOrder   = 2
 	moneyOfOrder   = 2 // calls that move money: set aside, take
 )

@@ -11,10 +11,10 @@ import (
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
 	"ordering/shared/content"
-	"ordering/shared/edition"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/table"
+	"ordering/shared/table/versioned"
 )
 
 // seeding marks a store whose seeding has begun and not ended, with the kinds of files that were to go in: a process that was killed
@@ -110,7 +110,7 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 func someContent(ctx context.Context, t table.Table) (bool, error) {
 	for _, b := range brand.All() {
 		for _, l := range content.Locales {
-			if _, version, err := content.Current(ctx, t, b.ID, l); err != nil || version != edition.None {
+			if _, version, err := content.Current(ctx, t, b.ID, l); err != nil || version != versioned.None {
 				return err == nil, err
 			}
 		}

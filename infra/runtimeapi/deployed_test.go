@@ -36,7 +36,7 @@ import (
 	"ordering/infra/local/sandbox"
 	"ordering/infra/runtimeapi"
 	"ordering/infra/seed/importer"
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/table/dynamo/dynamotest"
 	"ordering/shared/webhook"

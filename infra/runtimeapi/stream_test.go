@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/shared/signed"
+	"ordering/shared/aws/sigv4"
 )
 
 // stream reads the stream of a table in DynamoDB Local, as Lambda does for the functions that it feeds.
@@ -27,7 +27,7 @@ func (s *stream) next(t *testing.T) (all []record) {
 	getenv := func(name string) string {
 		return map[string]string{"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_ENDPOINT_URL_STREAMS": s.endpoint}[name]
 	}
-	service := signed.New("dynamodb", "streams.dynamodb", "STREAMS", 10*time.Second, getenv, time.Now)
+	service := sigv4.New("dynamodb", "streams.dynamodb", "STREAMS", 10*time.Second, getenv, time.Now)
 	ask := func(what string, in, out any) {
 		t.Helper()
 		if err := service.Call(s.ctx, "/", "DynamoDBStreams_20120810."+what, in, out); err != nil {

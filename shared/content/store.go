@@ -10,26 +10,26 @@ import (
 	"strings"
 	"time"
 
-	"ordering/shared/edition"
 	"ordering/shared/locale"
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
+	"ordering/shared/table/versioned"
 )
 
 // maxAge is how old a snapshot may be before its version is checked.
 const maxAge = 2 * time.Second
 
 // nameOf is the name under which the table keeps a brand's content in a language: the JSON of its Edition, cut into chunks.
-func nameOf(brandID int, l locale.Locale) edition.Name {
-	return edition.Name(fmt.Sprintf("content#%d#%s", brandID, l))
+func nameOf(brandID int, l locale.Locale) versioned.Name {
+	return versioned.Name(fmt.Sprintf("content#%d#%s", brandID, l))
 }
 
 // Store gives what brands say. It is in memory, at most two seconds old.
-type Store struct{ editions *snapshot.Keeper[*Edition] }
+type Store struct{ editions *cached.Keeper[*Edition] }
 
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
-	return &Store{snapshot.New(maxAge, now, func(ctx context.Context, key, have string) (*Edition, string, error) {
+	return &Store{cached.New(maxAge, now, func(ctx context.Context, key, have string) (*Edition, string, error) {
 		id, read, _ := strings.Cut(key, " ")
 		brandID, _ := strconv.Atoi(id) // as Get wrote it
 		l := locale.Locale(read)
@@ -50,12 +50,12 @@ func (s *Store) Get(ctx context.Context, brandID int, l locale.Locale) (*Edition
 	return s.editions.Get(ctx, fmt.Sprint(brandID, " ", l))
 }
 
-// Current reads the content that holds now, from the table; an empty edition of the version edition.None when there is none.
+// Current reads the content that holds now, from the table; an empty edition of the version versioned.None when there is none.
 func Current(ctx context.Context, t table.Table, brandID int, l locale.Locale) (e *Edition, version string, err error) {
 	return load(ctx, t, nameOf(brandID, l), "")
 }
 
-func load(ctx context.Context, t table.Table, name edition.Name, have string) (*Edition, string, error) {
+func load(ctx context.Context, t table.Table, name versioned.Name, have string) (*Edition, string, error) {
 	chunks, version, err := name.Load(ctx, t, have)
 	if err != nil {
 		return nil, "", err
@@ -72,7 +72,7 @@ func load(ctx context.Context, t table.Table, name edition.Name, have string) (*
 // Save makes the editions the content of the brand in their languages, all at one moment, and says whether any was not already. Other
 // languages stay as they are. Of two who save at once one fails with a table.Conflict.
 func Save(ctx context.Context, t table.Table, brandID int, editions map[locale.Locale]*Edition) (changed bool, err error) {
-	var issues []edition.Issue
+	var issues []versioned.Issue
 	for _, l := range Locales {
 		e, ok := editions[l]
 		if !ok {
@@ -84,7 +84,7 @@ func Save(ctx context.Context, t table.Table, brandID int, editions map[locale.L
 		if err := enc.Encode(e); err != nil {
 			return false, fmt.Errorf("write the content in %s: %w", l, err)
 		}
-		issues = append(issues, edition.Issue{Name: nameOf(brandID, l), Chunks: slices.Collect(slices.Chunk(data.Bytes(), edition.ChunkSize))})
+		issues = append(issues, versioned.Issue{Name: nameOf(brandID, l), Chunks: slices.Collect(slices.Chunk(data.Bytes(), versioned.ChunkSize))})
 	}
-	return edition.Publish(ctx, t, issues...)
+	return versioned.Publish(ctx, t, issues...)
 }

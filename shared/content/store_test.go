@@ -8,10 +8,10 @@ import (
 
 	"ordering/shared/clocktest"
 	"ordering/shared/content"
-	"ordering/shared/edition"
 	"ordering/shared/locale"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/table/versioned"
 )
 
 func titled(title string) *content.Edition {
@@ -119,7 +119,7 @@ func TestLargeContentAndTwoAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, version, err := content.Current(t.Context(), engine, 3, locale.En)
-	if err != nil || version == edition.None || got.Pages[0].Title != large.Pages[0].Title {
+	if err != nil || version == versioned.None || got.Pages[0].Title != large.Pages[0].Title {
 		t.Fatalf("%v %q: %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
 	}
 	between := &meanwhile{Table: engine, do: func() {
@@ -134,7 +134,7 @@ func TestLargeContentAndTwoAtOnce(t *testing.T) {
 	if e, _, _ := content.Current(t.Context(), engine, 3, locale.En); e.Pages[0].Title != "faster" {
 		t.Errorf("English says %q", e.Pages[0].Title)
 	}
-	if e, version, _ := content.Current(t.Context(), engine, 3, locale.FrCA); version != edition.None {
+	if e, version, _ := content.Current(t.Context(), engine, 3, locale.FrCA); version != versioned.None {
 		t.Errorf("half of it went in: %q", e.Pages[0].Title)
 	}
 }

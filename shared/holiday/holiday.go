@@ -12,8 +12,8 @@ import (
 
 	"ordering/shared/brand"
 	"ordering/shared/location"
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
 )
 
 // Days is a run of local days, both included. The zero value is none.
@@ -88,8 +88,8 @@ func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
 type Calendar struct {
 	brand     brand.Brand
 	locations *location.Store
-	settings  *snapshot.Keeper[*Settings]
-	flag      *snapshot.Keeper[flag]
+	settings  *cached.Keeper[*Settings]
+	flag      *cached.Keeper[flag]
 	now       func() time.Time
 }
 
@@ -116,7 +116,7 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 		return f, strconv.FormatInt(version, 10), err
 	}
 	return &Calendar{
-		brand: b, locations: location.NewStore(t, now), settings: snapshot.New(maxAge, now, load), flag: snapshot.New(maxAge, now, flags), now: now,
+		brand: b, locations: location.NewStore(t, now), settings: cached.New(maxAge, now, load), flag: cached.New(maxAge, now, flags), now: now,
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
 )
 
 // Availability is what a restaurant says of its next days, beside its lasting data: what has run out, its holiday
@@ -75,8 +75,8 @@ func allAvailability(ctx context.Context, t table.Table) (map[string]Availabilit
 const live = 2 * time.Second
 
 // Availabilities keeps the availability of restaurants in memory, at most two seconds old.
-func Availabilities(t table.Table, now func() time.Time) *snapshot.Keeper[Availability] {
-	return snapshot.New(live, now, func(ctx context.Context, id, have string) (Availability, string, error) {
+func Availabilities(t table.Table, now func() time.Time) *cached.Keeper[Availability] {
+	return cached.New(live, now, func(ctx context.Context, id, have string) (Availability, string, error) {
 		item, err := t.Get(ctx, AvailabilityKey(id))
 		switch version := fmt.Sprint(item.Version); {
 		case errors.Is(err, table.ErrNotFound):
@@ -84,7 +84,7 @@ func Availabilities(t table.Table, now func() time.Time) *snapshot.Keeper[Availa
 		case err != nil:
 			return Availability{}, "", fmt.Errorf("read the availability of %s: %w", id, err)
 		case version == have:
-			return Availability{}, "", snapshot.ErrUnchanged
+			return Availability{}, "", cached.ErrUnchanged
 		default:
 			a, err := AvailabilityFrom(item)
 			return a, version, err

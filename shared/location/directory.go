@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
 )
 
 // recheck is how long a directory is used before its counter is read again.
@@ -19,12 +19,12 @@ const recheck = 2 * time.Second
 
 // Directory keeps every restaurant in memory and reads them again only when some were written.
 type Directory struct {
-	listing *snapshot.Keeper[*Listing]
+	listing *cached.Keeper[*Listing]
 }
 
 // NewDirectory makes a directory over the table.
 func NewDirectory(t table.Table, now func() time.Time) *Directory {
-	return &Directory{snapshot.New(recheck, now, func(ctx context.Context, _, have string) (*Listing, string, error) {
+	return &Directory{cached.New(recheck, now, func(ctx context.Context, _, have string) (*Listing, string, error) {
 		return readListing(ctx, t, have)
 	})}
 }
@@ -41,7 +41,7 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 	}
 	version := strconv.FormatInt(count, 10)
 	if version == have {
-		return nil, version, snapshot.ErrUnchanged
+		return nil, version, cached.ErrUnchanged
 	}
 	availability, err := allAvailability(ctx, t)
 	if err != nil {

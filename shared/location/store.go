@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"ordering/shared/problem"
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
 )
 
 // All restaurants are in one partition, so that the directory reads them in one consistent query. Beside them, apart, is a
@@ -79,13 +79,13 @@ const maxAge = 5 * time.Second
 
 // Store reads restaurants one by one and keeps them in memory for a few seconds.
 type Store struct {
-	lasting      *snapshot.Keeper[Location] // without their availability
-	availability *snapshot.Keeper[Availability]
+	lasting      *cached.Keeper[Location] // without their availability
+	availability *cached.Keeper[Availability]
 }
 
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
-	return &Store{availability: Availabilities(t, now), lasting: snapshot.New(maxAge, now, func(ctx context.Context, id, _ string) (Location, string, error) {
+	return &Store{availability: Availabilities(t, now), lasting: cached.New(maxAge, now, func(ctx context.Context, id, _ string) (Location, string, error) {
 		item, err := t.Get(ctx, KeyOf(id))
 		if errors.Is(err, table.ErrNotFound) {
 			return Location{}, "", problem.New(problem.LocationNotFound)

@@ -7,31 +7,31 @@ import (
 	"fmt"
 	"time"
 
-	"ordering/shared/edition"
 	"ordering/shared/location"
 	"ordering/shared/money"
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
+	"ordering/shared/table/versioned"
 )
 
 // published is the name under which the table keeps the menu, in chunks that are each a File with a part of the lists.
-const published edition.Name = "menu"
+const published versioned.Name = "menu"
 
 const (
 	maxAge    = 2 * time.Second
-	chunkSize = edition.ChunkSize
+	chunkSize = versioned.ChunkSize
 )
 
 // Store gives what restaurants offer. The menu and what is sold out are in memory, at most two seconds old.
 type Store struct {
-	menus        *snapshot.Keeper[*Catalogue]
-	availability *snapshot.Keeper[location.Availability]
+	menus        *cached.Keeper[*Catalogue]
+	availability *cached.Keeper[location.Availability]
 }
 
 // NewStore makes a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
 	return &Store{
-		menus: snapshot.New(maxAge, now, func(ctx context.Context, _, have string) (*Catalogue, string, error) {
+		menus: cached.New(maxAge, now, func(ctx context.Context, _, have string) (*Catalogue, string, error) {
 			return load(ctx, t, have)
 		}),
 		availability: location.Availabilities(t, now),

@@ -7,12 +7,12 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/guest"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	f := cloud.New("cart")
-	f.Start(cloud.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f := lambdastart.New("cart")
+	f.Start(lambdastart.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
 }

@@ -7,11 +7,11 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/content"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	f := cloud.New("content")
-	f.Start(cloud.HTTP(api.Handler(content.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
+	f := lambdastart.New("content")
+	f.Start(lambdastart.HTTP(api.Handler(content.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
 }

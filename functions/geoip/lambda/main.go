@@ -7,11 +7,11 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/geoip"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 )
 
 func main() {
-	f := cloud.New("geoip")
+	f := lambdastart.New("geoip")
 	g := geoip.New(filepath.Join(os.Getenv("LAMBDA_TASK_ROOT"), geoip.File))
-	f.Start(cloud.HTTP(api.Handler(g.Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(g.Operations())))
 }

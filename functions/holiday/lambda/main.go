@@ -7,12 +7,12 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/holiday"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	f := cloud.New("holiday")
+	f := lambdastart.New("holiday")
 	h := holiday.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now)
-	f.Start(cloud.HTTP(api.Handler(h.Operations())), cloud.Jobs(h.Jobs()))
+	f.Start(lambdastart.HTTP(api.Handler(h.Operations())), lambdastart.Jobs(h.Jobs()))
 }

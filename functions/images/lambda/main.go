@@ -9,12 +9,12 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/images"
 	"ordering/functions/images/s3"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 )
 
 func main() {
 	debug.SetMemoryLimit(160 << 20) // package picture promises to keep below 256 MB with it
-	f := cloud.New("images")
+	f := lambdastart.New("images")
 	pictures := images.New(s3.New(f.Setting("ASSETS"), os.Getenv, time.Now), time.Now)
-	f.Start(cloud.HTTP(api.Handler(pictures.Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(pictures.Operations())))
 }

@@ -13,22 +13,22 @@ import (
 	"time"
 
 	"ordering/functions/images"
-	"ordering/shared/signed"
+	"ordering/shared/aws/sigv4"
 )
 
 // Bucket is an images.Source.
 type Bucket struct {
-	service *signed.Service
+	service *sigv4.Service
 	pause   func(context.Context, time.Duration)
 }
 
 // within is how long a file may take, with all of its bytes.
 const within = 10 * time.Second
 
-// New opens nothing: it speaks to the bucket with a name from the environment that Lambda gives a function: see signed.New.
+// New opens nothing: it speaks to the bucket with a name from the environment that Lambda gives a function: see sigv4.New.
 // AWS_ENDPOINT_URL_S3 points it elsewhere.
 func New(bucket string, getenv func(string) string, now func() time.Time) *Bucket {
-	return &Bucket{signed.New("s3", bucket+".s3", "S3", within, getenv, now), pause}
+	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), pause}
 }
 
 // attempts and between: S3 asks who reads much of it at once to slow down (503), and is right a moment later.
@@ -52,7 +52,7 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 		if answer, err = b.service.Get(ctx, "/"+path); err == nil {
 			return &images.File{ReadCloser: answer.Body, Size: answer.ContentLength, Version: answer.Header.Get("ETag")}, nil
 		}
-		var refused *signed.Refused
+		var refused *sigv4.Refused
 		if ctx.Err() != nil || errors.As(err, &refused) && refused.Status < 500 {
 			if refused != nil && refused.Status == http.StatusNotFound {
 				return nil, fs.ErrNotExist

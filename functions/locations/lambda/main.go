@@ -7,11 +7,11 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/locations"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	f := cloud.New("locations")
-	f.Start(cloud.HTTP(api.Handler(locations.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
+	f := lambdastart.New("locations")
+	f.Start(lambdastart.HTTP(api.Handler(locations.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
 }

@@ -8,17 +8,17 @@ import (
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/shared/aws/sigv4"
 	"ordering/shared/outbox"
-	"ordering/shared/signed"
 )
 
 // Mailer is a notify.Mailer over SES. SES knows no idempotency key: a mail whose answer was lost goes out twice, with the
 // same Message-ID, by which many readers show it once.
-type Mailer struct{ service *signed.Service }
+type Mailer struct{ service *sigv4.Service }
 
-// New makes a mailer from the environment that Lambda gives a function: see signed.New. AWS_ENDPOINT_URL_SESV2 points it elsewhere.
+// New makes a mailer from the environment that Lambda gives a function: see sigv4.New. AWS_ENDPOINT_URL_SESV2 points it elsewhere.
 func New(getenv func(string) string, now func() time.Time) *Mailer {
-	return &Mailer{signed.New("ses", "email", "SESV2", 10*time.Second, getenv, now)}
+	return &Mailer{sigv4.New("ses", "email", "SESV2", 10*time.Second, getenv, now)}
 }
 
 // email is the body of SendEmail, as far as it is used.
@@ -38,7 +38,7 @@ func (m *Mailer) Send(ctx context.Context, message notify.Message) error {
 	e.Destination.ToAddresses = []string{message.To.Address}
 	e.Content.Raw.Data = raw
 	err = m.service.Call(ctx, "/v2/email/outbound-emails", "", e, nil)
-	var refused *signed.Refused
+	var refused *sigv4.Refused
 	switch {
 	case errors.As(err, &refused) && ofTheMessage[refused.Code]:
 		return fmt.Errorf("ses: refused: %s", refused.Code)

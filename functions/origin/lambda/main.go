@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"ordering/functions/origin"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 )
 
 func main() {
-	f := cloud.New("origin")
-	f.Start(cloud.Gate(origin.Authorize(strings.Split(os.Getenv("ORIGIN_KEYS"), ","))))
+	f := lambdastart.New("origin")
+	f.Start(lambdastart.Gate(origin.Authorize(strings.Split(os.Getenv("ORIGIN_KEYS"), ","))))
 }

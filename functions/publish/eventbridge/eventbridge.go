@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ordering/functions/publish"
-	"ordering/shared/signed"
+	"ordering/shared/aws/sigv4"
 )
 
 // Source and DetailType are by what rules find the events; the status is in the detail.
@@ -20,13 +20,13 @@ const (
 // Bus is a publish.Bus.
 type Bus struct {
 	name    string
-	service *signed.Service
+	service *sigv4.Service
 }
 
-// New makes the bus with a name from the environment that Lambda gives a function: see signed.New. AWS_ENDPOINT_URL_EVENTBRIDGE points
+// New makes the bus with a name from the environment that Lambda gives a function: see sigv4.New. AWS_ENDPOINT_URL_EVENTBRIDGE points
 // it elsewhere.
 func New(name string, getenv func(string) string, now func() time.Time) *Bus {
-	return &Bus{name, signed.New("events", "events", "EVENTBRIDGE", 5*time.Second, getenv, now)}
+	return &Bus{name, sigv4.New("events", "events", "EVENTBRIDGE", 5*time.Second, getenv, now)}
 }
 
 type entry struct {

@@ -7,11 +7,11 @@ import (
 
 	"ordering/functions/publish"
 	"ordering/functions/publish/eventbridge"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
-	f := cloud.New("publish")
-	f.Start(cloud.Stream(publish.Stream(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now))))
+	f := lambdastart.New("publish")
+	f.Start(lambdastart.Stream(publish.Stream(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now))))
 }

@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"ordering/functions/reconcile"
-	"ordering/shared/cloud"
+	"ordering/shared/aws/lambdastart"
 	"ordering/shared/order"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/tender/stripe"
 )
 
 func main() {
-	f := cloud.New("reconcile")
+	f := lambdastart.New("reconcile")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
-	f.Start(cloud.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now), pay)))
+	f.Start(lambdastart.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now), pay)))
 }

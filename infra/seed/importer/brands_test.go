@@ -7,10 +7,10 @@ import (
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
 	"ordering/shared/content"
-	"ordering/shared/edition"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
+	"ordering/shared/table/versioned"
 )
 
 // Each brand has a demo of its own, which goes in without a fault and shares no restaurant and no dish with another's.
@@ -47,7 +47,7 @@ func TestEachBrandHasADemo(t *testing.T) {
 			whose[name] = b.FolderPath
 		}
 		said, version, err := content.Current(t.Context(), store, b.ID, locale.En)
-		if err != nil || version == edition.None || len(said.Pages) < 4 || len(said.Navigation) == 0 {
+		if err != nil || version == versioned.None || len(said.Pages) < 4 || len(said.Navigation) == 0 {
 			t.Errorf("%s: %d pages, %v", b.FolderPath, len(said.Pages), err)
 		}
 	}

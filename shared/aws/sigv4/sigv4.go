@@ -1,6 +1,6 @@
-// Package signed makes the few calls of AWS services that need no client of the SDK, each of which would double a function: a POST of
+// Package sigv4 makes the few calls of AWS services that need no client of the SDK, each of which would double a function: a POST of
 // JSON, or a GET, signed (version 4) with what Lambda gives a function.
-package signed
+package sigv4
 
 import (
 	"bytes"

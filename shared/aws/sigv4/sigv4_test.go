@@ -1,4 +1,4 @@
-package signed
+package sigv4
 
 import (
 	"errors"

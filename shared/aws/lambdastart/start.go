@@ -1,4 +1,4 @@
-package cloud
+package lambdastart
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/aws/aws-lambda-go/lambdacontext"
 
-	"ordering/shared/lambdahttp"
+	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/schedule"
 	"ordering/shared/telemetry"
 )

@@ -1,4 +1,4 @@
-package cloud
+package lambdastart
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"ordering/shared/aws/sigv4"
 	"ordering/shared/secret"
-	"ordering/shared/signed"
 )
 
 const (
@@ -28,7 +28,7 @@ const (
 type parameters struct {
 	getenv  func(string) string
 	path    string
-	service *signed.Service
+	service *sigv4.Service
 	now     func() time.Time
 	pause   func(context.Context, time.Duration)
 
@@ -41,7 +41,7 @@ type parameters struct {
 func newParameters(getenv func(string) string, now func() time.Time) *parameters {
 	return &parameters{
 		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: pause,
-		service: signed.New("ssm", "ssm", "SSM", 2*time.Second, getenv, now),
+		service: sigv4.New("ssm", "ssm", "SSM", 2*time.Second, getenv, now),
 	}
 }
 
@@ -103,7 +103,7 @@ func (p *parameters) fetch(ctx context.Context) (map[string]string, error) {
 			p.pause(ctx, between<<attempt)
 		}
 		err = p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
-		var refused *signed.Refused
+		var refused *sigv4.Refused
 		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Status < 500 && refused.Code != "ThrottlingException" {
 			break
 		}

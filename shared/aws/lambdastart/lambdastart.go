@@ -1,6 +1,6 @@
-// Package cloud is what a function on AWS Lambda has around it: its log, its settings, its secrets, and the loop that hands it
+// Package lambdastart is what a function on AWS Lambda has around it: its log, its settings, its secrets, and the loop that hands it
 // events. The table is package dynamo's, so that who has none does not start with its SDK. Only the mains of functions import it. Nothing here is looked for or asked over the network before it is needed.
-package cloud
+package lambdastart
 
 import (
 	"cmp"

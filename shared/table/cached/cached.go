@@ -1,6 +1,6 @@
-// Package snapshot keeps what many requests read and few change, such as the menu, in memory: at most so old, checked by its
+// Package cached keeps what many requests read and few change, such as the menu, in memory: at most so old, checked by its
 // version, loaded once however many ask, and still there when the store is not.
-package snapshot
+package cached
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 )
 
 // ErrUnchanged is what a Load returns when the version that the keeper has is still the current one.
-var ErrUnchanged = errors.New("snapshot: unchanged")
+var ErrUnchanged = errors.New("cached: unchanged")
 
 // patience bounds one load. It lies above the engines' own bounded retries and below the shortest request limit.
 const patience = 4 * time.Second
@@ -127,7 +127,7 @@ func (k *Keeper[T]) fly(ctx context.Context, key string, e *entry[T], f *flight)
 func (k *Keeper[T]) guarded(ctx context.Context, key, have string) (value T, version string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("snapshot: load of %q panicked: %v", key, p)
+			err = fmt.Errorf("cached: load of %q panicked: %v", key, p)
 		}
 	}()
 	return k.load(ctx, key, have)

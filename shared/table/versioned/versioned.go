@@ -1,6 +1,6 @@
-// Package edition keeps what is published as a whole, such as the menu, in the table: in chunks under a version made of their content,
+// Package versioned keeps what is published as a whole, such as the menu, in the table: in chunks under a version made of their content,
 // and a head that names the version that holds. Writing the head is the one moment at which readers see the new in place of the old.
-package edition
+package versioned
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"errors"
 	"fmt"
 
-	"ordering/shared/snapshot"
 	"ordering/shared/table"
+	"ordering/shared/table/cached"
 )
 
 // ChunkSize is how many bytes a chunk should have at most: well under table.MaxItem, keys and base64 included.
@@ -44,7 +44,7 @@ func (n Name) chunk(e edition, number int) table.Key {
 }
 
 // Load reads the chunks of the edition that holds and its version, in their order; nothing of the version None when there is none. It
-// returns snapshot.ErrUnchanged, after reading the head alone, when the version is have. Who publishes twice meanwhile takes the chunks
+// returns cached.ErrUnchanged, after reading the head alone, when the version is have. Who publishes twice meanwhile takes the chunks
 // away under the reader, who then begins anew.
 func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]byte, version string, err error) {
 	for range 3 {
@@ -55,7 +55,7 @@ func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]
 		case err != nil:
 			return nil, "", err
 		case h.Version == have:
-			return nil, "", snapshot.ErrUnchanged
+			return nil, "", cached.ErrUnchanged
 		}
 		chunks, err := n.read(ctx, t, h.edition)
 		if err != nil {
