@@ -55,7 +55,7 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 		}
 	}
 	if in.Body.Line != nil {
-		if b, err = b.Add(shop, in.Body.Line.order()); err != nil {
+		if b, err = b.Add(shop, in.Body.Line.request()); err != nil {
 			return nil, err
 		}
 	}
@@ -96,7 +96,7 @@ func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, erro
 
 func (c *Cart) add(ctx context.Context, in *addInput) (*basketOutput, error) {
 	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("add-line", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
-		return b.Add(s, in.Body.NewLine.order())
+		return b.Add(s, in.Body.NewLine.request())
 	})
 }
 
@@ -112,8 +112,8 @@ func (c *Cart) remove(ctx context.Context, in *removeInput) (*basketOutput, erro
 	})
 }
 
-func (n NewLine) order() basket.Order {
-	return basket.Order{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
+func (n NewLine) request() basket.LineRequest {
+	return basket.LineRequest{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
 
 // shop opens a restaurant for a request. A page of the one country cannot order in the other.

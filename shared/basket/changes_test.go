@@ -36,7 +36,7 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 	burger := one("burger", choose("bun", "brioche", 1), choose("comes-with", "onion", 1), choose("add-ons", "bacon", 2))
 	large := one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1)))
 	for name, c := range map[string]struct {
-		order basket.Order
+		order basket.LineRequest
 		menu  func(*menu.File)
 		out   []location.SoldOut
 		want  []string
@@ -134,7 +134,7 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 // A basket that moves to another restaurant brings everything along, and says what is different there before it is paid.
 func TestMovingToAnotherRestaurantNamesEachDifference(t *testing.T) {
 	here := shop(t)
-	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.Order{ItemID: "cola", Quantity: 2})
+	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.LineRequest{ItemID: "cola", Quantity: 2})
 	f := card()
 	f.Overrides = []menu.Override{{Location: "there", Prices: map[string]menu.Prices{"burger": {money.USD: 1200}}, Excluded: []string{"combo"}}}
 	there := shopOf(t, f)
@@ -190,7 +190,7 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 			s.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
 		}
 		b := basket.New(s.Location, location.Pickup, basket.Everyday, locale.En)
-		b = with(t, s, b, basket.Order{ItemID: "burger", Quantity: 1}, basket.Order{ItemID: "cola", Quantity: 2})
+		b = with(t, s, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
 		b.Hold = &basket.Hold{Start: s.Now.Add(time.Hour), Expires: s.Now.Add(10 * time.Minute), Taken: s.Now}
 		next, err := b.MovedTo(s, location.Curbside, basket.Everyday, locale.En)
 		if err != nil {

@@ -22,92 +22,92 @@ func TestAssessNamesWhatStandsInTheWay(t *testing.T) {
 	seen := map[problem.Code]bool{}
 	one60 := func(s *basket.Shop) time.Time { return s.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
-		orders []basket.Order
+		orders []basket.LineRequest
 		spoil  func(*basket.Basket, *basket.Shop)
 		want   map[string][]problem.Code
 	}{
-		"nothing":         {[]basket.Order{one("burger")}, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{}},
+		"nothing":         {[]basket.LineRequest{one("burger")}, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{}},
 		"an empty basket": {nil, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{"/": {problem.BasketEmpty}}},
-		"too few items": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinItems = 3 },
+		"too few items": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinItems = 3 },
 			map[string][]problem.Code{"/": {problem.BasketTooFewItems}}},
-		"too many items": {[]basket.Order{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 2 },
+		"too many items": {[]basket.LineRequest{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 2 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
-		"too many items on several lines": {[]basket.Order{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 22 },
+		"too many items on several lines": {[]basket.LineRequest{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 22 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
-		"fewer of an item than it is sold in": {[]basket.Order{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 5 },
+		"fewer of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 5 },
 			map[string][]problem.Code{"/lines/1": {problem.ItemMinimum}}},
-		"more of an item than it is sold in": {[]basket.Order{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 45 },
+		"more of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 45 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"more of it on two lines": {[]basket.Order{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[1].Quantity = 10 },
+		"more of it on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[1].Quantity = 10 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"a number between its steps": {[]basket.Order{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 38 },
+		"a number between its steps": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 38 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityIncrement}}},
-		"a tip beyond what is allowed": {[]basket.Order{one("burger")}, func(b *basket.Basket, _ *basket.Shop) {
+		"a tip beyond what is allowed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.Shop) {
 			most := money.Of(100_000, money.USD)
 			b.Tip = &basket.Tip{Kind: basket.TipAmount, Amount: &most}
 		}, map[string][]problem.Code{"/tip": {problem.TipInvalid}}},
-		"more choices than the menu lets": {[]basket.Order{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+		"more choices than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
 			f := card()
 			f.ModifierGroups[2].MaxSelects = 1
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ChooseAtMost}}},
-		"more of one choice than the menu lets": {[]basket.Order{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+		"more of one choice than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
 			f := card()
 			f.ModifierGroups[2].Modifiers[0].Max = 1
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierQuantity}}},
-		"an item that is not handed over so": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that is not handed over so": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
 			f := card()
 			f.Items[0].Handoffs = []location.Handoff{location.Delivery}
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemNotHandedOver}}},
-		"too small an amount": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinSubtotal = 1001 },
+		"too small an amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
-		"an item that ran out": {[]basket.Order{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola"}})
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},
-		"an item that is back by then": {[]basket.Order{one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that is back by then": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{}},
-		"an item that is not back by then": {[]basket.Order{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
+		"an item that is not back by then": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemSoldOut}}},
-		"an item that comes back, before a time is chosen": {[]basket.Order{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
+		"an item that comes back, before a time is chosen": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
 			b.Hold, s.Offer = nil, s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
-		"a default that ran out": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+		"a default that ran out": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
 			s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierSoldOut}}},
-		"breakfast at one": {[]basket.Order{one("pancakes")}, func(*basket.Basket, *basket.Shop) {},
+		"breakfast at one": {[]basket.LineRequest{one("pancakes")}, func(*basket.Basket, *basket.Shop) {},
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}}},
-		"an item that left the menu": {[]basket.Order{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that left the menu": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
 			f := card()
 			f.Sections[0].Items = []string{"burger"}
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemNotFound}}},
-		"a choice that left the menu": {[]basket.Order{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, s *basket.Shop) {
+		"a choice that left the menu": {[]basket.LineRequest{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, s *basket.Shop) {
 			f := card()
 			f.ModifierGroups[0].Modifiers = f.ModifierGroups[0].Modifiers[:1]
 			s.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
-		"breakfast at one, with a hold that ended": {[]basket.Order{one("pancakes")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+		"breakfast at one, with a hold that ended": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}, "/timeslot": {problem.HoldEnded}}},
-		"no time": {[]basket.Order{one("burger")}, func(b *basket.Basket, _ *basket.Shop) { b.Hold = nil },
+		"no time": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.Shop) { b.Hold = nil },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
-		"a hold that ended": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+		"a hold that ended": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
 			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
-		"a time that is too soon for what was added since": {[]basket.Order{one("brisket")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Start = s.Now.Add(30 * time.Minute) },
+		"a time that is too soon for what was added since": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Start = s.Now.Add(30 * time.Minute) },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotTooSoon}}},
-		"doors that will be closed": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+		"doors that will be closed": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
 			day := location.DateOf(s.Now)
 			s.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
 		}, map[string][]problem.Code{"/timeslot": {problem.ClosedMeanwhile}}},
-		"doors that stay closed": {[]basket.Order{one("burger")}, func(b *basket.Basket, s *basket.Shop) {
+		"doors that stay closed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, s *basket.Shop) {
 			b.Hold, s.Location.Hours = nil, location.Hours{}
 		}, map[string][]problem.Code{"/timeslot": {problem.LocationClosed}}},
-		"a restaurant that stopped taking orders": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.OnlineOrdering = false },
+		"a restaurant that stopped taking orders": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.OnlineOrdering = false },
 			map[string][]problem.Code{"/": {problem.NoOnlineOrders}, "/timeslot": {problem.TimeslotUnavailable}}},
-		"a handoff that it does not offer": {[]basket.Order{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.Handoffs = []location.Handoff{location.Curbside} },
+		"a handoff that it does not offer": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.Handoffs = []location.Handoff{location.Curbside} },
 			map[string][]problem.Code{"/": {problem.HandoffNotOffered}, "/timeslot": {problem.TimeslotUnavailable}}},
 	} {
 		t.Run(name, func(t *testing.T) {

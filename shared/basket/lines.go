@@ -13,8 +13,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// Order is an item as a guest asks for it.
-type Order struct {
+// LineRequest is an item as a guest asks for it.
+type LineRequest struct {
 	ItemID       string
 	Quantity     int
 	Choices      []menu.Choice // nil takes the item as it comes
@@ -23,11 +23,11 @@ type Order struct {
 
 // Add puts an item into the basket; an equal line grows instead. The problem is that of the first rule that is broken, with
 // all findings about the choices as details.
-func (b Basket) Add(s Shop, o Order) (Basket, error) {
+func (b Basket) Add(s Shop, ask LineRequest) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
-	line, err := b.line(s, o)
+	line, err := b.line(s, ask)
 	if err != nil {
 		return b, err
 	}
@@ -71,14 +71,14 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 		lines[i].Quantity = r.Quantity // fewer of the same: that must work whatever has happened to the item
 		return b.having(s, lines, old.ItemID, false)
 	}
-	o := Order{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
+	ask := LineRequest{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
 	if r.Choices != nil {
-		o.Choices = r.Choices
+		ask.Choices = r.Choices
 	}
 	if r.Instructions != nil {
-		o.Instructions = *r.Instructions
+		ask.Instructions = *r.Instructions
 	}
-	line, err := b.line(s, o)
+	line, err := b.line(s, ask)
 	if err != nil {
 		return b, err
 	}
@@ -107,11 +107,11 @@ func (b Basket) Remove(lineID string) (Basket, error) {
 }
 
 // line judges what the guest asks for and makes the line of it, without an id.
-func (b Basket) line(s Shop, o Order) (Line, error) {
-	if err := countable(o.Quantity); err != nil {
+func (b Basket) line(s Shop, ask LineRequest) (Line, error) {
+	if err := countable(ask.Quantity); err != nil {
 		return Line{}, err
 	}
-	item, ok := b.find(s, o.ItemID)
+	item, ok := b.find(s, ask.ItemID)
 	if !ok {
 		return Line{}, problem.New(problem.ItemNotFound)
 	}
@@ -121,7 +121,7 @@ func (b Basket) line(s Shop, o Order) (Line, error) {
 	if why := b.unavailable(s, item); why != "" {
 		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
 	}
-	chosen, findings := s.Offer.Price(item, o.Choices)
+	chosen, findings := s.Offer.Price(item, ask.Choices)
 	if len(findings) > 0 {
 		for i, f := range findings {
 			findings[i] = f.In(b.Locale)
@@ -130,11 +130,11 @@ func (b Basket) line(s Shop, o Order) (Line, error) {
 		p.Params = findings[0].Params
 		return Line{}, p
 	}
-	note, err := instructions(o.Instructions)
+	note, err := instructions(ask.Instructions)
 	if err != nil {
 		return Line{}, err
 	}
-	l := Line{ItemID: item.ID, Quantity: o.Quantity, Choices: o.Choices, Instructions: note}
+	l := Line{ItemID: item.ID, Quantity: ask.Quantity, Choices: ask.Choices, Instructions: note}
 	if chosen.AsItComes() {
 		l.Choices = nil // as it comes: nothing to keep, and it stays so when the menu changes what comes with it
 	}

@@ -16,7 +16,7 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 	s := shop(t)
 	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}, {Modifier: "avocado"}})
 	for name, c := range map[string]struct {
-		order basket.Order
+		order basket.LineRequest
 		want  problem.Code
 	}{
 		"unknown item":                      {one("rocket"), problem.ItemNotFound},
@@ -29,13 +29,13 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 		"two of one":                        {one("burger", choose("bun", "seeded", 1), choose("bun", "brioche", 1)), problem.ChooseAtMost},
 		"too much of a modifier":            {one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 3)), problem.ModifierQuantity},
 		"required inside a choice":          {one("combo", menu.Choice{Group: "drink", Modifier: "combo-cola", Quantity: 1, Choices: []menu.Choice{}}), problem.ChooseAtLeast},
-		"more than the item allows":         {basket.Order{ItemID: "wings", Quantity: 45}, problem.QuantityTooHigh},
-		"not a multiple":                    {basket.Order{ItemID: "wings", Quantity: 12}, problem.QuantityIncrement},
-		"none":                              {basket.Order{ItemID: "cola"}, problem.QuantityTooLow},
-		"less than none":                    {basket.Order{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
-		"more than the cart holds":          {basket.Order{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
-		"a web address in instructions":     {basket.Order{ItemID: "cola", Quantity: 1, Instructions: "see evil.com/x"}, problem.WebAddress},
-		"instructions longer than a ticket": {basket.Order{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
+		"more than the item allows":         {basket.LineRequest{ItemID: "wings", Quantity: 45}, problem.QuantityTooHigh},
+		"not a multiple":                    {basket.LineRequest{ItemID: "wings", Quantity: 12}, problem.QuantityIncrement},
+		"none":                              {basket.LineRequest{ItemID: "cola"}, problem.QuantityTooLow},
+		"less than none":                    {basket.LineRequest{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
+		"more than the cart holds":          {basket.LineRequest{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
+		"a web address in instructions":     {basket.LineRequest{ItemID: "cola", Quantity: 1, Instructions: "see evil.com/x"}, problem.WebAddress},
+		"instructions longer than a ticket": {basket.LineRequest{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := fresh(s)
@@ -90,7 +90,7 @@ func TestEqualLinesGrowTogether(t *testing.T) {
 
 func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 	s := shop(t)
-	wings := basket.Order{ItemID: "wings", Quantity: 5}
+	wings := basket.LineRequest{ItemID: "wings", Quantity: 5}
 	hot := wings
 	hot.Instructions = "hot"
 	b := with(t, s, fresh(s), wings)
@@ -138,7 +138,7 @@ func TestChangeARevisedLine(t *testing.T) {
 // A guest can always take fewer of what has run out, and never more.
 func TestASoldOutLineCanOnlyShrink(t *testing.T) {
 	s := shop(t)
-	b := with(t, s, fresh(s), basket.Order{ItemID: "brisket", Quantity: 3})
+	b := with(t, s, fresh(s), basket.LineRequest{ItemID: "brisket", Quantity: 3})
 	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}})
 	if _, err := b.Change(s, "1", basket.Revision{Quantity: 2}); err != nil {
 		t.Errorf("fewer: %v", err)
@@ -172,7 +172,7 @@ func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
 
 func TestTip(t *testing.T) {
 	s := shop(t)
-	b := with(t, s, fresh(s), basket.Order{ItemID: "burger", Quantity: 3})
+	b := with(t, s, fresh(s), basket.LineRequest{ItemID: "burger", Quantity: 3})
 	sum := func(minor int64, c money.Currency) *money.Amount { a := money.Of(minor, c); return &a }
 	for name, c := range map[string]struct {
 		tip  basket.Tip

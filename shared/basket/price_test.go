@@ -18,7 +18,7 @@ import (
 func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 	s := shop(t) // 8.25 %
 	b := with(t, s, fresh(s),
-		basket.Order{ItemID: "burger", Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1), choose("add-ons", "bacon", 2)}},
+		basket.LineRequest{ItemID: "burger", Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1), choose("add-ons", "bacon", 2)}},
 		one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1))),
 		one("cola"))
 	b, err := b.Update(s, basket.Update{Tip: &basket.Tip{Kind: basket.TipPercent, Percent: 15}})
@@ -52,13 +52,13 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 func TestNeedOfTheKitchen(t *testing.T) {
 	s := shop(t) // 60 make-minutes a slot
 	for name, c := range map[string]struct {
-		order basket.Order
+		order basket.LineRequest
 		want  timeslot.Need
 	}{
 		"an item with a lead time of its own": {one("brisket"), timeslot.Need{Minutes: 10, Lead: 30 * time.Minute}},
-		"exactly one slot's worth":            {basket.Order{ItemID: "burger", Quantity: 20}, timeslot.Need{Minutes: 60}},
-		"a little more than a slot":           {basket.Order{ItemID: "burger", Quantity: 21}, timeslot.Need{Minutes: 63, Lead: 15 * time.Minute}},
-		"three slots' worth":                  {basket.Order{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
+		"exactly one slot's worth":            {basket.LineRequest{ItemID: "burger", Quantity: 20}, timeslot.Need{Minutes: 60}},
+		"a little more than a slot":           {basket.LineRequest{ItemID: "burger", Quantity: 21}, timeslot.Need{Minutes: 63, Lead: 15 * time.Minute}},
+		"three slots' worth":                  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := basket.Price(with(t, s, fresh(s), c.order), s).Need; got != c.want {
@@ -114,7 +114,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
 	s.Location, s.Taxes, s.Offer = l, rules, menu.New(card()).Offer(l.ID, l.Currency)
 	b := fresh(s)
 	for range rapid.IntRange(0, 6).Draw(t, "lines") {
-		o := basket.Order{
+		o := basket.LineRequest{
 			ItemID:   rapid.SampledFrom([]string{"burger", "combo", "cola", "wings", "brisket", "mint"}).Draw(t, "item"),
 			Quantity: rapid.IntRange(1, 8).Draw(t, "quantity"),
 		}

@@ -90,7 +90,7 @@ func fresh(s basket.Shop) basket.Basket {
 }
 
 // with adds items that must be accepted.
-func with(t testing.TB, s basket.Shop, b basket.Basket, orders ...basket.Order) basket.Basket {
+func with(t testing.TB, s basket.Shop, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
 	t.Helper()
 	for _, o := range orders {
 		var err error
@@ -101,8 +101,8 @@ func with(t testing.TB, s basket.Shop, b basket.Basket, orders ...basket.Order) 
 	return b
 }
 
-func one(item string, choices ...menu.Choice) basket.Order {
-	return basket.Order{ItemID: item, Quantity: 1, Choices: choices}
+func one(item string, choices ...menu.Choice) basket.LineRequest {
+	return basket.LineRequest{ItemID: item, Quantity: 1, Choices: choices}
 }
 
 func choose(group, modifier string, n int, inside ...menu.Choice) menu.Choice {

@@ -41,7 +41,7 @@ func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: "burger", Quantity: 1})
+	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func largest(t *testing.T, options, label int) (*ordertest.Grill, basket.Basket,
 		for _, e := range rng.Perm(options) {
 			choices = append(choices, menu.Choice{Group: "extras", Modifier: fmt.Sprint("extra-", e), Quantity: 1})
 		}
-		next, err := b.Add(shop, basket.Order{ItemID: "burger", Quantity: 1, Choices: choices, Instructions: fmt.Sprintf("%03d", n) + note})
+		next, err := b.Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1, Choices: choices, Instructions: fmt.Sprintf("%03d", n) + note})
 		if err != nil {
 			return g, b, shop, err
 		}
@@ -97,7 +97,7 @@ func TestAFullCartCanBeMadeLighter(t *testing.T) {
 	}
 	full := false
 	for n := 0; !full; n++ { // small lines into what is left
-		next, err := b.Add(shop, basket.Order{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
+		next, err := b.Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
 		if full = problem.Is(err, problem.BasketFull); !full {
 			must(next, err)
 		}

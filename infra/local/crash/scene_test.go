@@ -175,7 +175,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if free {
 		dish = "mint"
 	}
-	b, err := basket.New(shop.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: dish, Quantity: 1})
+	b, err := basket.New(shop.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: dish, Quantity: 1})
 	if err != nil {
 		return b, err
 	}

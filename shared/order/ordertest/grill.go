@@ -124,7 +124,7 @@ func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices .
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(shop, basket.Order{ItemID: item, Quantity: quantity, Choices: choices})
+	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
 	if err != nil {
 		g.t.Fatal(err)
 	}
