@@ -10,7 +10,7 @@ import { answered } from '../offline/connection'
 import { hear } from '../time/clock'
 import { type ApiError, apiError, otherError } from './errors'
 import { graphPath } from './graph'
-import { forgetToken, token } from './session'
+import { forgetToken, token } from './token'
 
 /** Paths that start so go to the ordering API, with the prefix removed; all others to the main API (specification §7). */
 const orderingPrefix = '/online-ordering'

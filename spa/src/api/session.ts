@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { readCookie, writeCookie } from '../market/choices'
+import { readCookie, readStored, writeCookie, writeStored } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 
 /** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
@@ -8,44 +8,18 @@ const standing = 21_600
 /** Writes the cookie of this name, or takes it away. */
 export function remember(name: (typeof cookies)[number], value: string | null | undefined) {
   writeCookie(name, value ?? '', value ? ageOf(name) : 0)
-  if (name === basket) keep(name, value)
+  if (name === basket) writeStored(name, value)
 }
 
 /** Writes in which country the basket is, or takes it away. */
 export const rememberCountry = ({ quote, country }: Session) =>
-  keep(basketCountry, quote && country && `${country} ${quote}`)
+  writeStored(basketCountry, quote && country && `${country} ${quote}`)
 
 /** That country, if what is written is of this basket: another tab may have begun another one since. */
 function countryKept(quote: string | null): string | null {
-  const [country, of] = kept(basketCountry)?.split(' ') ?? []
+  const [country, of] = readStored(basketCountry)?.split(' ') ?? []
   return country && of === quote ? country : null
 }
-
-/** What this browser keeps without an end; null where a page may keep nothing. */
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function keep(name: string, value: string | null | undefined) {
-  try {
-    if (value) localStorage.setItem(name, value)
-    else localStorage.removeItem(name)
-  } catch {
-    // Known as long as the page or its cookie is, then.
-  }
-}
-
-/** The bearer token of a signed-in guest. What is none would be a header that no call can be made with. */
-export function token(): string | null {
-  const found = kept('jwt_token')
-  return found && /^[\w.~+/-]+=*$/.test(found) ? found : null
-}
-
-export const forgetToken = () => keep('jwt_token', null)
 
 interface Session {
   /**
@@ -73,7 +47,7 @@ export const ageOf = (name: (typeof cookies)[number]) => (name === 'placed' ? 1_
 const session = createSlice({
   name: 'session',
   initialState: (): Session => {
-    const quote = readCookie(basket) ?? kept(basket)
+    const quote = readCookie(basket) ?? readStored(basket)
     return {
       quote,
       country: countryKept(quote),

@@ -31,6 +31,25 @@ export function writeCookie(name: string, value: string, seconds: number) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }
 
+/** Reads what this browser stores without an end; null where storage is refused. */
+export function readStored(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value under this name, or takes it away. */
+export function writeStored(name: string, value: string | null | undefined) {
+  try {
+    if (value) localStorage.setItem(name, value)
+    else localStorage.removeItem(name)
+  } catch {
+    // Storage may be refused; the value then lives as long as the page or its cookie.
+  }
+}
+
 export const chosen = (name: Choice) => readCookie(name)
 
 export const choose = (name: Choice, value = 'true') => writeCookie(name, value, standing[name])
