@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useBasket } from '../api/basket'
 import type { Basket } from '../api/generated'
+import { useBasket } from '../basket/basket'
 import { useMarket } from '../market/useMarket'
 import { formatAmount } from '../money/money'
 

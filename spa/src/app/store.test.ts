@@ -11,7 +11,7 @@ import {
   selectHandoff,
   selectPlaced,
   selectQuote,
-} from '../api/session'
+} from '../basket/basketSession'
 import { readCookie, writeCookie } from '../market/choices'
 import { createStore, keepUp } from './store'
 

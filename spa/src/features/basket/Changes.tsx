@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
+import { ChangeList } from '../../basket/ChangeList'
 import { Button } from '../../ui/Button'
-import { ChangeList } from '../../ui/ChangeList'
 import { Notice } from '../../ui/Notice'
 
 interface ChangesProps {

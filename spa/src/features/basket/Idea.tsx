@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket, Item } from '../../api/generated'
-import { useIdea } from '../../api/ideas'
+import { useIdea } from '../../basket/ideas'
 import { Dish } from '../../food/Dish'
 import { stackOf } from '../../food/stack'
 import { handoffOf } from '../../market/handoff'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { basketOf, lineOf } from '../../api/cases'
 import type { Basket, Fix } from '../../api/generated'
+import { basketOf, lineOf } from '../../basket/cases'
 import { renderAt } from '../../ui/render'
 import { Problems } from './Problems'
 import type { Cart } from './useCart'

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lineOf } from '../../api/cases'
+import { lineOf } from '../../basket/cases'
 import { RemovedRow } from './RemovedRow'
 
 const onEnd = vi.fn()

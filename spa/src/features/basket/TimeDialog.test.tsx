@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { basketOf, lineOf } from '../../api/cases'
+import { basketOf, lineOf } from '../../basket/cases'
 import { renderAt } from '../../ui/render'
 import { TimeDialog } from './TimeDialog'
 

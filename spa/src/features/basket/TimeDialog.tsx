@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket, TimeLeft } from '../../api/generated'
+import { ChangeList } from '../../basket/ChangeList'
 import { Button } from '../../ui/Button'
-import { ChangeList } from '../../ui/ChangeList'
 import { Modal } from '../../ui/Modal'
 import { useWhen } from '../../ui/useWhen'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { basketOf } from '../../api/cases'
+import { basketOf } from '../../basket/cases'
 import { renderAt } from '../../ui/render'
 import { TipPart } from './TipPart'
 import type { Cart } from './useCart'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basketOf } from '../../api/cases'
+import { basketOf } from '../../basket/cases'
 import { amountEntry, entryOf, exactEntry, pickedOf, tipOf } from './tip'
 
 test.each([

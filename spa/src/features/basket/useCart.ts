@@ -1,5 +1,3 @@
-import { versionOf } from '../../api/basket'
-import { useBasketTurn } from '../../api/basketTurn'
 import {
   type Basket,
   type Line,
@@ -10,6 +8,8 @@ import {
   useRemoveLineMutation,
   useUpdateBasketMutation,
 } from '../../api/generated'
+import { versionOf } from '../../basket/basket'
+import { useBasketTurn } from '../../basket/basketTurn'
 
 /** What a guest can change of the cart. Every change resolves with the basket as the server has it then, or with an ApiError. */
 export function useCart(basket: Basket) {

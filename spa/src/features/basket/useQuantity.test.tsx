@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { basketOf } from '../../api/cases'
 import type { Basket } from '../../api/generated'
+import { basketOf } from '../../basket/cases'
 import { useQuantity } from './useQuantity'
 
 /** A server whose answers come when the test says so. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { newIntention } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
+import { newIntention } from '../../basket/basket'
 
 /**
  * A quantity that follows the finger at once, and the server as soon as it answers. While one change is under way the taps

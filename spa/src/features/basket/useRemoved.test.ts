@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf } from '../../api/cases'
+import { lineOf } from '../../basket/cases'
 import { rowsOf } from './useRemoved'
 
 const [a, b, c] = ['a', 'b', 'c'].map((lineId) => lineOf({ lineId })) as [never, never, never]

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '../../api/errors'
-import { basketStarted, orderPlaced, sessionReducer } from '../../api/session'
+import { basketStarted, orderPlaced, sessionReducer } from '../../basket/basketSession'
 import { renderAt } from '../../ui/render'
 import { Meanwhile } from './Meanwhile'
 

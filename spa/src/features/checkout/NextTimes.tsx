@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newIntention, versionOf } from '../../api/basket'
 import type { ApiError } from '../../api/errors'
 import {
   type Basket,
@@ -9,6 +8,7 @@ import {
   useListTimeslotsQuery,
 } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { newIntention, versionOf } from '../../basket/basket'
 import { usePaths } from '../../market/useMarket'
 import { announce } from '../../ui/Announcer'
 import { ButtonLink } from '../../ui/Button'

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { currentBasket, newIntention, useBasket, versionOf } from '../../api/basket'
 import { type ApiError, otherError } from '../../api/errors'
 import {
   type Basket,
@@ -14,7 +13,8 @@ import {
   usePayByCardMutation,
   usePayNothingMutation,
 } from '../../api/generated'
-import { orderPlaced, selectQuote } from '../../api/session'
+import { currentBasket, newIntention, useBasket, versionOf } from '../../basket/basket'
+import { orderPlaced, selectQuote } from '../../basket/basketSession'
 import { usePaths } from '../../market/useMarket'
 import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
 import { draftForgotten } from './draft'

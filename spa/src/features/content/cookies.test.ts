@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ageOf, cookies } from '../../api/session'
+import { ageOf, cookies } from '../../basket/basketSession'
 import { standing as ofAnAnswer } from '../../market/choices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useBasket } from '../../api/basket'
+import { useBasket } from '../../basket/basket'
 import { Stack } from '../../food/Stack'
 import { inchesTall } from '../../food/stack'
 import { formatHeight } from '../../market/height'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBasket } from '../../api/basket'
+import { useBasket } from '../../basket/basket'
 import { Stack } from '../../food/Stack'
 import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'

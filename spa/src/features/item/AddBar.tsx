@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { OrderButton } from '../../basket/OrderButton'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
-import { OrderButton } from '../../ui/OrderButton'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import { useFoot } from '../../ui/useFoot'
 import styles from './AddBar.module.css'

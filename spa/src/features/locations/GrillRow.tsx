@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Location } from '../../api/generated'
-import { nextAt } from '../../api/handoffHere'
+import { nextAt } from '../../basket/handoffHere'
 import { readHandoff } from '../../market/handoff'
 import { marketsOf } from '../../market/market'
 import { pathsOf } from '../../market/paths'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Here } from '../../api/cartHere'
+import styles from '../../basket/CartElsewhere.module.css'
+import type { Here } from '../../basket/cartHere'
 import type { HandoffType } from '../../market/handoff'
-import styles from '../../ui/CartElsewhere.module.css'
 import { Notice } from '../../ui/Notice'
 
 interface HandoffNoticeProps {

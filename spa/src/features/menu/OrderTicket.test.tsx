@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { basketOf } from '../../api/cases'
+import { basketOf } from '../../basket/cases'
 import { renderAt } from '../../ui/render'
 import { OrderBar } from './OrderTicket'
 

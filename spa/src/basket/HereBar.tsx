@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { HandoffType } from '../market/handoff'
 import { usePaths } from '../market/useMarket'
-import { StoreBar } from './StoreBar'
-import { useWhen } from './useWhen'
+import { StoreBar } from '../ui/StoreBar'
+import { useWhen } from '../ui/useWhen'
 
 interface HereBarProps {
   /** The restaurant of the page. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
+import { useServed } from '../ui/useAway'
 import styles from './ChangeList.module.css'
-import { useServed } from './useAway'
 
 interface Change {
   kind:

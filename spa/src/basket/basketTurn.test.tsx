@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ApiError } from '../api/errors'
+import type { Basket } from '../api/generated'
 import { useBasketTurn } from './basketTurn'
-import type { ApiError } from './errors'
-import type { Basket } from './generated'
 
 const at = (version: number, orderId = 'token') => ({ orderId, version, lines: [] }) as unknown as Basket
 const changed = (current: Basket): ApiError => ({

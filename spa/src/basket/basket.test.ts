@@ -1,9 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, test, vi } from 'vitest'
-import { api } from './api'
+import { api } from '../api/api'
 import './basket'
+import { generated } from '../api/generated'
 import { basketOf } from './cases'
-import { generated } from './generated'
 
 const current = basketOf({ orderId: 'token', version: 7 })
 const seen = { 'If-Match': '"6"', 'Idempotency-Key': 'key-of-one-intention' }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
+import type { ApiError } from '../api/errors'
+import type { Basket, NewLine } from '../api/generated'
+import { useProblemText } from '../api/useProblemText'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
 import { isAbroad, useAddToBasket, useBasket, useFindBasket } from './basket'
-import type { ApiError } from './errors'
-import type { Basket, NewLine } from './generated'
-import { basketStarted } from './session'
+import { basketStarted } from './basketSession'
 import { bringsTime, useTrial } from './trial'
-import { useProblemText } from './useProblemText'
 
 /** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
 export interface Here {

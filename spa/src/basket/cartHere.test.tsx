@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { api } from './api'
+import { api } from '../api/api'
+import type { Basket } from '../api/generated'
+import { sessionReducer } from './basketSession'
 import { type Here, useCartHere } from './cartHere'
 import { basketOf, lineOf } from './cases'
-import type { Basket } from './generated'
-import { sessionReducer } from './session'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const here: Here = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }

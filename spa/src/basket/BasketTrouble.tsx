@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { hasPage } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
-import { ButtonLink } from './Button'
+import { ButtonLink } from '../ui/Button'
+import { PageMeta } from '../ui/PageMeta'
+import { Trouble } from '../ui/Trouble'
 import { useCartAbroad } from './CartElsewhere'
-import { PageMeta } from './PageMeta'
-import { Trouble } from './Trouble'
 
 interface BasketTroubleProps {
   /** Of the page. */

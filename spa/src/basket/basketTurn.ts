@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { ApiError } from '../api/errors'
+import type { Basket } from '../api/generated'
 import { currentBasket, newIntention } from './basket'
-import type { ApiError } from './errors'
-import type { Basket } from './generated'
 
 /** Sends a change of this basket; the key makes it happen once, however often it is sent. */
 type Send = (basket: Basket, key: string) => Promise<Basket>

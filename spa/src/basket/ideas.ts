@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'react-redux'
-import { type Basket, generated, type Item, type Line, useListCrossSellItemsQuery } from './generated'
+import { type Basket, generated, type Item, type Line, useListCrossSellItemsQuery } from '../api/generated'
 
 type Suggested = Pick<Line, 'itemId' | 'section'>
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Location } from './generated'
+import type { Location } from '../api/generated'
+import { sessionReducer } from './basketSession'
 import { hereAt, useRememberedHandoff } from './handoffHere'
-import { sessionReducer } from './session'
 
 /** Opens a restaurant's page at an address, with what this browser remembers. */
 function visit(search: string, session: { quote: string | null; handoff: 'carryout' | 'curbside' | null }) {

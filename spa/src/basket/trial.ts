@@ -1,6 +1,4 @@
-import { type HandoffType, handoffIds } from '../market/handoff'
-import { currentBasket, newIntention, versionOf } from './basket'
-import type { ApiError } from './errors'
+import type { ApiError } from '../api/errors'
 import {
   type Basket,
   generated,
@@ -8,7 +6,9 @@ import {
   useHoldTimeslotMutation,
   useStartBasketMutation,
   useUpdateBasketMutation,
-} from './generated'
+} from '../api/generated'
+import { type HandoffType, handoffIds } from '../market/handoff'
+import { currentBasket, newIntention, versionOf } from './basket'
 
 /** Whether the time of the cart that is left can be had here: it is only not held yet. */
 export const bringsTime = (there: Basket): boolean => there.problems.some(({ code }) => code === 'hold-ended')

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { basketOf, lineOf } from '../api/cases'
+import { renderAt } from '../ui/render'
+import { basketOf, lineOf } from './cases'
 import { MoveDialog } from './MoveDialog'
-import { renderAt } from './render'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { api } from './api'
+import { api } from '../api/api'
 import { useBasket } from './basket'
+import { sessionReducer } from './basketSession'
 import { basketOf } from './cases'
-import { sessionReducer } from './session'
 
 /** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
 function visit(path: string, serverKnows: string, country?: string) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../ui/render'
 import { HereBar } from './HereBar'
-import { renderAt } from './render'
 
 const location = { label: 'Brookside', timeZone: 'America/Chicago', address: { city: 'Tulsa' } }
 

@@ -3,9 +3,9 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from './api'
+import { api } from '../api/api'
+import { type Basket, generated, type Item, type ItemDetails } from '../api/generated'
 import { basketOf, lineOf } from './cases'
-import { type Basket, generated, type Item, type ItemDetails } from './generated'
 import { firstIdea, useIdea } from './ideas'
 
 const dish = (id: string, section: string, some: Partial<Item> = {}) =>

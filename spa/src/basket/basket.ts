@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import { orderingMarkets } from '../market/market'
-import { useMarket } from '../market/useMarket'
-import { useHydrated } from '../ui/useHydrated'
-import type { ApiError } from './errors'
+import type { ApiError } from '../api/errors'
 import {
   type Basket,
   generated,
@@ -12,8 +9,17 @@ import {
   useChangeLineMutation,
   useGetBasketQuery,
   useRemoveLineMutation,
-} from './generated'
-import { basketForgotten, basketFoundIn, orderPlaced, selectBasketCountry, selectQuote } from './session'
+} from '../api/generated'
+import { orderingMarkets } from '../market/market'
+import { useMarket } from '../market/useMarket'
+import { useHydrated } from '../ui/useHydrated'
+import {
+  basketForgotten,
+  basketFoundIn,
+  orderPlaced,
+  selectBasketCountry,
+  selectQuote,
+} from './basketSession'
 
 /** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
 const takeBasket = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
@@ -226,4 +232,4 @@ export function useChangeLine() {
   }
 }
 
-export { useReorderMutation } from './generated'
+export { useReorderMutation } from '../api/generated'

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type HandoffType, handoffOf } from '../market/handoff'
 import { usePaths } from '../market/useMarket'
-import { Button } from './Button'
+import { Button } from '../ui/Button'
+import { Modal } from '../ui/Modal'
+import { Notice } from '../ui/Notice'
+import { useWhen } from '../ui/useWhen'
 import { useCartAbroad } from './CartElsewhere'
 import { ChangeList } from './ChangeList'
-import { Modal } from './Modal'
 import styles from './MoveDialog.module.css'
-import { Notice } from './Notice'
-import { useWhen } from './useWhen'
 
 interface Cart {
   store: { label: string; slug: string; timeZone: string }

@@ -1,5 +1,5 @@
+import { useModifierText } from '../ui/useModifierText'
 import styles from './Modifiers.module.css'
-import { useModifierText } from './useModifierText'
 
 interface Modifier {
   label: string

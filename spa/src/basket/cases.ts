@@ -1,4 +1,4 @@
-import type { Basket, Line } from './generated'
+import type { Basket, Line } from '../api/generated'
 
 /** Baskets for tests. */
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })

@@ -5,8 +5,8 @@ import { handoffOf } from '../market/handoff'
 import { orderingMarkets } from '../market/market'
 import { pathsOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
+import { Notice } from '../ui/Notice'
 import styles from './CartElsewhere.module.css'
-import { Notice } from './Notice'
 
 interface CartElsewhereProps {
   /** The cart at another restaurant; none when it is in another country. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
+import type { Basket, Location } from '../api/generated'
 import {
   type HandoffType,
   handoffIds,
@@ -9,9 +10,8 @@ import {
   handoffsOf,
   readHandoff,
 } from '../market/handoff'
+import { handoffChosen, selectHandoff, selectQuote } from './basketSession'
 import type { Here } from './cartHere'
-import type { Basket, Location } from './generated'
-import { handoffChosen, selectHandoff, selectQuote } from './session'
 
 /**
  * How a restaurant hands over on its pages: as the cart that is here says; before there is one, as the address asks, if that is
