@@ -10,7 +10,20 @@ const src = resolve(import.meta.dirname, '..')
  */
 const allowed: Record<string, string[]> = {
   app: ['features', 'basket', 'offline', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
-  features: ['basket', 'offline', 'api', 'ui', 'map', 'food', 'picture', 'money', 'time', 'i18n', 'market', 'brand'],
+  features: [
+    'basket',
+    'offline',
+    'api',
+    'ui',
+    'map',
+    'food',
+    'picture',
+    'money',
+    'time',
+    'i18n',
+    'market',
+    'brand',
+  ],
   basket: ['offline', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
   ui: ['offline', 'food', 'picture', 'money', 'time', 'i18n', 'market', 'brand'],
   map: ['ui', 'i18n', 'market', 'brand'],

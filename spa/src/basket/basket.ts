@@ -1,15 +1,7 @@
 import { useEffect } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ApiError } from '../api/errors'
-import {
-  type Basket,
-  generated,
-  type NewLine,
-  useAddLineMutation,
-  useChangeLineMutation,
-  useGetBasketQuery,
-  useRemoveLineMutation,
-} from '../api/generated'
+import { type Basket, generated, useGetBasketQuery } from '../api/generated'
 import { orderingMarkets } from '../market/market'
 import { useMarket } from '../market/useMarket'
 import { useHydrated } from '../ui/useHydrated'
@@ -179,57 +171,6 @@ export function newIntention(): string {
 /** The If-Match of a basket: the version that the guest saw. */
 export function versionOf(basket: Basket): string {
   return `"${basket.version}"`
-}
-
-/**
- * Adds a line to a basket. The promise is refused with an ApiError. Repeating it with the same intention adds nothing a second
- * time.
- */
-export function useAddToBasket() {
-  const [add] = useAddLineMutation()
-  const addTo = (to: Basket, line: NewLine, intention: string) =>
-    add({
-      'If-Match': versionOf(to),
-      'Idempotency-Key': intention,
-      addInputBody: { orderId: to.orderId, ...line },
-    }).unwrap()
-
-  return async (to: Basket, line: NewLine, intention: string): Promise<Basket> => {
-    try {
-      return await addTo(to, line, intention)
-    } catch (refusal) {
-      // Another tab changed the basket; an addition does not depend on what was in it.
-      const { problem } = refusal as ApiError
-      if (problem?.code !== 'basket-changed' || !isBasket(problem.current)) throw refusal
-      return addTo(problem.current, line, `${intention}-again`)
-    }
-  }
-}
-
-/** Takes a line out of the basket that the server last gave. */
-export function useRemoveFromBasket() {
-  const [remove] = useRemoveLineMutation()
-  return (from: Basket, lineId: string) =>
-    remove({
-      'If-Match': versionOf(from),
-      'Idempotency-Key': newIntention(),
-      lineId,
-      orderId: from.orderId,
-    }).unwrap()
-}
-
-/** Changes a line: its quantity, and its choices and instructions where they are named. */
-export function useChangeLine() {
-  const [change] = useChangeLineMutation()
-  return (of: Basket, lineId: string, to: Omit<NewLine, 'itemId'>, intention: string) => {
-    const { quantity, choices, instructions = '' } = to
-    return change({
-      'If-Match': versionOf(of),
-      'Idempotency-Key': intention,
-      lineId,
-      changeInputBody: { orderId: of.orderId, quantity, choices, instructions },
-    }).unwrap()
-  }
 }
 
 export { useReorderMutation } from '../api/generated'

@@ -27,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api/online-ordering', '')}`
     const [status, body] = respond(call, JSON.parse((await request.text()) || 'null'), request.headers)
+    if (status === 0) throw new TypeError('no answer')
     return new Response(JSON.stringify(body), { status })
   })
 })
@@ -71,24 +72,48 @@ async function visitWithCartElsewhere(left: Basket = old, page: Here = here) {
 test('without a cart, a dish begins one here', async () => {
   answers(['POST /orders', 200, moved])
   const { cart, onArrival, quote } = visit(null)
-  await act(() => cart().add(line, 'k'))
+  const addition = await act(() => cart().add(line, 'k'))
   expect(quote()).toBe('new')
-  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: undefined })
+  expect(addition).toEqual({ outcome: 'added', arrival: { basket: moved, line, before: undefined } })
+  expect(onArrival).not.toHaveBeenCalled()
 })
 
 test('two quick presses without a cart begin one, and the second goes into it', async () => {
-  answers(['POST /orders', 200, moved], ['POST /order-items', 200, { ...moved, version: 3 }])
-  const { cart, onArrival } = visit(null)
+  const begun = { ...moved, orderId: 'begun' }
+  answers(['POST /orders', 200, begun], ['POST /order-items', 200, { ...begun, version: 3 }])
+  const { cart } = visit(null)
   await act(() => Promise.all([cart().add(line, 'k'), cart().add(line, 'l')]))
   expect(sent('POST /orders')).toHaveLength(1)
   expect(sent('POST /order-items')).toHaveLength(1)
-  expect(onArrival).toHaveBeenCalledTimes(2)
+})
+
+test('a dish for a cart that changed elsewhere is sent again, and a lost answer is asked for again', async () => {
+  const cartHere = basketOf({ orderId: 'here', store })
+  const changed = {
+    code: 'basket-changed',
+    message: 'changed',
+    errors: [],
+    current: { ...cartHere, version: 4 },
+  }
+  answers(
+    ['GET /orders/here', 200, cartHere],
+    ['POST /order-items', 409, changed],
+    ['POST /order-items', 200, { ...cartHere, version: 5 }],
+    ['POST /order-items', 0, {}],
+    ['POST /order-items', 200, { ...cartHere, version: 6 }],
+  )
+  const { cart } = visit('here')
+  await act(() => cart().add(line, 'k'))
+  await act(() => cart().add(line, 'l'))
+  const headers = sent('POST /order-items').map(([, , headers]) => headers)
+  expect(headers.map((h) => h.get('idempotency-key'))).toEqual(['k', 'k-again', 'l', 'l'])
+  expect(headers.map((h) => h.get('if-match'))).toEqual(['"1"', '"4"', '"5"', '"5"'])
 })
 
 test('a dish for a cart elsewhere is asked about, and nothing is sent', async () => {
   answers(['GET /orders/old', 200, old])
   const { cart, quote } = await visitWithCartElsewhere()
-  await act(() => cart().add(line, 'k'))
+  expect(await act(() => cart().add(line, 'k'))).toEqual({ outcome: 'question' })
   expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
   act(() => cart().dialog.onKeep())
   expect(cart().dialog.open).toBe(false)

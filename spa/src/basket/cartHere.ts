@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ApiError } from '../api/errors'
 import type { Basket, NewLine } from '../api/generated'
 import { useProblemText } from '../api/useProblemText'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
-import { isAbroad, useAddToBasket, useBasket, useFindBasket } from './basket'
+import { isAbroad, useBasket, useFindBasket } from './basket'
 import { basketStarted } from './basketSession'
+import { inTurn, sendChange } from './changeQueue'
 import { bringsTime, useTrial } from './trial'
+import { useChanges } from './useChanges'
 
 /** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
 export interface Here {
@@ -24,6 +26,9 @@ export interface Arrival {
   before?: Basket
 }
 
+/** What came of adding a dish: it is in the cart; or the dialog asks first, and its answer is an arrival. */
+type Addition = { outcome: 'added'; arrival: Arrival } | { outcome: 'question' }
+
 /** What the guest is asked before a cart leaves its restaurant, or changes its handoff. */
 interface Move {
   /** How the guest gets the food. */
@@ -38,8 +43,8 @@ interface Move {
 
 /**
  * The cart, as a restaurant's page sees it. A cart belongs to one restaurant: one that is elsewhere is neither left behind nor
- * changed before the guest said so. `onArrival` hears of every dish, or whole cart, that came here; `onHandoff` of another
- * handoff that was chosen while there is no cart to change.
+ * changed before the guest said so. `onArrival` is called when an answer to the dialog, or a press that brings the cart, has brought it here;
+ * `onHandoff` when another handoff was chosen while there is no cart to change.
  */
 export function useCartHere(
   { id: locationId, offered, handoff, named }: Here,
@@ -50,7 +55,7 @@ export function useCartHere(
   const wording = useProblemText()
   const { basket, abroad } = useBasket()
   const find = useFindBasket()
-  const addTo = useAddToBasket()
+  const changes = useChanges()
   const { startHere, takeOver, withTime } = useTrial(locationId, handoff)
   const [move, setMove] = useState<Move>()
   const [asking, setAsking] = useState(false)
@@ -58,9 +63,13 @@ export function useCartHere(
   const [error, setError] = useState<string>()
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
 
-  const arrive = (arrival: Arrival) => {
-    dispatch(basketStarted(arrival.basket.orderId))
+  const begin = ({ basket }: Arrival) => {
+    dispatch(basketStarted(basket.orderId))
     setAsking(false)
+  }
+
+  const arrive = (arrival: Arrival) => {
+    begin(arrival)
     onArrival(arrival)
   }
 
@@ -69,32 +78,30 @@ export function useCartHere(
     setAsking(true)
   }
 
-  const last = useRef<Promise<unknown>>(Promise.resolve())
   /**
-   * Puts a dish into the cart, or asks first what happens to one elsewhere. Refused with an ApiError. One after the other: the
-   * second of two quick presses finds the cart that the first began.
+   * Puts a dish into the cart, or asks first what happens to one elsewhere. Refused with an ApiError. In turn: the second of two
+   * quick presses finds the cart that the first began.
    */
-  const add = (line: NewLine, key: string): Promise<void> => {
-    const turn = last.current.then(() => addNow(line, key))
-    last.current = turn.catch(() => {})
-    return turn
-  }
-  const addNow = async (line: NewLine, key: string): Promise<void> => {
+  const add = (line: NewLine, key: string) => inTurn(() => addNow(line, key))
+  const addNow = async (line: NewLine, key: string): Promise<Addition> => {
     setError(undefined)
     try {
       const cart = await find()
-      if (cart && isElsewhere(cart)) return ask({ line, left: cart })
+      if (cart && isElsewhere(cart)) {
+        ask({ line, left: cart })
+        return { outcome: 'question' }
+      }
       // An empty cart for another handoff is nothing to go on with.
       const fits = cart && (cart.count > 0 || cart.handoff === handoffIds[handoff])
       const here = fits && cart.store.id === locationId ? cart : undefined
-      arrive({
-        basket: here ? await addTo(here, line, key) : await startHere({ line }),
-        line,
-        before: here,
-      })
+      const basket = here ? await sendChange(here, changes.add(line), key) : await startHere({ line })
+      const arrival = { basket, line, before: here }
+      begin(arrival)
+      return { outcome: 'added', arrival }
     } catch (refusal) {
       if (!isAbroad(refusal as ApiError)) throw refusal
       ask({ line })
+      return { outcome: 'question' }
     }
   }
 

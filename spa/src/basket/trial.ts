@@ -1,29 +1,17 @@
 import type { ApiError } from '../api/errors'
-import {
-  type Basket,
-  generated,
-  type NewLine,
-  useHoldTimeslotMutation,
-  useStartBasketMutation,
-  useUpdateBasketMutation,
-} from '../api/generated'
+import { type Basket, generated, type NewLine, useStartBasketMutation } from '../api/generated'
 import { type HandoffType, handoffIds } from '../market/handoff'
-import { currentBasket, newIntention, versionOf } from './basket'
+import { currentBasket } from './basket'
+import { changeBasket } from './changeQueue'
+import { useChanges } from './useChanges'
 
 /** Whether the time of the cart that is left can be had here: it is only not held yet. */
 export const bringsTime = (there: Basket): boolean => there.problems.some(({ code }) => code === 'hold-ended')
 
-const changeOf = (cart: Basket) => ({
-  orderId: cart.orderId,
-  'If-Match': versionOf(cart),
-  'Idempotency-Key': newIntention(),
-})
-
 /** The steps by which a cart comes to a restaurant. Each is refused with an ApiError, if nothing else is said. */
 export function useTrial(locationId: string, handoff: HandoffType) {
   const [start] = useStartBasketMutation()
-  const [update] = useUpdateBasketMutation()
-  const [hold] = useHoldTimeslotMutation()
+  const { accept, hold } = useChanges()
   const [look] = generated.endpoints.getBasket.useLazyQuery()
 
   /** A new cart here: with a first dish, or with all that another one has and can be had here. */
@@ -35,7 +23,7 @@ export function useTrial(locationId: string, handoff: HandoffType) {
   /** The trial without its changes; or as it stands, when it changed once more. */
   const takeOver = async (there: Basket): Promise<Basket> => {
     try {
-      return await update({ ...changeOf(there), updateInputBody: { acceptChanges: true } }).unwrap()
+      return await changeBasket(there, accept())
     } catch (refusal) {
       const current = currentBasket(refusal as ApiError)
       if (!current) throw refusal
@@ -46,7 +34,7 @@ export function useTrial(locationId: string, handoff: HandoffType) {
   /** Takes over the held time from the cart that the guest leaves. If the call is refused, that cart keeps the time. */
   const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
     if (!left.hold || !bringsTime(there)) return there
-    const held = await hold({ ...changeOf(there), holdInputBody: { start: left.hold.start } }).unwrap()
+    const held = await changeBasket(there, hold({ start: left.hold.start }))
     void look({ orderId: left.orderId }) // its hold is gone, and the guest may return to it
     return held
   }

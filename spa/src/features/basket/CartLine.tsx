@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Basket, Line } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { isUnanswered } from '../../basket/changeQueue'
 import { Modifiers } from '../../basket/Modifiers'
 import { Dish } from '../../food/Dish'
 import { pile } from '../../food/stack'
@@ -11,7 +12,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import styles from './CartLine.module.css'
-import { isUnanswered, useQuantity } from './useQuantity'
+import { useQuantity } from './useQuantity'
 
 interface CartLineProps {
   line: Line

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { newIntention } from '../../basket/basket'
+import { isUnanswered } from '../../basket/changeQueue'
 
 /**
  * A quantity that follows the finger at once, and the server as soon as it answers. While one change is under way the taps
@@ -60,6 +61,3 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
 
   return { shown, pending: wanted !== undefined, error, set }
 }
-
-/** Whether the server did not answer: it may have made the change, or never heard of it. */
-export const isUnanswered = (refusal: ApiError) => refusal.name === 'Error'

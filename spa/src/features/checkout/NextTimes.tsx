@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
-import {
-  type Basket,
-  type TimeLeft,
-  useHoldTimeslotMutation,
-  useListTimeslotsQuery,
-} from '../../api/generated'
+import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { newIntention, versionOf } from '../../basket/basket'
+import { useChangeQueue } from '../../basket/changeQueue'
+import { useChanges } from '../../basket/useChanges'
 import { usePaths } from '../../market/useMarket'
 import { announce } from '../../ui/Announcer'
 import { ButtonLink } from '../../ui/Button'
@@ -30,19 +26,15 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
     { orderId: basket.orderId },
     { refetchOnMountOrArgChange: true },
   )
-  const [hold, { isLoading }] = useHoldTimeslotMutation()
+  const { change, pending } = useChangeQueue(basket)
+  const { hold } = useChanges()
   const [refusal, setRefusal] = useState<ApiError>()
 
   const take = async ({ start }: TimeLeft) => {
-    if (isLoading) return
+    if (pending) return
     setRefusal(undefined)
     try {
-      const held = await hold({
-        orderId: basket.orderId,
-        'If-Match': versionOf(basket),
-        'Idempotency-Key': newIntention(),
-        holdInputBody: { start },
-      }).unwrap()
+      const held = await change(hold({ start }))
       announce(t('checkout.time-held', { time: whenAt(start) }))
       onHeld(held)
     } catch (thrown) {

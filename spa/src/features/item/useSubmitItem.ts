@@ -4,9 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { newIntention, useAddToBasket, useBasket, useChangeLine } from '../../basket/basket'
-import { type Here, useCartHere } from '../../basket/cartHere'
+import { newIntention, useBasket } from '../../basket/basket'
+import { type Arrival, type Here, useCartHere } from '../../basket/cartHere'
+import { changeBasket } from '../../basket/changeQueue'
 import { firstIdea } from '../../basket/ideas'
+import { useChanges } from '../../basket/useChanges'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -23,8 +25,7 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
   const paths = usePaths()
   const wording = useProblemText()
   const { basket } = useBasket()
-  const change = useChangeLine()
-  const addTo = useAddToBasket()
+  const changes = useChanges()
   const { lang } = useMarket()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -60,7 +61,7 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
       action: {
         label: t('menu.add', { item: idea.label }),
         onPress: () =>
-          void addTo(basket, { itemId: idea.id, quantity: idea.minimumQuantity }, newIntention()).then(
+          void changeBasket(basket, changes.add({ itemId: idea.id, quantity: idea.minimumQuantity })).then(
             () => notify({ text: added(idea), type: 'success' }),
             (error: ApiError) =>
               notify({ text: wording(error, 'app.failed-add'), type: 'error', closeAfter: 6000 }),
@@ -80,20 +81,18 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
       { replace: true, preventScrollReset: true },
     )
 
-  const cart = useCartHere(
-    here,
-    ({ basket, line: came }) => {
-      const how = handoffOf(basket.handoff)
-      if (!came) {
-        show(how)
-        notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
-        return
-      }
-      notify({ text: added(item), type: 'success', ...ideaFor(basket) })
-      void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
-    },
-    show,
-  )
+  const arrived = ({ basket, line: came }: Arrival) => {
+    const how = handoffOf(basket.handoff)
+    if (!came) {
+      show(how)
+      notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
+      return
+    }
+    notify({ text: added(item), type: 'success', ...ideaFor(basket) })
+    void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
+  }
+
+  const cart = useCartHere(here, arrived, show)
 
   return {
     busy,
@@ -103,9 +102,12 @@ export function useSubmitItem(location: Location, here: Here, item: ItemDetails,
     dialog: cart.dialog,
     submit: (order: NewLine) =>
       run(async () => {
-        if (!line || !basket) return cart.add(order, keyOf(order))
-        await change(basket, line.lineId, order, keyOf(order))
-        void navigate(paths.cart)
+        if (line && basket) {
+          await changeBasket(basket, changes.edit(line.lineId, order), keyOf(order))
+          return void navigate(paths.cart)
+        }
+        const addition = await cart.add(order, keyOf(order))
+        if (addition.outcome === 'added') arrived(addition.arrival)
       }),
   }
 }

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { newIntention, useRemoveFromBasket } from '../../basket/basket'
+import { newIntention } from '../../basket/basket'
 import { type Arrival, type Here, useCartHere } from '../../basket/cartHere'
+import { changeBasket } from '../../basket/changeQueue'
+import { useChanges } from '../../basket/useChanges'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { focusHeading } from '../../ui/focusHeading'
@@ -14,7 +16,7 @@ import { notify } from '../../ui/notifications'
 export function useQuickAdd(location: Location, here: Here) {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const remove = useRemoveFromBasket()
+  const changes = useChanges()
   const navigate = useNavigate()
   const paths = usePaths()
   const show = (type: HandoffType) =>
@@ -34,7 +36,8 @@ export function useQuickAdd(location: Location, here: Here) {
       closeAfter: 5000,
       action: fresh && {
         label: t('app.undo'),
-        onPress: () => void remove(basket, fresh.lineId).catch(failed('app.failed-remove')),
+        onPress: () =>
+          void changeBasket(basket, changes.remove(fresh.lineId)).catch(failed('app.failed-remove')),
       },
     })
   }
@@ -56,9 +59,13 @@ export function useQuickAdd(location: Location, here: Here) {
     focusHeading()
   }
 
-  const add = (item: Item) =>
-    void cart
-      .add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention())
-      .catch(failed('app.failed-add'))
+  const add = async (item: Item) => {
+    try {
+      const addition = await cart.add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention())
+      if (addition.outcome === 'added') added(addition.arrival)
+    } catch (error) {
+      failed('app.failed-add')(error)
+    }
+  }
   return { cart, add }
 }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { ApiError } from '../api/errors'
+import type { Basket } from '../api/generated'
+import { currentBasket, newIntention } from './basket'
+
+/** A change of a basket. */
+export interface Change {
+  /** Sends it for this basket. The key makes it happen once, however often it is sent. */
+  send: (basket: Basket, key: string) => Promise<Basket>
+  /** It does not depend on what the guest saw of the basket. */
+  repeatable?: boolean
+}
+
+let last: Promise<unknown> = Promise.resolve()
+let newest: Basket | undefined
+
+/** Runs steps that read or write the basket one after another: a guest taps faster than a server answers. */
+export function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(step)
+  last = turn.catch(() => {})
+  return turn
+}
+
+/** Sends a change in its turn, for the basket that the change before it gave. It is refused with an ApiError. */
+export function changeBasket(basket: Basket, change: Change, key = newIntention()): Promise<Basket> {
+  return inTurn(() => sendChange(basket, change, key))
+}
+
+/**
+ * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy: a change whose answer got lost is sent
+ * again under the same key. When the basket was changed elsewhere, a repeatable change is sent again for the current basket; any other is
+ * refused with basket-changed, and the cache holds the current basket.
+ */
+export async function sendChange(seen: Basket, { send, repeatable }: Change, key: string): Promise<Basket> {
+  const basket = newer(seen)
+  try {
+    newest = await send(basket, key)
+  } catch (refusal) {
+    const error = refusal as ApiError
+    const current = currentBasket(error)
+    if (current) newest = current
+    if (isUnanswered(error) && navigator.onLine) newest = await send(basket, key)
+    else if (current && repeatable) newest = await send(current, `${key}-again`)
+    else throw refusal
+  }
+  return newest
+}
+
+/** Whether the server did not answer: it may have made the change, or never heard of it. */
+export const isUnanswered = (refusal: ApiError) => refusal.name === 'Error'
+
+function newer(basket: Basket): Basket {
+  return newest && newest.orderId === basket.orderId && newest.version > basket.version ? newest : basket
+}
+
+/** The changes that a page sends for its basket; `pending` while one has no answer yet. */
+export function useChangeQueue(basket: Basket) {
+  const [unanswered, setUnanswered] = useState(0)
+
+  const change = (change: Change, key?: string): Promise<Basket> => {
+    setUnanswered((n) => n + 1)
+    return changeBasket(basket, change, key).finally(() => setUnanswered((n) => n - 1))
+  }
+
+  /** The basket once every change has been answered. */
+  const settled = async () => {
+    await last
+    return newer(basket)
+  }
+
+  return { change, settled, pending: unanswered > 0 }
+}
