@@ -6,7 +6,7 @@ import { Trouble } from '../ui/Trouble'
 import { NotFetched } from './fetched'
 import { OutOfReach } from './OutOfReach'
 
-const NotFoundPage = lazy(async () => ({ default: (await import('../ui/apart')).NotFoundPage }))
+const NotFoundPage = lazy(async () => ({ default: (await import('../ui/rare.chunk')).NotFoundPage }))
 
 /** The error page: no page, a page whose code did not come, or a fault of a page. */
 export function PageError() {

@@ -19,8 +19,8 @@ import { wanted } from '../ui/wanted'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
-import { type Handle, Shell } from './Shell'
 import { Splash } from './Splash'
+import { type Handle, Shell } from './shell/Shell'
 
 /** A page that is rendered there is nobody's. */
 const isServer = typeof document === 'undefined'
@@ -36,9 +36,9 @@ const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => ({ Component: (await fetched(load()))[name] })
 
-const item = page(() => import('./choosing'), 'ItemPage')
-const cart = page(() => import('./buying'), 'CartPage')
-const summary = page(() => import('./buying'), 'SummaryPage')
+const item = page(() => import('./menu.chunk'), 'ItemPage')
+const cart = page(() => import('./checkout.chunk'), 'CartPage')
+const summary = page(() => import('./checkout.chunk'), 'SummaryPage')
 
 /** What is on screen is of the release before: it works on, and the guest says when the new one comes. */
 const tellRelease = () =>
@@ -52,7 +52,7 @@ const tellRelease = () =>
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
   isServer ||
-  import('./apart').then(
+  import('./shell.chunk').then(
     ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
     () => {},
   )
@@ -76,7 +76,7 @@ const orderPages: Partial<Record<PageName, Page>> = {
   startOrder: {
     loader: knownCategory,
     handle: { step: 0 } satisfies Handle,
-    lazy: page(() => import('./finding'), 'StartOrderPage'),
+    lazy: page(() => import('./locations.chunk'), 'StartOrderPage'),
   },
   menu: {
     loader: (asked) => {
@@ -84,27 +84,27 @@ const orderPages: Partial<Record<PageName, Page>> = {
       return knownCategory(asked)
     },
     handle: { step: 1, slim: true } satisfies Handle,
-    lazy: page(() => import('./choosing'), 'MenuPage'),
+    lazy: page(() => import('./menu.chunk'), 'MenuPage'),
   },
   item: { loader: knownCategory, handle: { step: 1, slim: true } satisfies Handle, lazy: item },
   cart: { handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
   summary: { handle: { step: 2, slim: true, backToCart: true } satisfies Handle, lazy: summary },
   checkout: {
     handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('./buying'), 'CheckoutPage'),
+    lazy: page(() => import('./checkout.chunk'), 'CheckoutPage'),
   },
   payment: {
     handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('./buying'), 'PaymentPage'),
+    lazy: page(() => import('./checkout.chunk'), 'PaymentPage'),
   },
   order: {
     handle: { step: 5, slim: true } satisfies Handle,
-    lazy: page(() => import('./buying'), 'OrderPage'),
+    lazy: page(() => import('./checkout.chunk'), 'OrderPage'),
   },
-  locations: { lazy: page(() => import('./finding'), 'LocationsPage') },
-  state: { lazy: page(() => import('./finding'), 'StatePage') },
-  city: { lazy: page(() => import('./finding'), 'CityPage') },
-  store: { lazy: page(() => import('./finding'), 'StorePage') },
+  locations: { lazy: page(() => import('./locations.chunk'), 'LocationsPage') },
+  state: { lazy: page(() => import('./locations.chunk'), 'StatePage') },
+  city: { lazy: page(() => import('./locations.chunk'), 'CityPage') },
+  store: { lazy: page(() => import('./locations.chunk'), 'StorePage') },
 }
 
 const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')
@@ -237,7 +237,7 @@ function site(market: Market): RouteObject {
                 ...beginnings(market),
               ]
             : [part(market, 'content', routesOf(abroadPages, market))]),
-          { path: '*', lazy: page(() => import('../ui/apart'), 'NotFoundPage') },
+          { path: '*', lazy: page(() => import('../ui/rare.chunk'), 'NotFoundPage') },
         ],
       },
     ],

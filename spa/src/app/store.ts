@@ -5,8 +5,8 @@ import type { Caller } from '../api/baseQuery'
 import { cookies, remember, rememberCountry, sessionReducer } from '../basket/basketSession'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart, workerCame } from '../offline/names'
-import { storeOrderStep, uiReducer } from '../ui/state'
 import { cacheOf, type Known } from './known'
+import { storeOrderStep, uiReducer } from './shell/state'
 
 /** Server data lives only in the API slice; the others hold what the server does not know. */
 export function createStore({ known, caller }: { known?: Known; caller?: Caller } = {}) {
@@ -27,7 +27,7 @@ export function keepUp(store: ReturnType<typeof createStore>) {
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
   addEventListener(workerCame, (came) =>
-    import('./apart').then(
+    import('./shell.chunk').then(
       ({ askAgain }) => askAgain(store, (came as CustomEvent<number>).detail),
       () => {},
     ),

@@ -3,7 +3,7 @@ import styles from './EmptyCounter.module.css'
 import { later } from './later'
 
 // Where it does not come there is no shadow: the words say it.
-const MissingFood = later(async () => (await import('./apart')).MissingFood)
+const MissingFood = later(async () => (await import('./rare.chunk')).MissingFood)
 
 interface EmptyCounterProps {
   title: string

@@ -5,8 +5,8 @@ import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { type BrandMenu, generated } from '../../api/generated'
+import { LanguageSwitcher } from '../../app/shell/LanguageSwitcher'
 import { createStore } from '../../app/store'
-import { LanguageSwitcher } from '../../ui/LanguageSwitcher'
 import { Nutrition } from './Nutrition'
 
 const dish = (label: string, ...tags: string[]) => ({

@@ -8,7 +8,7 @@ import { YourCall } from './YourCall'
 
 // Loads the tooltips of the first screen's icons, for pointers that can hover. This chunk loads at the first interaction.
 if (typeof document !== 'undefined' && matchMedia('(hover: hover)').matches)
-  void import('../../ui/apart').catch(() => {})
+  void import('../../ui/rare.chunk').catch(() => {})
 
 /** The layers below the first screen. */
 export function Below() {

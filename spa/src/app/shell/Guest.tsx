@@ -1,6 +1,6 @@
-import type { LatestOrder } from '../api/useLatestOrder'
-import { PhoneBar } from '../ui/PhoneBar'
+import type { LatestOrder } from '../../api/useLatestOrder'
 import { Carried, type InHand } from './Carried'
+import { PhoneBar } from './PhoneBar'
 import { Placed } from './Placed'
 
 interface GuestProps {

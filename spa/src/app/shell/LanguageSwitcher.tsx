@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { chooseSite } from '../market/choices'
-import { siblings } from '../market/market'
-import { samePage } from '../market/paths'
-import { useMarket } from '../market/useMarket'
-import { useHydrated } from './useHydrated'
+import { chooseSite } from '../../market/choices'
+import { siblings } from '../../market/market'
+import { samePage } from '../../market/paths'
+import { useMarket } from '../../market/useMarket'
+import { useHydrated } from '../../ui/useHydrated'
 
 /** The other languages of the country; nothing when there are none. */
 export function LanguageSwitcher({ className }: { className?: string }) {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { brand } from '../brand/brand'
-import type { MenuItem } from '../market/navigation'
+import { brand } from '../../brand/brand'
+import type { MenuItem } from '../../market/navigation'
+import { renderAt } from '../../ui/render'
 import { Header } from './Header'
-import { renderAt } from './render'
 
 const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
 const items: MenuItem[] = [

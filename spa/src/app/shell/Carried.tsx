@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { Basket } from '../api/generated'
-import { useBasket } from '../basket/basket'
-import { useMarket } from '../market/useMarket'
-import { formatAmount } from '../money/money'
+import type { Basket } from '../../api/generated'
+import { useBasket } from '../../basket/basket'
+import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
 
 /** What the shell says of a basket. */
 export interface InHand {

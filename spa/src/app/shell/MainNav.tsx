@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { type MenuItem, wayTo } from '../market/navigation'
-import { useMarket } from '../market/useMarket'
-import { Icon } from './Icon'
+import { type MenuItem, wayTo } from '../../market/navigation'
+import { useMarket } from '../../market/useMarket'
+import { Icon } from '../../ui/Icon'
+import { SiteLink } from '../../ui/SiteLink'
 import styles from './MainNav.module.css'
 import { step } from './menuKeys'
-import { SiteLink } from './SiteLink'
 
 /** The navigation, as the button of small screens names it. */
 export const navId = 'navigation'

@@ -1,4 +1,4 @@
-/** To look it over, to pay and to follow the order: see finding.ts. */
+/** To look it over, to pay and to follow the order: see locations.chunk.ts. */
 export { CartPage } from '../features/basket/CartPage'
 export { SummaryPage } from '../features/basket/SummaryPage'
 export { CheckoutPage } from '../features/checkout/CheckoutPage'

@@ -9,28 +9,28 @@ import {
 } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
-import { useFooterQuery, useNavigationQuery } from '../api/frame'
-import type { LatestOrder } from '../api/useLatestOrder'
-import { selectPlaced, selectQuote } from '../basket/basketSession'
-import type { Part } from '../i18n/i18n'
-import { handoffOf } from '../market/handoff'
-import { entriesOf, type MenuItem } from '../market/navigation'
-import { categoryOf } from '../market/paths'
-import { useMarket, usePaths } from '../market/useMarket'
-import { Announcer } from '../ui/Announcer'
-import { Footer } from '../ui/Footer'
-import type { Choice, HandoffChooser } from '../ui/HandoffChooser'
-import { Header } from '../ui/Header'
-import { later } from '../ui/later'
-import { lazyDelay } from '../ui/motion'
-import { Notifications } from '../ui/Notifications'
-import { OfflineBanner } from '../ui/OfflineBanner'
-import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from '../ui/state'
-import { useHydrated } from '../ui/useHydrated'
-import { wanted } from '../ui/wanted'
+import { useFooterQuery, useNavigationQuery } from '../../api/frame'
+import type { LatestOrder } from '../../api/useLatestOrder'
+import { selectPlaced, selectQuote } from '../../basket/basketSession'
+import type { Part } from '../../i18n/i18n'
+import { handoffOf } from '../../market/handoff'
+import { entriesOf, type MenuItem } from '../../market/navigation'
+import { categoryOf } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { Announcer } from '../../ui/Announcer'
+import { later } from '../../ui/later'
+import { lazyDelay } from '../../ui/motion'
+import { Notifications } from '../../ui/Notifications'
+import { OfflineBanner } from '../../ui/OfflineBanner'
+import { useHydrated } from '../../ui/useHydrated'
+import { wanted } from '../../ui/wanted'
+import { useFocusOnArrival } from '../useFocusOnArrival'
 import type { InHand } from './Carried'
+import { Footer } from './Footer'
+import type { Choice, HandoffChooser } from './HandoffChooser'
+import { Header } from './Header'
 import styles from './Shell.module.css'
-import { useFocusOnArrival } from './useFocusOnArrival'
+import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './state'
 
 /** What a page says of itself to the shell. */
 export interface Handle {
@@ -48,11 +48,11 @@ export interface Handle {
 const Guest = later(async () => {
   // A guest without cart or order has only the bar of phones to come, and a page that came rendered can wait with that.
   if (!/\b(quote|placed)=/.test(document.cookie)) await wanted()
-  return (await import('./apart')).Guest
+  return (await import('../shell.chunk')).Guest
 })
-const PendingPage = later(async () => (await import('./apart')).PendingPage)
-const Holiday = later(async () => (await import('./apart')).Holiday)
-const Welcome = later(async () => (await import('../features/welcome/Welcome')).Welcome)
+const PendingPage = later(async () => (await import('../shell.chunk')).PendingPage)
+const Holiday = later(async () => (await import('../shell.chunk')).Holiday)
+const Welcome = later(async () => (await import('../../features/welcome/Welcome')).Welcome)
 
 /** What can wait waits until the page has been painted and 200 ms more (specification §9). */
 function Settled({ children }: { children: ReactNode }) {
@@ -120,7 +120,7 @@ export function Shell() {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
     const choice: Choice = { category: category || 'everyday', menu: !!item }
     try {
-      const { HandoffChooser } = await import('../ui/apart')
+      const { HandoffChooser } = await import('../shell.chunk')
       setChooser(() => HandoffChooser)
       setChoosing(choice)
     } catch {

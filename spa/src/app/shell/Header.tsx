@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { Logo } from '../brand/Logo'
-import type { MenuItem } from '../market/navigation'
-import { useMarket, usePaths } from '../market/useMarket'
-import { Button, ButtonLink } from './Button'
+import { Logo } from '../../brand/Logo'
+import type { MenuItem } from '../../market/navigation'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { Button, ButtonLink } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
 import styles from './Header.module.css'
-import { Icon } from './Icon'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
@@ -80,7 +80,7 @@ export function Header({
     onLook()
     if (Menu) return
     try {
-      const { MobileMenu } = await import('./apart')
+      const { MobileMenu } = await import('../shell.chunk')
       setMenu(() => MobileMenu)
     } catch {
       setOpen(false)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type LatestOrder, useLatestOrder } from '../api/useLatestOrder'
+import { type LatestOrder, useLatestOrder } from '../../api/useLatestOrder'
 
 interface PlacedProps {
   orderToken: string

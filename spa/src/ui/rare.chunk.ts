@@ -2,6 +2,4 @@
 import './tooltips'
 
 export { MissingFood } from '../food/MissingFood'
-export { HandoffChooser } from './HandoffChooser'
-export { MobileMenu } from './MobileMenu'
 export { NotFoundPage } from './NotFoundPage'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderAt } from '../../ui/render'
 import { PhoneBar } from './PhoneBar'
-import { renderAt } from './render'
 
 const order = (underway: boolean) => ({ path: '/orders/token', label: 'The order', underway })
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { brand } from '../brand/brand'
+import { brand } from '../../brand/brand'
+import { renderAt } from '../../ui/render'
 import { type Choice, HandoffChooser } from './HandoffChooser'
-import { renderAt } from './render'
 
 /** The words of the chooser's links, and where they lead. */
 async function offered(at: string, choice: Choice, begun?: { store: string; menuPath: string }) {

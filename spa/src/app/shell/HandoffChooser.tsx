@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type HandoffType, handoffTypes } from '../market/handoff'
-import { patterns, type SoonCategory, soonCategories } from '../market/paths'
-import { useMarket, usePaths } from '../market/useMarket'
-import { ButtonLink } from './Button'
+import { type HandoffType, handoffTypes } from '../../market/handoff'
+import { patterns, type SoonCategory, soonCategories } from '../../market/paths'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/Button'
+import { Modal } from '../../ui/Modal'
+import { SiteLink } from '../../ui/SiteLink'
 import styles from './HandoffChooser.module.css'
-import { Modal } from './Modal'
-import { SiteLink } from './SiteLink'
 
 /** What the guest is about to order. */
 export interface Choice {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { usePaths } from '../market/useMarket'
-import { Button, ButtonLink } from './Button'
-import { FootBar } from './FootBar'
+import { usePaths } from '../../market/useMarket'
+import { Button, ButtonLink } from '../../ui/Button'
+import { FootBar } from '../../ui/FootBar'
 import type { WayToOrder } from './Header'
 
 interface PhoneBarProps {

@@ -1,4 +1,4 @@
-/** To choose what to eat: see finding.ts. */
+/** To choose what to eat: see locations.chunk.ts. */
 import '../ui/tooltips'
 
 export { ItemPage } from '../features/item/ItemPage'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, currentTheme, type Theme } from '../brand/theme'
-import { Icon } from './Icon'
+import { chooseTheme, currentTheme, type Theme } from '../../brand/theme'
+import { Icon } from '../../ui/Icon'
+import { useHydrated } from '../../ui/useHydrated'
 import styles from './ThemeToggle.module.css'
-import { useHydrated } from './useHydrated'
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useTranslation()

@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { i18n, speak } from '../i18n/i18n'
-import type { Locale } from '../market/market'
-import type { FooterContent } from '../market/navigation'
+import { i18n, speak } from '../../i18n/i18n'
+import type { Locale } from '../../market/market'
+import type { FooterContent } from '../../market/navigation'
+import { renderAt } from '../../ui/render'
 import { Footer } from './Footer'
-import { renderAt } from './render'
 
-const files = import.meta.glob<FooterContent>('../../../infra/seed/content/big-deal-burger/*/footer.json', {
-  import: 'default',
-  eager: true,
-})
+const files = import.meta.glob<FooterContent>(
+  '../../../../infra/seed/content/big-deal-burger/*/footer.json',
+  {
+    import: 'default',
+    eager: true,
+  },
+)
 const content = (locale: string) => Object.entries(files).find(([path]) => path.includes(`/${locale}/`))![1]
 
 const columns = () => screen.getAllByRole('region')

@@ -1,0 +1,8 @@
+/** What the shell fetches after the first page, or when the guest asks for it, as one file: each file is a request. */
+export { keepForOffline } from '../offline/register'
+export { askAgain } from './askAgain'
+export { Guest } from './shell/Guest'
+export { HandoffChooser } from './shell/HandoffChooser'
+export { Holiday } from './shell/Holiday'
+export { MobileMenu } from './shell/MobileMenu'
+export { PendingPage } from './shell/PendingPage'
