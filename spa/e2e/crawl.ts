@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { rendered } from '../../infra/verbs/pages.mjs'
 import { type Market, marketOf } from '../src/market/market'
 import { pageOf } from '../src/market/paths'
-import { notFound } from '../src/ui/PageMeta'
+import { notFound } from '../src/ui/page/PageMeta'
 import {
   englishIn,
   layoutShift,

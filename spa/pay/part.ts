@@ -1,6 +1,6 @@
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
 import type { CardError } from '../src/features/checkout/messages'
-import field from '../src/ui/Field.module.css'
+import field from '../src/ui/form/Field.module.css'
 import { say } from './words'
 
 export const names = ['number', 'expiry', 'code'] as const

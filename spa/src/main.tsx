@@ -10,7 +10,7 @@ import { type Published, stateId } from './app/published'
 import { routes, started } from './app/routes'
 import { createStore, keepUp } from './app/store'
 import { marketOf } from './market/market'
-import { cameRendered } from './ui/wanted'
+import { cameRendered } from './ui/loading/wanted'
 
 const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent

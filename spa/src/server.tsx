@@ -10,7 +10,7 @@ import { routes, started } from './app/routes'
 import type { Handle } from './app/shell/Shell'
 import { createStore } from './app/store'
 import { type Market, marketOf } from './market/market'
-import { notFound } from './ui/PageMeta'
+import { notFound } from './ui/page/PageMeta'
 
 export { documentOf } from './app/document'
 export { brand } from './brand/brand'
@@ -18,7 +18,7 @@ export { ogOf } from './features/content/art'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
 export { formatFullDate } from './time/time'
-export { canonical } from './ui/structured'
+export { canonical } from './ui/page/structured'
 
 export interface Rendered {
   /** For the head: title, meta, links. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../market/useMarket'
-import { useWhen } from '../ui/useWhen'
+import { useWhen } from '../ui/text/useWhen'
 import type { OrderStatus } from './generated'
 import { useOrder } from './useOrder'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { Button } from '../ui/Button'
+import { Button } from '../ui/form/Button'
 import { useComeBack } from './useComeBack'
 
 /** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */

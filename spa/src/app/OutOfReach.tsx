@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../offline/connection'
-import { Button } from '../ui/Button'
-import { EmptyCounter } from '../ui/EmptyCounter'
-import { PageMeta } from '../ui/PageMeta'
+import { EmptyCounter } from '../ui/feedback/EmptyCounter'
+import { Button } from '../ui/form/Button'
+import { PageMeta } from '../ui/page/PageMeta'
 import { useComeBack } from './useComeBack'
 
 /** In the place of a page whose code did not come. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { PageMeta } from '../ui/PageMeta'
-import { Trouble } from '../ui/Trouble'
+import { Trouble } from '../ui/feedback/Trouble'
+import { PageMeta } from '../ui/page/PageMeta'
 import { NotFetched } from './fetched'
 import { OutOfReach } from './OutOfReach'
 

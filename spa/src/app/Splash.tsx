@@ -1,5 +1,5 @@
 import { Logo } from '../brand/Logo'
-import { Skeleton } from '../ui/Skeleton'
+import { Skeleton } from '../ui/feedback/Skeleton'
 import styles from './Splash.module.css'
 
 /** The header's ground and the places of a page, while the first page is on its way. */

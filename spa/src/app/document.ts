@@ -1,4 +1,4 @@
-import { scriptText } from '../ui/structured'
+import { scriptText } from '../ui/page/structured'
 import { type Published, stateId } from './published'
 
 /** A style sheet of the built site. */

@@ -1,5 +1,5 @@
 /** To find a restaurant. Its pages come as one file, for a guest goes from one to the next and each file is a request. */
-import '../ui/tooltips'
+import '../ui/overlay/tooltips'
 
 export { CityPage } from '../features/locations/CityPage'
 export { LocationsPage } from '../features/locations/LocationsPage'

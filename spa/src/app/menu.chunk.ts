@@ -1,5 +1,5 @@
 /** To choose what to eat: see locations.chunk.ts. */
-import '../ui/tooltips'
+import '../ui/overlay/tooltips'
 
 export { ItemPage } from '../features/item/ItemPage'
 export { MenuPage } from '../features/menu/MenuPage'

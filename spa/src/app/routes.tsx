@@ -14,8 +14,8 @@ import {
   type SoonCategory,
   soonCategories,
 } from '../market/paths'
-import { notify } from '../ui/notifications'
-import { wanted } from '../ui/wanted'
+import { wanted } from '../ui/loading/wanted'
+import { notify } from '../ui/overlay/notifications'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'

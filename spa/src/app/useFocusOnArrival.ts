@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { focusHeading } from '../ui/focusHeading'
+import { focusHeading } from '../ui/page/focusHeading'
 
 /** A new page takes the focus to its h1, so that a screen reader begins there. A change of query or hash does not. */
 export function useFocusOnArrival() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { hasPage } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
-import { ButtonLink } from '../ui/Button'
-import { PageMeta } from '../ui/PageMeta'
-import { Trouble } from '../ui/Trouble'
+import { Trouble } from '../ui/feedback/Trouble'
+import { ButtonLink } from '../ui/form/Button'
+import { PageMeta } from '../ui/page/PageMeta'
 import { useCartAbroad } from './CartElsewhere'
 
 interface BasketTroubleProps {

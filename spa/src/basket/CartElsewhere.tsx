@@ -5,7 +5,7 @@ import { handoffOf } from '../market/handoff'
 import { orderingMarkets } from '../market/market'
 import { pathsOf } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
-import { Notice } from '../ui/Notice'
+import { Notice } from '../ui/feedback/Notice'
 import styles from './CartElsewhere.module.css'
 
 interface CartElsewhereProps {

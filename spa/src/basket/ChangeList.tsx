@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { type Amount, formatAmount } from '../money/money'
-import { useServed } from '../ui/useAway'
+import { useServed } from '../ui/text/useAway'
 import styles from './ChangeList.module.css'
 
 interface Change {

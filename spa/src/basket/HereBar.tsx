@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { HandoffType } from '../market/handoff'
 import { usePaths } from '../market/useMarket'
-import { StoreBar } from '../ui/StoreBar'
-import { useWhen } from '../ui/useWhen'
+import { useWhen } from '../ui/text/useWhen'
+import { StoreBar } from './StoreBar'
 
 interface HereBarProps {
   /** The restaurant of the page. */

@@ -1,4 +1,4 @@
-import { useModifierText } from '../ui/useModifierText'
+import { useModifierText } from '../ui/text/useModifierText'
 import styles from './Modifiers.module.css'
 
 interface Modifier {

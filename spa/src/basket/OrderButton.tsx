@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../offline/connection'
-import { Button } from '../ui/Button'
+import { Button } from '../ui/form/Button'
 import styles from './OrderButton.module.css'
 
 /** A button that orders, or goes on to it: without a connection it is off, and the reason stands below it. */

@@ -4,7 +4,7 @@ import type { ApiError } from '../api/errors'
 import { type Basket, generated, useGetBasketQuery } from '../api/generated'
 import { orderingMarkets } from '../market/market'
 import { useMarket } from '../market/useMarket'
-import { useHydrated } from '../ui/useHydrated'
+import { useHydrated } from '../ui/loading/useHydrated'
 import {
   basketForgotten,
   basketFoundIn,

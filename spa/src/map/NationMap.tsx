@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useWanted } from '../ui/useWanted'
+import { useWanted } from '../ui/loading/useWanted'
 import styles from './NationMap.module.css'
 import type { Plate, PlateRegion } from './plate'
 import { useSize } from './useSize'

@@ -1,5 +1,5 @@
 /** What is fetched when somebody asks for it, as one file: each file is a request. */
-import './tooltips'
+import './overlay/tooltips'
 
 export { MissingFood } from '../food/MissingFood'
-export { NotFoundPage } from './NotFoundPage'
+export { NotFoundPage } from './feedback/NotFoundPage'

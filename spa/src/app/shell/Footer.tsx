@@ -6,8 +6,8 @@ import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from 
 import { pathsOf } from '../../market/paths'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
-import { SiteLink } from '../../ui/SiteLink'
-import { StoreBadge } from '../../ui/StoreBadge'
+import { StoreBadge } from '../../ui/media/StoreBadge'
+import { SiteLink } from '../../ui/page/SiteLink'
 import styles from './Footer.module.css'
 import { ThemeToggle } from './ThemeToggle'
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { type HandoffType, handoffTypes } from '../../market/handoff'
 import { patterns, type SoonCategory, soonCategories } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
-import { SiteLink } from '../../ui/SiteLink'
+import { ButtonLink } from '../../ui/form/Button'
+import { Modal } from '../../ui/overlay/Modal'
+import { SiteLink } from '../../ui/page/SiteLink'
 import styles from './HandoffChooser.module.css'
 
 /** What the guest is about to order. */

@@ -4,7 +4,7 @@ import { chooseSite } from '../../market/choices'
 import { siblings } from '../../market/market'
 import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
-import { useHydrated } from '../../ui/useHydrated'
+import { useHydrated } from '../../ui/loading/useHydrated'
 
 /** The other languages of the country; nothing when there are none. */
 export function LanguageSwitcher({ className }: { className?: string }) {

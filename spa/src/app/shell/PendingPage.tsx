@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Loading } from '../../ui/Skeleton'
+import { Loading } from '../../ui/feedback/Skeleton'
 import styles from './PendingPage.module.css'
 
 /** Shows, while the next page is on its way, that it is, once the wait is one that a guest notices. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
-import { Button, ButtonLink } from '../../ui/Button'
-import { FootBar } from '../../ui/FootBar'
+import { Button, ButtonLink } from '../../ui/form/Button'
+import { FootBar } from '../../ui/layout/FootBar'
 import type { WayToOrder } from './Header'
 
 interface PhoneBarProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseTheme, currentTheme, type Theme } from '../../brand/theme'
-import { Icon } from '../../ui/Icon'
-import { useHydrated } from '../../ui/useHydrated'
+import { useHydrated } from '../../ui/loading/useHydrated'
+import { Icon } from '../../ui/media/Icon'
 import styles from './ThemeToggle.module.css'
 
 export function ThemeToggle({ className }: { className?: string }) {

@@ -10,7 +10,7 @@ import { pile } from '../../food/stack'
 import type { HandoffType } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { QuantityStepper } from '../../ui/QuantityStepper'
+import { QuantityStepper } from '../../ui/form/QuantityStepper'
 import styles from './CartLine.module.css'
 import { useQuantity } from './useQuantity'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { ChangeList } from '../../basket/ChangeList'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
+import { Button } from '../../ui/form/Button'
 
 interface ChangesProps {
   basket: Basket

@@ -4,7 +4,7 @@ import { type Basket, type DayAhead, type TimeLeft, useListTimeslotsQuery } from
 import { useMarket } from '../../market/useMarket'
 import { formatDayShort, formatLongDate, formatWeekday } from '../../time/time'
 import { useNow } from '../../time/useNow'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/form/Button'
 import { ThenLegend } from './ChangesThen'
 import styles from './TimePicker.module.css'
 import { Timetable } from './Timetable'

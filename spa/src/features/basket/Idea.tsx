@@ -7,8 +7,8 @@ import { handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { useOnline } from '../../offline/connection'
-import { Button, ButtonLink } from '../../ui/Button'
-import { offlineReason } from '../../ui/OfflineBanner'
+import { offlineReason } from '../../ui/feedback/OfflineBanner'
+import { Button, ButtonLink } from '../../ui/form/Button'
 import styles from './Idea.module.css'
 
 interface IdeaProps {

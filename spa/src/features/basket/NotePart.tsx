@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { Field } from '../../ui/Field'
+import { Field } from '../../ui/form/Field'
 import styles from './Summary.module.css'
 import type { Cart } from './useCart'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { PageMeta } from '../../ui/PageMeta'
-import { Trouble } from '../../ui/Trouble'
+import { Trouble } from '../../ui/feedback/Trouble'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 
 /** The cart is being paid: until that is decided nothing in it can change. */
 export function Placing() {

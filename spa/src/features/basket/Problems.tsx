@@ -5,7 +5,7 @@ import { useProblemText } from '../../api/useProblemText'
 import styles from '../../basket/ChangeList.module.css'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import type { Cart } from './useCart'
 
 interface ProblemsProps {

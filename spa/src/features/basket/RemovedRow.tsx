@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '../../api/generated'
-import { useCountdown } from '../../ui/useCountdown'
+import { useCountdown } from '../../ui/feedback/useCountdown'
 import styles from './CartLine.module.css'
 
 /** How long a removed line can be put back, in milliseconds. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '../../ui/PageMeta'
-import { Hung, Rail } from '../../ui/Rail'
-import { Loading, Skeleton } from '../../ui/Skeleton'
-import { Ticket } from '../../ui/Ticket'
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
+import { Hung, Rail } from '../../ui/layout/Rail'
+import { Ticket } from '../../ui/layout/Ticket'
+import { PageMeta } from '../../ui/page/PageMeta'
 import cart from './CartPage.module.css'
 import styles from './Summary.module.css'
 

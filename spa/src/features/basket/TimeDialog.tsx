@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket, TimeLeft } from '../../api/generated'
 import { ChangeList } from '../../basket/ChangeList'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
-import { useWhen } from '../../ui/useWhen'
+import { Button } from '../../ui/form/Button'
+import { Modal } from '../../ui/overlay/Modal'
+import { useWhen } from '../../ui/text/useWhen'
 
 interface TimeDialogProps {
   basket: Basket

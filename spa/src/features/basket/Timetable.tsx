@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TimeLeft } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
 import { ThenMark } from './ChangesThen'
 import styles from './TimePicker.module.css'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { focusHeading } from '../../ui/focusHeading'
+import { focusHeading } from '../../ui/page/focusHeading'
 
 /** Waits for a change of the cart: `error` says why it was refused, until the next one. */
 export function useRun() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { announce } from '../../ui/Announcer'
+import { announce } from '../../ui/feedback/Announcer'
 
 /** Says the new total, politely, whenever it changes. */
 export function useTotalAnnounced({ totals }: Basket) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { BrandMenu, Dish } from '../../api/generated'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { Calories } from '../../ui/Calories'
+import { Calories } from '../../ui/text/Calories'
 import styles from './Board.module.css'
 import type { Prices } from './usePrices'
 

@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
 import { Completions } from '../../api/laterCompletions'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { PlaceSearch } from '../../ui/PlaceSearch'
-import { useHydrated } from '../../ui/useHydrated'
+import { PlaceSearch } from '../../ui/form/PlaceSearch'
+import { useHydrated } from '../../ui/loading/useHydrated'
 import styles from './Grills.module.css'
 
 /** How many restaurants are offered for one place. */

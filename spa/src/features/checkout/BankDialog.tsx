@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentTheme } from '../../brand/theme'
 import { useMarket } from '../../market/useMarket'
-import { Modal } from '../../ui/Modal'
+import { Modal } from '../../ui/overlay/Modal'
 import styles from './BankDialog.module.css'
 import type { Answered } from './messages'
 

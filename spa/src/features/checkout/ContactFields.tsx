@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Field } from '../../ui/Field'
+import { Field } from '../../ui/form/Field'
 import styles from './Checkout.module.css'
 import type { Contact } from './draft'
 import { useRule } from './useRule'

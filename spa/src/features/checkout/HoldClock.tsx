@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { formatCountdown } from '../../time/time'
 import { useNow } from '../../time/useNow'
-import { announce } from '../../ui/Announcer'
-import { useWhen } from '../../ui/useWhen'
+import { announce } from '../../ui/feedback/Announcer'
+import { useWhen } from '../../ui/text/useWhen'
 import styles from './HoldClock.module.css'
 
 /** Seconds before the end at which it is said aloud. */

@@ -5,9 +5,9 @@ import { Receipt } from '../../basket/Receipt'
 import { useSums } from '../../basket/Sums'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { Icon } from '../../ui/Icon'
-import { Hung } from '../../ui/Rail'
-import { Ticket } from '../../ui/Ticket'
+import { Hung } from '../../ui/layout/Rail'
+import { Ticket } from '../../ui/layout/Ticket'
+import { Icon } from '../../ui/media/Icon'
 import styles from './OrderRail.module.css'
 
 /** The order as a ticket on the kitchen's rail; on small screens it is folded up under its total. */

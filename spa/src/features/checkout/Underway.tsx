@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '../../ui/PageMeta'
+import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './Checkout.module.css'
 import { StandingNotice } from './StandingNotice'
 import type { UsedPlacement } from './usePlacement'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { HandoffType } from '../../market/handoff'
-import { vehicleForm } from '../../ui/VehicleFields'
+import { vehicleForm } from '../../ui/form/VehicleFields'
 import { isEmail, isPhone, isPostalCode, isZip } from './reading'
 import { countryOf } from './regions'
 

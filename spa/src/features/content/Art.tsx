@@ -1,6 +1,6 @@
 import type { Picture as Named } from '../../api/content'
 import { Dish } from '../../food/Dish'
-import { Picture } from '../../ui/Picture'
+import { Picture } from '../../ui/media/Picture'
 import { drawingOf, pathOf } from './art'
 
 interface ArtProps {

@@ -1,5 +1,5 @@
 import type { Block } from '../../api/content'
-import { Drips } from '../../ui/Drips'
+import { Drips } from '../../ui/layout/Drips'
 import styles from './Bands.module.css'
 import { Blocks } from './Blocks'
 import { type Band, bandsOf, plain } from './bands'

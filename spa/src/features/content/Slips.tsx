@@ -1,6 +1,6 @@
 import type { Block } from '../../api/content'
-import { Hung, Rail } from '../../ui/Rail'
-import { Ticket } from '../../ui/Ticket'
+import { Hung, Rail } from '../../ui/layout/Rail'
+import { Ticket } from '../../ui/layout/Ticket'
 import { Bands } from './Bands'
 import { Blocks } from './Blocks'
 import { bandsOf, plain } from './bands'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Trouble } from '../../ui/Trouble'
+import { Trouble } from '../../ui/feedback/Trouble'
 
 /** The page of content that could not be fetched from the graph (specification §8). */
 export function Unfetched({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {

@@ -1,4 +1,4 @@
-import { Loading } from '../../ui/Skeleton'
+import { Loading } from '../../ui/feedback/Skeleton'
 import type { Look } from './looks'
 import styles from './Waiting.module.css'
 

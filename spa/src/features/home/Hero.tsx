@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { Completions } from '../../api/laterCompletions'
 import { brand } from '../../brand/brand'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { Drips } from '../../ui/Drips'
-import { PlaceSearch } from '../../ui/PlaceSearch'
+import { ButtonLink } from '../../ui/form/Button'
+import { PlaceSearch } from '../../ui/form/PlaceSearch'
+import { Drips } from '../../ui/layout/Drips'
 import styles from './Hero.module.css'
 
 /** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. A brand without burgers has the words alone. */

@@ -5,7 +5,7 @@ import { Stack } from '../../food/Stack'
 import { inchesTall } from '../../food/stack'
 import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { Drips } from '../../ui/Drips'
+import { Drips } from '../../ui/layout/Drips'
 import styles from './LineUp.module.css'
 import { dishAt, suspects } from './suspects'
 

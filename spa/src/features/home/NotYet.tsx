@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
+import { ButtonLink } from '../../ui/form/Button'
 import styles from './States.module.css'
 
 /** Where the grills are not: the number is as large as that of those that are, and leads to the nearest. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { brand } from '../../brand/brand'
 import { Dish } from '../../food/Dish'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
+import { ButtonLink } from '../../ui/form/Button'
 import styles from './Pit.module.css'
 
 /** The fire waited, so that the guest need not. */

@@ -5,7 +5,7 @@ import { useListStatesQuery } from '../../api/generated'
 import { orderingMarkets } from '../../market/market'
 import { pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
+import { ButtonLink } from '../../ui/form/Button'
 import styles from './States.module.css'
 
 /** Where the grills are, as texture: the number, then every state or province by its letters. */

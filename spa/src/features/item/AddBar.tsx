@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { OrderButton } from '../../basket/OrderButton'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
-import { QuantityStepper } from '../../ui/QuantityStepper'
-import { useFoot } from '../../ui/useFoot'
+import { QuantityStepper } from '../../ui/form/QuantityStepper'
+import { useFoot } from '../../ui/layout/useFoot'
 import styles from './AddBar.module.css'
 
 interface AddBarProps {

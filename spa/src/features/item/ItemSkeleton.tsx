@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '../../ui/PageMeta'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
+import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './ItemBuilder.module.css'
 import skeleton from './ItemSkeleton.module.css'
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Modifier, ModifierGroup } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatSurcharge } from '../../money/money'
-import { QuantityStepper } from '../../ui/QuantityStepper'
-import tick from '../../ui/Tick.module.css'
-import { useModifierText } from '../../ui/useModifierText'
+import { QuantityStepper } from '../../ui/form/QuantityStepper'
+import tick from '../../ui/form/Tick.module.css'
+import { useModifierText } from '../../ui/text/useModifierText'
 import styles from './ModifierGroups.module.css'
 import {
   addedBy,

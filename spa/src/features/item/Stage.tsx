@@ -7,8 +7,8 @@ import { Stack } from '../../food/Stack'
 import { type PlacedLayer, unitsTall } from '../../food/stack'
 import { formatHeight } from '../../market/height'
 import { useMarket } from '../../market/useMarket'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import { Button } from '../../ui/form/Button'
+import { Icon } from '../../ui/media/Icon'
 import styles from './Stage.module.css'
 
 interface StageProps {

@@ -12,7 +12,7 @@ import { useChanges } from '../../basket/useChanges'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { type Notification, notify } from '../../ui/notifications'
+import { type Notification, notify } from '../../ui/overlay/notifications'
 
 /**
  * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure

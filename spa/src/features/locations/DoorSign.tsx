@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LocationDetails } from '../../api/generated'
-import { useStanding } from '../../ui/useStanding'
+import { useStanding } from '../../ui/text/useStanding'
 import styles from './DoorSign.module.css'
 
 /** The sign on the door: open or not, and until when. */

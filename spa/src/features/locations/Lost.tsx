@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
-import { ButtonLink } from '../../ui/Button'
-import { Trouble } from '../../ui/Trouble'
+import { Trouble } from '../../ui/feedback/Trouble'
+import { ButtonLink } from '../../ui/form/Button'
 import styles from './Lost.module.css'
 import { useSearchPaths } from './search'
 

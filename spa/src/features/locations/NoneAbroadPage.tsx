@@ -3,9 +3,9 @@ import { orderingMarkets } from '../../market/market'
 import { marketsWith, pathsOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
-import { ButtonLink } from '../../ui/Button'
-import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageMeta } from '../../ui/PageMeta'
+import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 
 /** A site of each country that has grills: the first of its languages. */
 const withGrills = orderingMarkets.filter(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Drips } from '../../ui/Drips'
-import type { Crumb } from '../../ui/structured'
-import { Trail } from '../../ui/Trail'
+import { Drips } from '../../ui/layout/Drips'
+import type { Crumb } from '../../ui/page/structured'
+import { Trail } from '../../ui/page/Trail'
 import styles from './Poster.module.css'
 
 interface PosterProps {

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { useUnreadText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { PageMeta } from '../../ui/PageMeta'
-import { Trouble } from '../../ui/Trouble'
+import { Trouble } from '../../ui/feedback/Trouble'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 
 /** A place that cannot be shown: it is none of ours, or the answer did not come. */
 export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Location } from '../../api/generated'
 import { GrillMap } from '../../map/GrillMap'
 import type { Point } from '../../map/mercator'
-import { useWide } from '../../ui/useWide'
+import { useWide } from '../../ui/layout/useWide'
 import styles from './Sheet.module.css'
 import type { Pointing } from './usePointing'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Location } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
-import { useStanding } from '../../ui/useStanding'
+import { useStanding } from '../../ui/text/useStanding'
 import { rowId } from './Sheet'
 import styles from './StoreLine.module.css'
 import { type Pointing, rowOf } from './usePointing'

@@ -1,7 +1,7 @@
 import type { LocationDetails, WorkingHours } from '../../api/generated'
 import { brand } from '../../brand/brand'
 import type { OgImage } from '../../picture/og'
-import { canonical } from '../../ui/structured'
+import { canonical } from '../../ui/page/structured'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../../basket/CartElsewhere.module.css'
 import type { Here } from '../../basket/cartHere'
 import type { HandoffType } from '../../market/handoff'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 
 interface HandoffNoticeProps {
   /** What the address asks for, which is not how it is. */

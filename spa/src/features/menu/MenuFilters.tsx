@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allergens, diets, type Filters, isFiltered, toggled } from '../../food/diet'
-import { Button } from '../../ui/Button'
-import { Chip } from '../../ui/Chip'
-import { Modal } from '../../ui/Modal'
-import { TextButton } from '../../ui/TextButton'
-import tick from '../../ui/Tick.module.css'
+import { Button } from '../../ui/form/Button'
+import { Chip } from '../../ui/form/Chip'
+import { TextButton } from '../../ui/form/TextButton'
+import tick from '../../ui/form/Tick.module.css'
+import { Modal } from '../../ui/overlay/Modal'
 import styles from './MenuFilters.module.css'
 
 interface MenuFiltersProps {

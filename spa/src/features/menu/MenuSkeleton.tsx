@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '../../ui/PageMeta'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
+import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './MenuPage.module.css'
 import skeleton from './MenuSkeleton.module.css'
 

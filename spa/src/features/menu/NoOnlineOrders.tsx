@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Location } from '../../api/generated'
 import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageMeta } from '../../ui/PageMeta'
+import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './NoOnlineOrders.module.css'
 
 /** A restaurant that takes no orders here: its phone, and the way to one that does. */

@@ -5,9 +5,9 @@ import { Receipt } from '../../basket/Receipt'
 import { useSums } from '../../basket/Sums'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { ButtonLink } from '../../ui/Button'
-import { FootBar } from '../../ui/FootBar'
-import { Ticket } from '../../ui/Ticket'
+import { ButtonLink } from '../../ui/form/Button'
+import { FootBar } from '../../ui/layout/FootBar'
+import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderTicket.module.css'
 
 /** The order so far, beside the menu on wide screens. */

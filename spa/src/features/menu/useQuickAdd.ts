@@ -9,8 +9,8 @@ import { changeBasket } from '../../basket/changeQueue'
 import { useChanges } from '../../basket/useChanges'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { focusHeading } from '../../ui/focusHeading'
-import { notify } from '../../ui/notifications'
+import { notify } from '../../ui/overlay/notifications'
+import { focusHeading } from '../../ui/page/focusHeading'
 
 /** The cart beside the menu, and a press that adds a dish as it comes. What happened is said, with an Undo where there is one. */
 export function useQuickAdd(location: Location, here: Here) {

@@ -10,10 +10,10 @@ import { basketStarted } from '../../basket/basketSession'
 import { useCartAbroad } from '../../basket/CartElsewhere'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { Button, ButtonLink } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
-import { Notice } from '../../ui/Notice'
-import { notify } from '../../ui/notifications'
+import { Notice } from '../../ui/feedback/Notice'
+import { Button, ButtonLink } from '../../ui/form/Button'
+import { Modal } from '../../ui/overlay/Modal'
+import { notify } from '../../ui/overlay/notifications'
 
 /**
  * A new cart with what was ordered; the cart page says what has changed since. One that is open is not put aside before the guest

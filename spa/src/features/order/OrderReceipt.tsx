@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '../../api/generated'
 import { Receipt } from '../../basket/Receipt'
 import { useMarket } from '../../market/useMarket'
 import { formatPercent } from '../../money/percent'
-import { Ticket } from '../../ui/Ticket'
+import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PageMeta } from '../../ui/PageMeta'
-import { Loading, Skeleton } from '../../ui/Skeleton'
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
+import { PageMeta } from '../../ui/page/PageMeta'
 import page from './OrderPage.module.css'
 import styles from './OrderSkeleton.module.css'
 

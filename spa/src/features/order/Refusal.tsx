@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 
 /** Why it was not done, and who can be called about it. */
 export function Refusal({ of, phone }: { of: ApiError; phone?: string }) {

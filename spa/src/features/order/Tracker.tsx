@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
-import { Drips } from '../../ui/Drips'
+import { Drips } from '../../ui/layout/Drips'
 import { type TrackerStep, trackerOf } from './progress'
 import styles from './Tracker.module.css'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { brand } from '../../brand/brand'
 import { usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageMeta } from '../../ui/PageMeta'
+import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 
 type Kind = 'login' | 'signup' | 'profile' | 'orders' | 'rewards'
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useHoliday } from '../../api/holiday'
 import type { SoonCategory } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
-import { EmptyCounter } from '../../ui/EmptyCounter'
-import { PageMeta } from '../../ui/PageMeta'
+import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
 
 const pictures: Readonly<Record<SoonCategory, string>> = {
   catering: 'dishes/burger-bar',

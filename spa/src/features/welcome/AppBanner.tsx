@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FooterContent } from '../../market/navigation'
-import { StoreBadge } from '../../ui/StoreBadge'
+import { StoreBadge } from '../../ui/media/StoreBadge'
 import styles from './AppBanner.module.css'
 
 /** Promotes the brand's app with the badges of the footer, for who orders in the US. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { choose } from '../../market/choices'
 import { usePaths } from '../../market/useMarket'
-import { Button } from '../../ui/Button'
+import { Button } from '../../ui/form/Button'
 import { type Consent, isPrivate } from './events'
 import { Slip } from './Slip'
 

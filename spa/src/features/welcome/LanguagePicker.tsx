@@ -6,8 +6,8 @@ import type { Market } from '../../market/market'
 import { siblings } from '../../market/market'
 import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
+import { Button } from '../../ui/form/Button'
+import { Modal } from '../../ui/overlay/Modal'
 import { useQuiet } from './useQuiet'
 
 /**

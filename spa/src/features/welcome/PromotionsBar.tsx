@@ -3,7 +3,7 @@ import { usePromosQuery } from '../../api/content'
 import { choose } from '../../market/choices'
 import { shownIn, wayTo } from '../../market/navigation'
 import { useMarket } from '../../market/useMarket'
-import { ButtonLink } from '../../ui/Button'
+import { ButtonLink } from '../../ui/form/Button'
 import { Slip } from './Slip'
 
 /** The brand's first promotion in this market, until the guest has read it: for a week, then. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/media/Icon'
 import styles from './Welcome.module.css'
 
 interface SlipProps {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { speak } from '../i18n/i18n'
-import type { Opening } from '../time/opening'
-import { renderAt } from './render'
+import { speak } from '../../i18n/i18n'
+import type { Opening } from '../../time/opening'
+import { renderAt } from '../render'
 import { useStanding } from './useStanding'
 
 function Words({ opening, zone }: { opening: Opening; zone: string }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
-import { useKeptSince, useOnline } from '../offline/connection'
+import { useMarket } from '../../market/useMarket'
+import { useKeptSince, useOnline } from '../../offline/connection'
 import styles from './OfflineBanner.module.css'
 
 /** What a button that is off without a connection names as its reason. */

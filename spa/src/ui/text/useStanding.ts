@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
-import { type Opening, type Standing, standingAt } from '../time/opening'
-import { daysAway, formatMinutesAhead, formatSoon, formatTime, formatWallTime } from '../time/time'
-import { useNow } from '../time/useNow'
+import { useMarket } from '../../market/useMarket'
+import { type Opening, type Standing, standingAt } from '../../time/opening'
+import { daysAway, formatMinutesAhead, formatSoon, formatTime, formatWallTime } from '../../time/time'
+import { useNow } from '../../time/useNow'
 
 /**
  * How a restaurant stands, in its own zone and in words: "Open", "Closes at 9:00 PM"; "Closes in 20 minutes"; "Closed", "Opens

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { usePaths } from '../market/useMarket'
-import { ButtonLink } from './Button'
+import { usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../form/Button'
+import { PageMeta } from '../page/PageMeta'
 import { EmptyCounter } from './EmptyCounter'
-import { PageMeta } from './PageMeta'
 
 /** There is no page at this address, or the guest's site has none. */
 export function NotFoundPage() {

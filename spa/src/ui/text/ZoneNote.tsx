@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
-import { elsewhere, formatZone } from '../time/time'
-import { useNow } from '../time/useNow'
+import { useMarket } from '../../market/useMarket'
+import { elsewhere, formatZone } from '../../time/time'
+import { useNow } from '../../time/useNow'
 import styles from './ZoneNote.module.css'
 
 /** Says whose clock the times are read from, when the guest's own shows another time. */

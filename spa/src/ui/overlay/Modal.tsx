@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusHeading } from './focusHeading'
-import { Icon } from './Icon'
+import { Icon } from '../media/Icon'
+import { focusDelay, modalFade, motion } from '../motion'
+import { focusHeading } from '../page/focusHeading'
 import styles from './Modal.module.css'
-import { focusDelay, modalFade, motion } from './motion'
 
 interface ModalProps {
   open: boolean

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePaths } from '../market/useMarket'
-import { Button, ButtonLink } from './Button'
+import { usePaths } from '../../market/useMarket'
+import { Button, ButtonLink } from '../form/Button'
 import styles from './Trouble.module.css'
 
 interface TroubleProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
-import { daysAway, formatSoon, formatWallRange } from '../time/time'
-import { useNow } from '../time/useNow'
+import { useMarket } from '../../market/useMarket'
+import { daysAway, formatSoon, formatWallRange } from '../../time/time'
+import { useNow } from '../../time/useNow'
 import { useWhen } from './useWhen'
 
 interface Unavailable {

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './Icon'
-import { motion, toastFade, toastStay } from './motion'
+import { useCountdown } from '../feedback/useCountdown'
+import { Icon } from '../media/Icon'
+import { motion, toastFade, toastStay } from '../motion'
 import styles from './Notifications.module.css'
 import { remove, type Shown, snapshot, subscribe } from './notifications'
-import { useCountdown } from './useCountdown'
 
 /** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
 export function Notifications() {

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import type { MenuItem } from '../market/navigation'
-import { wayTo } from '../market/navigation'
-import { useMarket } from '../market/useMarket'
+import type { MenuItem } from '../../market/navigation'
+import { wayTo } from '../../market/navigation'
+import { useMarket } from '../../market/useMarket'
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { of: Pick<MenuItem, 'url' | 'as' | 'external'> }
 

@@ -1,4 +1,4 @@
-import { brand } from '../brand/brand'
+import { brand } from '../../brand/brand'
 
 /** A step of the way to a page: its name, and its path on this site. */
 export interface Crumb {

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
+import { useMarket } from '../../market/useMarket'
+import { Icon } from '../media/Icon'
 import { Button } from './Button'
-import { Icon } from './Icon'
 import styles from './PlaceSearch.module.css'
 
 interface Point {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { renderAt } from '../render'
 import { PageMeta } from './PageMeta'
-import { renderAt } from './render'
 
 const keywords = () => document.querySelector('meta[name="keywords"]')?.getAttribute('content')
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SiteLink } from './SiteLink'
+import { SiteLink } from '../page/SiteLink'
 import styles from './StoreBadge.module.css'
 
 interface StoreBadgeProps {

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
+import { later } from '../loading/later'
 import styles from './EmptyCounter.module.css'
-import { later } from './later'
 
 // Where it does not come there is no shadow: the words say it.
-const MissingFood = later(async () => (await import('./rare.chunk')).MissingFood)
+const MissingFood = later(async () => (await import('../rare.chunk')).MissingFood)
 
 interface EmptyCounterProps {
   title: string

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
-import { daysAway, formatBrief, formatNear, formatTime } from '../time/time'
-import { useNow } from '../time/useNow'
+import { useMarket } from '../../market/useMarket'
+import { daysAway, formatBrief, formatNear, formatTime } from '../../time/time'
+import { useNow } from '../../time/useNow'
 
 interface Wording {
   /** By itself: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */

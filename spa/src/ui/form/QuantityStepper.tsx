@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './Icon'
+import { Icon } from '../media/Icon'
 import styles from './QuantityStepper.module.css'
 
 interface QuantityStepperProps {

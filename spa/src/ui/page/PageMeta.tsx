@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { brand } from '../brand/brand'
-import type { Market } from '../market/market'
-import { samePage } from '../market/paths'
-import { useMarket } from '../market/useMarket'
-import type { OgImage } from '../picture/og'
+import { brand } from '../../brand/brand'
+import type { Market } from '../../market/market'
+import { samePage } from '../../market/paths'
+import { useMarket } from '../../market/useMarket'
+import type { OgImage } from '../../picture/og'
 import { breadcrumbList, type Crumb, canonical, scriptText } from './structured'
 
 interface PageMetaProps {

@@ -1,7 +1,7 @@
 import { pictures } from 'virtual:pictures'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
-import { type Format, formats, imageAddress, rungFor, rungName, rungsOf, widths } from '../picture/widths'
+import { type Format, formats, imageAddress, rungFor, rungName, rungsOf, widths } from '../../picture/widths'
 import styles from './Picture.module.css'
 import { Placeholder } from './Placeholder'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../render'
 import { PlaceSearch } from './PlaceSearch'
-import { renderAt } from './render'
 
 const onSearch = vi.fn()
 const onLocate = vi.fn()

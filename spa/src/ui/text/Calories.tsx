@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMarket } from '../market/useMarket'
+import { useMarket } from '../../market/useMarket'
 
 /** 690 Cal, or 480–1,600 Cal. */
 export function Calories({ min, max }: { min: number; max: number }) {

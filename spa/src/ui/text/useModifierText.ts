@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { within } from '../i18n/within'
+import { within } from '../../i18n/within'
 
 interface Modifier {
   label: string
