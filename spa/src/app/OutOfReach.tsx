@@ -1,9 +1,14 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../offline/connection'
-import { EmptyCounter } from '../ui/feedback/EmptyCounter'
+import { Counter } from '../ui/feedback/Counter'
 import { Button } from '../ui/form/Button'
+import { later } from '../ui/loading/later'
 import { PageMeta } from '../ui/page/PageMeta'
 import { useComeBack } from './useComeBack'
+
+// This component is in the first file of the site, the drawing is not. Without a connection the words stand alone.
+const MissingFood = later(async () => (await import('../ui/rare.chunk')).MissingFood)
 
 /** In the place of a page whose code did not come. */
 export function OutOfReach() {
@@ -14,10 +19,18 @@ export function OutOfReach() {
   return (
     <>
       <PageMeta title={title} preventIndexing />
-      <EmptyCounter title={title} line={t(online ? 'app.away-line' : 'app.offline-line')}>
+      <Counter
+        title={title}
+        line={t(online ? 'app.away-line' : 'app.offline-line')}
+        shadow={
+          <Suspense>
+            <MissingFood />
+          </Suspense>
+        }
+      >
         <Button onClick={comeBack}>{t('app.try-again')}</Button>
         <p role="status">{silent && t('app.still-away')}</p>
-      </EmptyCounter>
+      </Counter>
     </>
   )
 }

@@ -51,11 +51,30 @@ function sources(folder: string): string[] {
     .filter((file) => dirname(file) !== src) // main.tsx and the tests' set-up join everything
 }
 
+/** The files that a file imports, types and later code included, without their extension. */
 function imports(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)].map((m) =>
-    resolve(dirname(file), m[1]!),
+  return [...text.matchAll(/(?:from|import\(|import)\s*['"](\.[^'"]+)['"]/g)].map((m) =>
+    resolve(dirname(file), m[1]!).replace(/\.tsx?$/, ''),
   )
+}
+
+/** The files of a circle of imports, of which the first imports the second and the last the first; undefined when there is none. */
+function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const walk = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return way.slice(way.indexOf(file))
+    if (done.has(file)) return undefined
+    for (const next of graph.get(file) ?? []) {
+      const found = walk(next, [...way, file])
+      if (found) return found
+    }
+    done.add(file)
+  }
+  for (const file of graph.keys()) {
+    const found = walk(file, [])
+    if (found) return found
+  }
 }
 
 /** The reason why `file` must not import `target`, or undefined when it may. */
@@ -82,6 +101,16 @@ test('imports point one way', () => {
   expect(files.length).toBeGreaterThan(30)
   const offences = files.flatMap((file) => imports(file).map((target) => offence(file, target)))
   expect(offences.filter(Boolean)).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  const graph = new Map(sources(src).map((file) => [file.replace(/\.tsx?$/, ''), imports(file)]))
+  expect(circle(graph)?.map((file) => relative(src, file))).toBeUndefined()
+})
+
+test('a circle is seen', () => {
+  const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] }
+  expect(circle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'e'])
 })
 
 test('an arrow back is seen', () => {

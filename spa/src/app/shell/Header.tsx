@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type { LatestOrder } from '../../api/useLatestOrder'
 import { Logo } from '../../brand/Logo'
 import type { MenuItem } from '../../market/navigation'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -12,13 +13,6 @@ import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
 
-/** The order that was placed last: how it is tracked while it is under way, then how it is ordered again. */
-export interface WayToOrder {
-  path: string
-  label: string
-  underway: boolean
-}
-
 interface HeaderProps {
   /** The navigation, as this market shows it. */
   items: readonly MenuItem[]
@@ -26,7 +20,7 @@ interface HeaderProps {
   count: number
   /** The cart's total, already in words; empty while there is none. */
   total?: string
-  order?: WayToOrder
+  order?: LatestOrder
   /** Low, on the pages of an order. */
   slim?: boolean
   /** Instead of the cart, on the summary. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { LatestOrder } from '../../api/useLatestOrder'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { formatPhone } from '../../market/phone'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
 import { motion, submenuDelay } from '../../ui/motion'
 import { SiteLink } from '../../ui/page/SiteLink'
-import type { WayToOrder } from './Header'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import styles from './MobileMenu.module.css'
 import { step } from './menuKeys'
@@ -17,7 +17,7 @@ import { ThemeToggle } from './ThemeToggle'
 
 interface MobileMenuProps {
   items: readonly MenuItem[]
-  order?: WayToOrder
+  order?: LatestOrder
   onOrder: (item?: MenuItem) => void
   onClose: () => void
 }
