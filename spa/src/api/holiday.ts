@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { serverNow } from '../time/clock'
 import type { ApiError } from './errors'
-import { useCheckHolidayQuery } from './generated'
+import { type Check, useCheckHolidayQuery } from './generated'
 
 /** How often the page asks: what the scheduled job sets is seen within a minute, of which the check may answer out of its memory for five seconds. */
 const every = 50_000
@@ -15,8 +15,11 @@ export function useHoliday(): boolean {
   useEffect(() => {
     if (error) console.warn('holiday check failed', (error as ApiError).status)
   }, [error])
-  return !!data && (data.isHolidayPeriod || data.isPreorderPeriod)
+  return isHoliday(data)
 }
+
+export const isHoliday = (check: Check | undefined) =>
+  !!check && (check.isHolidayPeriod || check.isPreorderPeriod)
 
 /** 15 September to 15 January, and a day on either side: where the restaurants are it may be the day before or after. */
 function inSeason(now: Date): boolean {

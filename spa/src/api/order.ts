@@ -55,12 +55,8 @@ generated.enhanceEndpoints({
   },
 })
 
-export {
-  useArriveMutation,
-  useCancelOrderMutation,
-  useGetOrderQuery,
-  useGetOrderStatusQuery,
-} from './generated'
+export const orderStatus = generated.endpoints.getOrderStatus
+export { useArriveMutation, useCancelOrderMutation, useGetOrderQuery } from './generated'
 
 /**
  * Where the order lies as an event. A link of its own, not a file that the page makes: a phone then offers to keep it in its

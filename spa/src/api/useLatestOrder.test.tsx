@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from './api'
 import type { OrderStatus } from './generated'
-import { useLatestOrder } from './useLatestOrder'
+import { useLatestOrder, wayTo } from './useLatestOrder'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -42,19 +42,21 @@ async function told(status: OrderStatus['status'], final = false) {
   })
   const found = result.current
   unmount()
-  return found && [found.path, found.label.replaceAll('\u00a0', ' '), found.underway]
+  return (
+    found && [found.path, found.label.replaceAll('\u00a0', ' '), wayTo(standing as unknown as OrderStatus)]
+  )
 }
 
 const path = '/ca/en-ca/orders/token'
 
 test.each(['scheduled', 'accepted', 'in-preparation', 'ready'] as const)(
   'an order that is %s is tracked by its number and time',
-  async (status) => expect(await told(status)).toEqual([path, 'Track order 3508, 8:45 p.m.', true]),
+  async (status) => expect(await told(status)).toEqual([path, 'Track order 3508, 8:45 p.m.', 'track']),
 )
 
 test.each(['completed', 'cancelled', 'not-approved'] as const)(
   'one that is %s is ordered again',
-  async (status) => expect(await told(status, true)).toEqual([path, 'Order again', false]),
+  async (status) => expect(await told(status, true)).toEqual([path, 'Order again', 'again']),
 )
 
 test.each(['pending', 'authentication', 'not-paid'] as const)(

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ApiError } from './errors'
 import type { Order, OrderStatus } from './generated'
-import { useGetOrderQuery, useGetOrderStatusQuery } from './order'
+import { orderStatus, useGetOrderQuery } from './order'
 
 interface FollowedOrder {
   order?: Order
@@ -14,30 +14,27 @@ interface FollowedOrder {
 
 /** Seconds between two looks while the payment is settled: the guest waits for that. */
 const soon = 2
+/** The same while the server names no other. */
+const usual = 10
 
 /** An order, and how it stands: asked again every few seconds while it can change and the page is looked at. */
 export function useOrder(orderToken: string): FollowedOrder {
   const { currentData: order, error, refetch } = useGetOrderQuery({ orderToken })
-  const [every, setEvery] = useState(10)
-  const [final, setFinal] = useState(false)
-  const follow = useGetOrderStatusQuery(
+  const skip = !order
+  const follow = orderStatus.useQueryState({ statusId: orderToken }, { skip })
+  const status = follow.currentData ?? order?.status
+  const unsettled = status?.status === 'pending' || status?.status === 'authentication'
+  const final = status?.final ?? false
+  orderStatus.useQuerySubscription(
     { statusId: orderToken },
     {
-      skip: !order,
-      pollingInterval: final ? 0 : every * 1000,
+      skip,
+      pollingInterval: final ? 0 : (unsettled ? soon : status?.refreshAfter || usual) * 1000,
       skipPollingIfUnfocused: true,
       refetchOnFocus: !final,
       refetchOnReconnect: !final,
     },
   )
-  const status = follow.currentData ?? order?.status
-  const unsettled = status?.status === 'pending' || status?.status === 'authentication'
-
-  useEffect(() => {
-    if (!status) return
-    setFinal(status.final)
-    setEvery(unsettled ? soon : status.refreshAfter || 10)
-  }, [status, unsettled])
 
   // Once it is paid, the order knows more: what it is called, and which card.
   const shown = order?.status.status

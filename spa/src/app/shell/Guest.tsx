@@ -1,29 +1,31 @@
-import type { LatestOrder } from '../../api/useLatestOrder'
-import { Carried, type InHand } from './Carried'
+import { useOrder } from '../../api/useOrder'
+import { useBasket } from '../../basket/basket'
 import { PhoneBar } from './PhoneBar'
-import { Placed } from './Placed'
+import type { WayToOrder } from './WayToOrder'
 
 interface GuestProps {
-  /** This browser has begun a basket. */
-  carries: boolean
-  /** The token of the order that it placed last. */
+  /** The token of the order that this browser placed last. */
   placed: string | null | undefined
-  /** Whether the page has room for the bar of phones, which shows these two. */
+  /** Whether the page has room for the bar of phones. */
   bar: boolean
-  basket?: InHand
-  order?: LatestOrder
-  onBasket: (basket: InHand | undefined) => void
-  onLatest: (order: LatestOrder | undefined) => void
+  /** The cart's total in words, if there is something in it. */
+  total?: string
+  order?: WayToOrder
   onOrder: () => void
 }
 
-/** What the shell shows of the guest's own cart and order. Its code comes to a guest who has one, or has begun to do anything. */
-export function Guest({ carries, placed, bar, basket, order, onBasket, onLatest, onOrder }: GuestProps) {
+/** Asks for the guest's own cart and order, which the shell shows, and is the bar of phones. */
+export function Guest({ placed, bar, total, order, onOrder }: GuestProps) {
+  useBasket()
   return (
     <>
-      {carries && <Carried onBasket={onBasket} />}
-      {placed && <Placed orderToken={placed} onOrder={onLatest} />}
-      {bar && <PhoneBar order={order} total={basket?.total} onOrder={onOrder} />}
+      {placed && <Follow orderToken={placed} />}
+      {bar && <PhoneBar order={order} total={total} onOrder={onOrder} />}
     </>
   )
+}
+
+function Follow({ orderToken }: { orderToken: string }) {
+  useOrder(orderToken)
+  return null
 }

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { LatestOrder } from '../../api/useLatestOrder'
 import { Logo } from '../../brand/Logo'
 import type { MenuItem } from '../../market/navigation'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -12,6 +11,7 @@ import { LanguageSwitcher } from './LanguageSwitcher'
 import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
+import type { WayToOrder } from './WayToOrder'
 
 interface HeaderProps {
   /** The navigation, as this market shows it. */
@@ -20,7 +20,7 @@ interface HeaderProps {
   count: number
   /** The cart's total, already in words; empty while there is none. */
   total?: string
-  order?: LatestOrder
+  order?: WayToOrder
   /** Low, on the pages of an order. */
   slim?: boolean
   /** Instead of the cart, on the summary. */

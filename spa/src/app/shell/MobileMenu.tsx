@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LatestOrder } from '../../api/useLatestOrder'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { formatPhone } from '../../market/phone'
@@ -14,10 +13,11 @@ import { LanguageSwitcher } from './LanguageSwitcher'
 import styles from './MobileMenu.module.css'
 import { step } from './menuKeys'
 import { ThemeToggle } from './ThemeToggle'
+import type { WayToOrder } from './WayToOrder'
 
 interface MobileMenuProps {
   items: readonly MenuItem[]
-  order?: LatestOrder
+  order?: WayToOrder
   onOrder: (item?: MenuItem) => void
   onClose: () => void
 }

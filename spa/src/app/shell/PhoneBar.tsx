@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { LatestOrder } from '../../api/useLatestOrder'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { FootBar } from '../../ui/layout/FootBar'
+import type { WayToOrder } from './WayToOrder'
 
 interface PhoneBarProps {
-  order?: LatestOrder
+  order?: WayToOrder
   /** The cart's total in words, if there is something in it. */
   total?: string
   onOrder: () => void

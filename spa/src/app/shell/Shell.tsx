@@ -10,7 +10,6 @@ import {
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../../api/frame'
-import type { LatestOrder } from '../../api/useLatestOrder'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import type { Part } from '../../i18n/i18n'
 import { handoffOf } from '../../market/handoff'
@@ -20,17 +19,17 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { Announcer } from '../../ui/feedback/Announcer'
 import { OfflineBanner } from '../../ui/feedback/OfflineBanner'
 import { later } from '../../ui/loading/later'
-import { useHydrated } from '../../ui/loading/useHydrated'
-import { wanted } from '../../ui/loading/wanted'
 import { lazyDelay } from '../../ui/motion'
 import { Notifications } from '../../ui/overlay/Notifications'
 import { useFocusOnArrival } from '../useFocusOnArrival'
-import type { InHand } from './Carried'
 import { Footer } from './Footer'
 import type { Choice, HandoffChooser } from './HandoffChooser'
 import { Header } from './Header'
 import styles from './Shell.module.css'
+import type { State } from './selectors'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './state'
+import { useShellChunk } from './useShellChunk'
+import type { WayToOrder } from './WayToOrder'
 
 /** What a page says of itself to the shell. */
 export interface Handle {
@@ -45,13 +44,6 @@ export interface Handle {
 }
 
 // What a first page does without.
-const Guest = later(async () => {
-  // A guest without cart or order has only the bar of phones to come, and a page that came rendered can wait with that.
-  if (!/\b(quote|placed)=/.test(document.cookie)) await wanted()
-  return (await import('../shell.chunk')).Guest
-})
-const PendingPage = later(async () => (await import('../shell.chunk')).PendingPage)
-const Holiday = later(async () => (await import('../shell.chunk')).Holiday)
 const Welcome = later(async () => (await import('../../features/welcome/Welcome')).Welcome)
 
 /** What can wait waits until the page has been painted and 200 ms more (specification §9). */
@@ -62,11 +54,6 @@ function Settled({ children }: { children: ReactNode }) {
     return () => clearTimeout(waiting)
   }, [])
   return settled && <Suspense>{children}</Suspense>
-}
-
-/** What depends on the guest is not there before the browser has taken over. */
-function Hydrated({ children }: { children: ReactNode }) {
-  return useHydrated() && <Suspense>{children}</Suspense>
 }
 
 // The same element at every rendering: the browser takes it over in its own time, whatever the shell learns meanwhile.
@@ -86,12 +73,8 @@ export function Shell() {
   const { data: footer } = useFooterQuery({ locale: market.locale })
   const paths = usePaths()
   const carries = useSelector(selectQuote) !== null
-  const [seen, setSeen] = useState<InHand>()
-  const basket = carries ? seen : undefined
   const placed = useSelector(selectPlaced)
-  const [latest, setLatest] = useState<LatestOrder>()
   const { key, pathname } = useLocation()
-  const order = latest?.path === pathname ? undefined : latest
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
   // Only the pages of an order fill the rest of the screen; of the others all style would be worked out again for it.
@@ -101,7 +84,12 @@ export function Shell() {
   const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof HandoffChooser>()
   const [looked, setLooked] = useState(false)
-  const [holiday, setHoliday] = useState(false)
+  const own = market.orders && (carries || placed)
+  const chunk = useShellChunk(own || goes || looked ? 'now' : market.orders ? 'wanted' : 'never')
+  const basket = useSelector((state: State) => chunk?.selectBasket(state))
+  const total = basket && basket.count > 0 ? chunk?.formatAmount(basket.totals.total, market.lang) : undefined
+  const order = useWayToOrder(chunk)
+  const holiday = useSelector((state: State) => chunk?.selectHoliday(state) ?? false)
   const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
   const look = useCallback(() => setLooked(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
@@ -147,7 +135,7 @@ export function Shell() {
       <Header
         items={entries}
         count={basket?.count ?? 0}
-        total={basket?.total}
+        total={total}
         order={order}
         slim={handle.slim}
         backToCart={handle.backToCart}
@@ -157,11 +145,7 @@ export function Shell() {
         onHeight={measured}
       />
       <OfflineBanner />
-      {goes && (
-        <Suspense>
-          <PendingPage />
-        </Suspense>
-      )}
+      {goes && chunk && <chunk.PendingPage />}
       {page}
       <Settled>
         <Welcome ordering={!!handle.slim} footer={footer} />
@@ -174,29 +158,27 @@ export function Shell() {
           begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
         />
       )}
-      {market.orders && (
-        <Hydrated>
-          <Guest
-            carries={carries}
-            placed={placed}
-            bar={!handle.slim}
-            basket={basket}
-            order={order}
-            onBasket={setSeen}
-            onLatest={setLatest}
-            onOrder={choose}
-          />
-        </Hydrated>
+      {market.orders && chunk && (
+        <chunk.Guest placed={placed} bar={!handle.slim} total={total} order={order} onOrder={choose} />
       )}
-      {looked && (
-        <Suspense>
-          <Holiday onHoliday={setHoliday} />
-        </Suspense>
-      )}
+      {looked && chunk && <chunk.Holiday />}
       <Notifications />
       <Announcer />
       {/* Every page that is opened anew has the key "default": its path tells it from the others. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   )
+}
+
+/** The way to the order that was placed last, on every page but its own. */
+function useWayToOrder(chunk: ReturnType<typeof useShellChunk>): WayToOrder | undefined {
+  const { pathname } = useLocation()
+  const paths = usePaths()
+  const order = useSelector((state: State) => chunk?.selectOrder(state))
+  const status = useSelector((state: State) => chunk?.selectOrderStatus(state))
+  if (!chunk || !order || !status) return undefined
+  const way = chunk.wayTo(status)
+  const path = paths.order(order.orderToken)
+  if (!way || path === pathname) return undefined
+  return { path, underway: way === 'track', label: <chunk.OrderLabel order={order} status={status} /> }
 }
