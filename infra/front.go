@@ -59,6 +59,7 @@ type ruleGroup struct {
 	// counted are the rules, by their labels, that refuse nothing.
 	counted map[string]string
 	// refused are the labels that refuse a request even if it has a counted label too. Without them, a padded body would hide an attack.
+	// A group with counted rules has at least one: WAF takes no OR of a single statement.
 	refused []string
 }
 
