@@ -16,6 +16,21 @@ test.describe('ordered again', () => {
       const token = await counter.order(site.location, { 'the-big-deal': 2, 'pit-fries': 1 }, guest)
       await stack.passTime('1m')
       await expect.poll(async () => (await counter.standing(token)).status).toBe('completed')
+
+      // Home leads to it on every width, in a header of one line.
+      await context.addCookies([{ name: 'placed', value: token, url: stack.url }])
+      await page.goto(site.prefix || '/')
+      const size = page.viewportSize()!
+      for (const width of [360, 600, 899, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        const way = page.getByRole('link', { name: say('shell.again') }).filter({ visible: true })
+        await expect(way, `at ${width}`).toHaveCount(1)
+        await expect(way).toHaveAttribute('href', `${site.prefix}/orders/${token}`)
+        const header = await page.getByRole('banner').boundingBox()
+        expect(header!.height, `header at ${width}`).toBeLessThan(width < 1280 ? 80 : 120)
+      }
+      await page.setViewportSize(size)
+
       await page.goto(`${site.prefix}/orders/${token}`)
       await hand.press(again)
       await expect(page).toHaveURL(`${site.prefix}/cart`)

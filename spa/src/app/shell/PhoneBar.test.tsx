@@ -5,7 +5,13 @@ import { PhoneBar } from './PhoneBar'
 
 const order = (underway: boolean) => ({ path: '/orders/token', label: 'The order', underway })
 
-test.each([
+interface Case {
+  order?: ReturnType<typeof order>
+  total?: string
+  at?: string
+}
+
+test.each<[string, Case, string | RegExp, string | undefined]>([
   ['an order under way', { order: order(true), total: '$12.00' }, 'The order', '/orders/token'],
   [
     'the cart, where no order is under way',
@@ -14,8 +20,10 @@ test.each([
     '/cart',
   ],
   ['a new order, where there is neither', { order: order(false) }, 'Order now', undefined],
-])('the bar of a phone has one thing: %s', (_, props, name, href) => {
-  renderAt('/', <PhoneBar {...props} onOrder={() => {}} />)
+  ['the last order again, on the home page', { order: order(false), at: '/' }, 'The order', '/orders/token'],
+  ['a new order, on the home page of a new guest', { at: '/' }, 'Order now', undefined],
+])('the bar of a phone has one thing: %s', (_, { at = '/menu', ...props }, name, href) => {
+  renderAt(at, <PhoneBar {...props} onOrder={() => {}} />)
   const controls = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]
   expect(controls).toEqual([screen.getByText(name).closest('a, button')])
   expect(controls[0]!.getAttribute('href') ?? undefined).toBe(href)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { FootBar } from '../../ui/layout/FootBar'
@@ -11,12 +12,16 @@ interface PhoneBarProps {
   onOrder: () => void
 }
 
-/** The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order. */
+/**
+ * The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order.
+ * The home page begins with a new order: there the last one can be ordered again.
+ */
 export function PhoneBar({ order, total, onOrder }: PhoneBarProps) {
   const { t } = useTranslation()
   const paths = usePaths()
+  const { pathname } = useLocation()
   return (
-    <FootBar until={460} quiet={!order?.underway && !total}>
+    <FootBar until={600} quiet={!order?.underway && !total}>
       {order?.underway ? (
         <ButtonLink wide to={order.path}>
           {order.label}
@@ -25,6 +30,10 @@ export function PhoneBar({ order, total, onOrder }: PhoneBarProps) {
         <ButtonLink wide split to={paths.cart}>
           <span>{t('shell.resume')}</span>
           <span>{total}</span>
+        </ButtonLink>
+      ) : order && pathname === paths.home ? (
+        <ButtonLink wide to={order.path}>
+          {order.label}
         </ButtonLink>
       ) : (
         <Button wide onClick={() => onOrder()}>

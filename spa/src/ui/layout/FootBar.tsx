@@ -4,7 +4,7 @@ import { useFoot } from './useFoot'
 
 interface FootBarProps {
   /** The width in pixels from which the page shows the same elsewhere. */
-  until: 460 | 960 | 1150
+  until: 600 | 960 | 1150
   /** Gives way while the site asks the guest something at the foot of the screen. */
   quiet?: boolean
   children: ReactNode
