@@ -130,6 +130,7 @@ function Print({ view, size, pins, from, unit, children }: PrintProps) {
       view,
       size,
       taken,
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
     )
   }, [lands, view, size, pins, from, marks])
   return (

@@ -44,3 +44,14 @@ test('a crowded map keeps its names few', () => {
   )
   expect(labels(crowd, view, size, [])).toHaveLength(14)
 })
+
+test('large text leaves room for fewer names', () => {
+  const towns = [
+    ['Châteauguay', 30, 50, 9],
+    ['Boucherville', 52, 50, 8],
+    ['Brossard', 92, 70, 7],
+  ] as const
+  const named = (textScale: number) => labels(towns, view, size, [], textScale).map(({ name }) => name)
+  expect(named(1)).toEqual(['Châteauguay', 'Boucherville', 'Brossard'])
+  expect(named(2)).toEqual(['Châteauguay'])
+})

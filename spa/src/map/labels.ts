@@ -26,35 +26,48 @@ const most = 14
 
 /**
  * The names of the towns on a view of that many pixels: bigger ones first, and none over another or over what is taken. A name
- * whose place is taken stands a little lower.
+ * whose place is taken stands a little lower. textScale is 2 where text has twice its usual size.
  */
 export function labels(
   towns: readonly Town[],
   view: View,
   size: { width: number; height: number },
   taken: readonly Taken[],
+  textScale = 1,
 ): Label[] {
   const full = [...taken]
   const found: Label[] = []
   for (const [name, x, y, areas] of [...towns].sort((a, b) => b[3] - a[3])) {
     const { left, top } = place(view, [x, y])
-    const fitting = [0, 18].find((lower) => {
-      const box = boxOf(name, left * size.width, top * size.height + lower)
+    const boxAt = (lower: number) => boxOf(name, left * size.width, top * size.height + lower, textScale)
+    const fitting = [0, lineHeight * textScale].find((lower) => {
+      const box = boxAt(lower)
       const inside = box.left > 4 && box.top > 4 && box.right < size.width - 4 && box.bottom < size.height - 4
       return inside && !full.some((other) => overlap(other, box))
     })
     if (fitting === undefined) continue
-    full.push(boxOf(name, left * size.width, top * size.height + fitting))
-    found.push({ name, left, top: top + fitting / size.height, rank: areas >= 8 ? 1 : 2, lower: fitting > 0 })
+    full.push(boxAt(fitting))
+    found.push({
+      name,
+      left,
+      top: top + fitting / size.height,
+      rank: areas >= 8 ? 1 : 2,
+      lower: fitting > 0,
+    })
     if (found.length === most) break
   }
   return found
 }
 
 /** A town's name hangs below its dot. */
-function boxOf(name: string, x: number, y: number): Taken {
-  const half = (name.length * perLetter) / 2
-  return { left: x - half, right: x + half, top: y - 6, bottom: y + lineHeight }
+function boxOf(name: string, x: number, y: number, textScale: number): Taken {
+  const half = (name.length * perLetter * textScale) / 2
+  return {
+    left: x - half,
+    right: x + half,
+    top: y - 6,
+    bottom: y + lineHeight * textScale,
+  }
 }
 
 export function overlap(a: Taken, b: Taken): boolean {
