@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { HomePage } from '../features/home/HomePage'
-import { i18n, type Part, speak } from '../i18n/i18n'
+import { type Part, speak } from '../i18n/i18n'
 import { readCookie } from '../market/choices'
 import { type Market, marketOf, marketsOf, siblings } from '../market/market'
 import {
@@ -15,7 +15,6 @@ import {
   soonCategories,
 } from '../market/paths'
 import { wanted } from '../ui/loading/wanted'
-import { notify } from '../ui/overlay/notifications'
 import { fetched } from './fetched'
 import { NoWords } from './NoWords'
 import { PageError } from './PageError'
@@ -40,20 +39,11 @@ const item = page(() => import('./menu.chunk'), 'ItemPage')
 const cart = page(() => import('./checkout.chunk'), 'CartPage')
 const summary = page(() => import('./checkout.chunk'), 'SummaryPage')
 
-/** What is on screen is of the release before: it works on, and the guest says when the new one comes. */
-const tellRelease = () =>
-  void notify({
-    text: i18n.t('app.release'),
-    type: 'info',
-    closeAfter: 60 * 60_000,
-    action: { label: i18n.t('app.release-take'), onPress: () => location.reload() },
-  })
-
 /** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
 const keepForOffline = () =>
   isServer ||
   import('./shell.chunk').then(
-    ({ keepForOffline }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
+    ({ keepForOffline, tellRelease }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
     () => {},
   )
 

@@ -1,7 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Notifications } from './Notifications'
 import { notify, remove, snapshot } from './notifications'
+
+// The first one waits for its code.
+beforeAll(async () => {
+  const { unmount } = render(<Notifications />)
+  act(() => void notify({ text: 'First', type: 'info' }))
+  await screen.findByText('First')
+  unmount()
+  for (const { id } of snapshot()) remove(id)
+})
 
 beforeEach(() => {
   vi.useFakeTimers()

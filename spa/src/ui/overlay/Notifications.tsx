@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCountdown } from '../feedback/useCountdown'
-import { Icon } from '../media/Icon'
-import { motion, toastFade, toastStay } from '../motion'
+import { later } from '../loading/later'
 import styles from './Notifications.module.css'
-import { remove, type Shown, snapshot, subscribe } from './notifications'
+import { snapshot, subscribe } from './notifications'
+
+// The first page has nothing to notify of. The pages of an order, which have, come with it.
+const Toast = later(async () => (await import('./Toast')).Toast)
 
 /** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
 export function Notifications() {
@@ -17,61 +18,11 @@ export function Notifications() {
       aria-live="polite"
       aria-relevant="additions"
     >
-      {shown.map((notification) => (
-        <Toast key={notification.id} notification={notification} />
-      ))}
-    </section>
-  )
-}
-
-function Toast({ notification }: { notification: Shown }) {
-  const { t } = useTranslation()
-  const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification
-  const [leaving, setLeaving] = useState(false)
-  const { pause, resume } = useCountdown(closeAfter, () => setLeaving(true))
-
-  useEffect(() => {
-    if (!leaving) return
-    const gone = setTimeout(() => remove(id), motion(toastFade))
-    return () => clearTimeout(gone)
-  }, [leaving, id])
-
-  return (
-    <div
-      className={[styles.toast, styles[type], leaving && styles.leaving].filter(Boolean).join(' ')}
-      role="group"
-      data-ground="dark"
-      onPointerEnter={() => pause('pointer')}
-      onPointerLeave={() => resume('pointer')}
-      onFocus={() => pause('focus')}
-      onBlur={() => resume('focus')}
-    >
-      {imageUrl && <img src={imageUrl} alt="" width={56} height={56} />}
-      <div className={styles.text}>
-        {text.split('\n').map((line) => (
-          <p key={line}>{line}</p>
+      <Suspense>
+        {shown.map((notification) => (
+          <Toast key={notification.id} notification={notification} />
         ))}
-      </div>
-      {action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            action.onPress()
-            setLeaving(true)
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        className={styles.dismiss}
-        aria-label={t('app.dismiss')}
-        onClick={() => setLeaving(true)}
-      >
-        <Icon name="close" size={16} />
-      </button>
-    </div>
+      </Suspense>
+    </section>
   )
 }

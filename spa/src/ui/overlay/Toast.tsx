@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCountdown } from '../feedback/useCountdown'
+import { Icon } from '../media/Icon'
+import { motion, toastFade, toastStay } from '../motion'
+import { remove, type Shown } from './notifications'
+import styles from './Toast.module.css'
+
+/** One notification. It waits while it is pointed at or has the focus, fades and leaves. */
+export function Toast({ notification }: { notification: Shown }) {
+  const { t } = useTranslation()
+  const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification
+  const [leaving, setLeaving] = useState(false)
+  const { pause, resume } = useCountdown(closeAfter, () => setLeaving(true))
+
+  useEffect(() => {
+    if (!leaving) return
+    const gone = setTimeout(() => remove(id), motion(toastFade))
+    return () => clearTimeout(gone)
+  }, [leaving, id])
+
+  return (
+    <div
+      className={[styles.toast, styles[type], leaving && styles.leaving].filter(Boolean).join(' ')}
+      role="group"
+      data-ground="dark"
+      onPointerEnter={() => pause('pointer')}
+      onPointerLeave={() => resume('pointer')}
+      onFocus={() => pause('focus')}
+      onBlur={() => resume('focus')}
+    >
+      {imageUrl && <img src={imageUrl} alt="" width={56} height={56} />}
+      <div className={styles.text}>
+        {text.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onPress()
+            setLeaving(true)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={t('app.dismiss')}
+        onClick={() => setLeaving(true)}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  )
+}
