@@ -280,17 +280,14 @@ export function sideways(page: Page): Promise<number> {
  */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize()!
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // lists fold as the window becomes narrow
   await page.setViewportSize({ width: 390, height: 844 })
   const found = await page.evaluate(async () => {
     const root = document.documentElement
     const at = scrollY
     root.style.fontSize = '200%'
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    // Lists fold as the window becomes narrow.
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((one) => one.finished))
 
     const found: string[] = []
     const width = root.clientWidth
@@ -389,6 +386,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
     scrollTo({ top: at, behavior: 'instant' })
     return [...new Set(found)]
   })
+  await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
   await page.setViewportSize(size)
   return found
 }

@@ -5,6 +5,7 @@ import { pageOf } from '../src/market/paths'
 import { notFound } from '../src/ui/page/PageMeta'
 import {
   englishIn,
+  largeTextFaults,
   layoutShift,
   sideways,
   smallTargets,
@@ -64,7 +65,7 @@ function seen(path: string, market: Market, { lang, headings, metas, hrefs, part
   return { wrong, links: internal(hrefs, path), parts }
 }
 
-/** Checks a page in Chromium on a wide screen; closely: also its layout shift, the dark theme and a width of 320 px. */
+/** Checks a page in Chromium on a wide screen; closely: also its layout shift, the dark theme, a width of 320 px and large text. */
 export async function visit(
   page: Page,
   origin: string,
@@ -91,6 +92,7 @@ export async function visit(
     if (over !== 0) wrong.push(`${path} scrolls ${over} px sideways at 320`)
     say(await smallTargets(page), ' at 320 has a target below 24 px')
     await page.setViewportSize({ width, height })
+    say(await largeTextFaults(page), ' with large text')
   }
   return { ...shown, wrong }
 }

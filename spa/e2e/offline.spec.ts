@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
-import { sideways } from './audit'
+import { largeTextFaults, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu, say } from './flow'
 import { expect, test } from './test'
@@ -74,6 +74,7 @@ way(
     const next = page.getByRole('button', { name: say.part('cart.next-review') }).filter({ visible: true })
     await expect(next).toBeDisabled()
     await expect(next).toHaveAccessibleDescription(say('app.offline-order'))
+    expect(await largeTextFaults(page), 'large text').toEqual([])
     const signs = () => page.evaluate(async () => (await fetch('/signs.svg', { cache: 'no-store' })).ok)
     expect(await signs(), 'the badges at the foot').toBe(true)
 

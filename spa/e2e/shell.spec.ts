@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit, layoutShift, sideways } from './audit'
+import { audit, largeTextFaults, layoutShift, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu } from './flow'
 import { frCa } from './sites'
@@ -286,6 +286,7 @@ test('an address that leads nowhere answers 404, says what is missing, and leads
   const missing = async (path: string) => expect((await page.goto(path))?.status(), path).toBe(404)
   await missing('/no-such-page')
   await expect(heading(page)).toHaveText('That plate came back empty.')
+  expect(await largeTextFaults(page), 'large text').toEqual([])
   await main.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit } from './audit'
+import { audit, largeTextFaults } from './audit'
 import { expect, test } from './test'
 
 test.use({ settled: false })
@@ -68,6 +68,9 @@ test('Canada asks for the language once, and Global Privacy Control is honored',
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
   )
+  await page.goto('/ca/fr-ca/company/our-story')
+  await expect(page.getByRole('dialog', { name: 'Bienvenue chez Big Deal Burger au Canada' })).toBeVisible()
+  expect(await largeTextFaults(page), 'large text').toEqual([])
   await page.goto('/ca/en-ca/company/our-story')
   const picker = page.getByRole('dialog', { name: 'Welcome to Big Deal Burger in Canada' })
   await expect(picker.getByRole('button', { name: 'English' })).toBeVisible()
@@ -77,6 +80,7 @@ test('Canada asks for the language once, and Global Privacy Control is honored',
   const cookies = page.getByRole('group', { name: 'ON UTILISE DES TÉMOINS' })
   await expect(cookies).toContainText('Contrôle global de la vie privée')
   await audit(page, 'the privacy that is asked for')
+  expect(await largeTextFaults(page), 'large text').toEqual([])
   await cookies.getByRole('button', { name: 'J’accepte' }).press('Enter')
   await expect(cookies).toBeHidden()
   await page.reload()

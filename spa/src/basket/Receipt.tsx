@@ -33,7 +33,7 @@ export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
           <li key={at}>
             <span className={styles.quantity}>{line.quantity}</span>
             <span className={styles.what}>{line.label}</span>
-            <span>{formatAmount(line.price, lang)}</span>
+            <span className={styles.price}>{formatAmount(line.price, lang)}</span>
             {line.modifiers.length > 0 && (
               <div className={styles.made}>
                 <Modifiers list={line.modifiers} />

@@ -33,11 +33,13 @@ export function Board({ menu, prices, store }: BoardProps) {
       aria-labelledby={`${menu.slug}-board`}
     >
       <div className="wrap">
-        <h2 id={`${menu.slug}-board`}>{menu.label}</h2>
+        <h2 id={`${menu.slug}-board`} style={longest(menu.label)}>
+          {menu.label}
+        </h2>
         <div className={styles.sections}>
           {sections.map(({ id, slug, label, line, dishes }) => (
             <section key={id} aria-labelledby={`${menu.slug}-${slug}`}>
-              <h3 id={`${menu.slug}-${slug}`} style={{ '--longest': longestWord(label) } as CSSProperties}>
+              <h3 id={`${menu.slug}-${slug}`} style={longest(label)}>
                 {label}
               </h3>
               {line && <p className={styles.line}>{line}</p>}
@@ -59,8 +61,9 @@ export function Board({ menu, prices, store }: BoardProps) {
   )
 }
 
-/** How many letters the longest word of a name has. */
-const longestWord = (name: string) => Math.max(...name.split(/\s+/).map((word) => word.length))
+/** How many letters the longest word of a name has, for the style sheet. */
+const longest = (name: string) =>
+  ({ '--longest': Math.max(...name.split(/\s+/).map((word) => word.length)) }) as CSSProperties
 
 function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: string }) {
   const { t } = useTranslation()

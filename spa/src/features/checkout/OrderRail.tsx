@@ -25,7 +25,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
         aria-controls="order-ticket"
         onClick={() => setOpen(!open)}
       >
-        <span>{t('checkout.your-order')}</span>
+        <span className={styles.title}>{t('checkout.your-order')}</span>
         <span className={styles.count}>{items}</span>
         <b>{formatAmount(basket.totals.total, lang)}</b>
         <Icon name={open ? 'minus' : 'plus'} size={18} />

@@ -85,7 +85,7 @@ function Group({ step, ...rest }: GroupProps) {
       data-place={place}
     >
       <legend className={styles.legend}>
-        <span>
+        <span className={styles.title}>
           {step && (
             <span className={styles.step} aria-hidden="true">
               {step}
