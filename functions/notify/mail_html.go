@@ -3,9 +3,10 @@ package notify
 import "strconv"
 
 // Fonts and colours of the mails. Mail readers know neither style sheets nor properties: each element carries its own. The brand's
-// colours stand in braces: {primary} with {edge} under it, the {stage} that food stands on and the shadows of food still to come on it.
+// stand in braces: the colour {primary} with {edge} under it, the {stage} that food stands on and the shadows of food still to come on it,
+// the font {poster} of headings and the font {text}.
 const (
-	headline trusted = `'Bowlby One','Arial Black',Arial,sans-serif`
+	headline trusted = `{poster},'Arial Black',Arial,sans-serif`
 	anchor   trusted = `style="color:{primary};font-weight:700"`
 	heading  trusted = `<!doctype html>
 <html lang="[]">
@@ -24,7 +25,7 @@ const (
   a:focus-visible { outline: 3px solid #1c120e; outline-offset: 3px }
 </style>
 </head>
-<body style="margin:0;padding:0;background:#f9ead0;color:#1c120e;font:16px/1.5 'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%">
+<body style="margin:0;padding:0;background:#f9ead0;color:#1c120e;font:16px/1.5 {text},-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">[]</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;max-width:640px;margin:0 auto;background:#fffaf0">
   <tr><td class="side" style="background:{primary};padding:18px 20px;color:{stage};font:900 26px/1.1 ` + headline + `">[]</td></tr>
@@ -36,7 +37,7 @@ const (
 
 // html lays the letter out for a reader that shows pages. What comes from outside is escaped.
 func (l letter) html() string {
-	m := markup{paint: painter(l.Colours)}
+	m := markup{paint: painter(l.Colours, l.Fonts)}
 	m.add(heading, l.Lang, l.Subject, l.Preview, l.Brand, l.Title, l.Big, l.Line)
 	if len(l.Layers) > 0 {
 		m.drawing(l.Layers)

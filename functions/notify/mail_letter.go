@@ -19,6 +19,7 @@ import (
 type letter struct {
 	words
 	Colours                       brand.Colours
+	Fonts                         brand.Fonts
 	Lang, Brand, Subject, Preview string
 	Title, Big, Line              string
 	Layers                        []layer // what was ordered as far as it is, top first
@@ -90,7 +91,7 @@ func (n *Notify) letter(m outbox.Mail, o order.Order) (letter, error) {
 		}
 	}
 	t := letter{
-		words: w, Colours: n.brand.MailColours, Lang: l.Tag(), Brand: n.brand.Title, Subject: subject, Preview: of("preview"),
+		words: w, Colours: n.brand.MailColours, Fonts: n.brand.MailFonts, Lang: l.Tag(), Brand: n.brand.Title, Subject: subject, Preview: of("preview"),
 		Title: of("title"), Big: o.Number, Line: of("line"), Button: w.Say("see"), ButtonURL: page, Why: w.Say("why", common...),
 	}
 	t.Facts = facts(w, o, at)

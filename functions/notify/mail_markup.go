@@ -14,12 +14,13 @@ type trusted string
 // markup is HTML that is being written.
 type markup struct {
 	strings.Builder
-	paint *strings.Replacer // puts the brand's colours where they are named; nil leaves them so
+	paint *strings.Replacer // puts the brand's colours and fonts where they are named; nil leaves them so
 }
 
-// painter knows the brand's colours by the names that they have in markup.
-func painter(c brand.Colours) *strings.Replacer {
-	return strings.NewReplacer("{primary}", c.Primary, "{edge}", c.Edge, "{stage}", c.Stage, "{shadow}", c.Shadow, "{other-shadow}", c.OtherShadow)
+// painter knows the brand's colours and fonts by the names that they have in markup.
+func painter(c brand.Colours, f brand.Fonts) *strings.Replacer {
+	return strings.NewReplacer("{primary}", c.Primary, "{edge}", c.Edge, "{stage}", c.Stage, "{shadow}", c.Shadow, "{other-shadow}", c.OtherShadow,
+		"{poster}", f.Poster, "{text}", f.Text)
 }
 
 // add writes markup, with a text in each place that says [], escaped for where it may stand: in an element, or in an attribute

@@ -3,6 +3,8 @@ package notify
 import (
 	"fmt"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,9 +118,16 @@ func TestEveryPlaceHasItsText(t *testing.T) {
 	}
 }
 
-// A mail of another brand has its colours and none of the first's, whatever it draws; no name of a colour is left.
-func TestAMailIsPaintedInTheBrandsColours(t *testing.T) {
-	for _, b := range brand.All() {
+// A mail of a brand has its name, its colours and its fonts, and none of another brand's, whatever it draws.
+func TestAMailShowsTheMarksOfItsBrandOnly(t *testing.T) {
+	device := brand.Default() // a new brand starts with the fonts of the device
+	device.ID, device.Title, device.MailFonts = -1, "Copper Kettle", brand.Fonts{Poster: "'Avenir Next'", Text: "system-ui"}
+	device.MailColours = brand.Colours{Primary: "#0a0a01", Edge: "#0a0a02", Stage: "#0a0a03", Shadow: "#0a0a04", OtherShadow: "#0a0a05"}
+	brands := append(brand.All(), device)
+	marks := func(b brand.Brand) []string {
+		return []string{b.Title, b.MailColours.Primary, b.MailColours.Edge, b.MailColours.Stage, b.MailFonts.Poster + ",", "px/1.5 " + b.MailFonts.Text + ","}
+	}
+	for _, b := range brands {
 		for _, picture := range []string{"", "dishes/root-beer", "dishes/pit-fries", "dishes/cherry-pie", "dishes/house-salad", "dishes/full-rack"} {
 			o := as(dinner(locale.En), order.Ready)
 			if picture != "" {
@@ -130,15 +139,15 @@ func TestAMailIsPaintedInTheBrandsColours(t *testing.T) {
 					t.Fatal(err)
 				}
 				got := made.html()
-				for _, other := range brand.All() {
-					for _, colour := range []string{other.MailColours.Primary, other.MailColours.Edge, other.MailColours.Stage} {
-						if strings.Contains(got, colour) != (other.ID == b.ID) {
-							t.Errorf("a mail of %s that draws %q and the colour %s of %s", b.Title, picture, colour, other.Title)
+				for _, other := range brands {
+					for _, mark := range marks(other) {
+						if strings.Contains(got, mark) != slices.Contains(marks(b), mark) {
+							t.Errorf("a mail of %s that draws %q and %q of %s", b.Title, picture, mark, other.Title)
 						}
 					}
 				}
-				if strings.Contains(got, "{primary}") || strings.Contains(got, "{edge}") || strings.Contains(got, "shadow}") {
-					t.Errorf("a colour has no value in a mail of %s that draws %q", b.Title, picture)
+				if left := regexp.MustCompile(`\{[a-z-]+\}`).FindString(got); left != "" {
+					t.Errorf("%s has no value in a mail of %s that draws %q", left, b.Title, picture)
 				}
 			}
 		}

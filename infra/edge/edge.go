@@ -51,13 +51,7 @@ func compact(script string) string {
 func PagesOf(b brand.Brand, host string) string {
 	sites := map[string][]string{}
 	for _, c := range b.Countries[1:] { // the first is the default, which has no prefix
-		for _, locale := range c.Locales {
-			prefix := "/" + c.Code
-			if strings.HasSuffix(locale, "-"+c.Code) { // a language as it is written there, and not as everywhere
-				prefix += "/" + locale
-			}
-			sites[strings.ToUpper(c.Code)] = append(sites[strings.ToUpper(c.Code)], prefix)
-		}
+		sites[strings.ToUpper(c.Code)] = c.Prefixes()
 	}
 	routes := map[string]string{}
 	for kinds, paths := range table.Pages {

@@ -3,6 +3,7 @@ package brand
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -25,6 +26,8 @@ type Brand struct {
 
 	MailFrom    string  `json:"mailFrom"`
 	MailColours Colours `json:"mailColours"`
+	// MailFonts are the first families of the site's typefaces (fonts in brand.json): a mail shows them where the device has them.
+	MailFonts Fonts `json:"-"`
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
 	TimeZone string `json:"timeZone"`
 
@@ -72,11 +75,31 @@ type Colours struct {
 	OtherShadow string `json:"otherShadow"`
 }
 
+// Fonts are font families as a style attribute in double quotes names them: 'Bowlby One'.
+type Fonts struct {
+	Poster string // of headings
+	Text   string
+}
+
 // Country is a country in which the brand has a site, of one or more locales.
 type Country struct {
 	Code    string   `json:"code"`  // ISO 3166 in small letters
 	Label   string   `json:"label"` // in English
 	Locales []string `json:"locales"`
+}
+
+// Prefixes are the paths of the country's sites, one for each locale: "/ca/fr-ca". A locale that is not written for the country has "/ae".
+// The sites of the brand's first country have no prefix instead.
+func (c Country) Prefixes() []string {
+	var prefixes []string
+	for _, locale := range c.Locales {
+		prefix := "/" + c.Code
+		if strings.HasSuffix(locale, "-"+c.Code) {
+			prefix += "/" + locale
+		}
+		prefixes = append(prefixes, prefix)
+	}
+	return prefixes
 }
 
 // known are the brands, the default first (specification §7). What they are is written in the folder of each: brands/NAME/brand.json is the
