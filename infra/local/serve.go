@@ -51,7 +51,7 @@ func serve(ctx context.Context, s settings) error {
 	var loops sync.WaitGroup
 	loops.Go(func() { stack.run(ctx) })
 	defer loops.Wait()
-	stack.greet(s.siteURL, s.dataDir)
+	fmt.Print(greeting(s.brand, stack.near, s.siteURL, s.dataDir))
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

@@ -29,6 +29,8 @@ import (
 	"ordering/infra/local/rows"
 	"ordering/infra/local/sandbox"
 	"ordering/infra/operator"
+	"ordering/shared/brand"
+	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
@@ -45,6 +47,7 @@ type stack struct {
 	handler    http.Handler
 	loops      []func(context.Context)
 	closers    []io.Closer
+	near       string // a town with a restaurant that takes orders
 }
 
 // newStack opens what is kept in the data folder and joins the functions to it. Address is where this server answers.
@@ -74,6 +77,9 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	}
 	st.closers = append(st.closers, store)
 	if err := seedWhatIsMissing(ctx, store, s.brand, now); err != nil {
+		return nil, err
+	}
+	if st.near, err = nearOrders(ctx, store); err != nil {
 		return nil, err
 	}
 	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)
@@ -178,18 +184,49 @@ func (s *stack) close() {
 	}
 }
 
-func (s *stack) greet(address, dataDir string) {
-	fmt.Printf(`
-  The site         %[1]s/
-  In French        %[1]s/ca/fr-ca
-  The store in     %[2]s
+// greeting is what a start prints: the brand's sites, a place to search for, and the pages of this machine. Near is empty if no restaurant
+// takes orders.
+func greeting(b brand.Brand, near, address, dataDir string) string {
+	sites := ""
+	for i, c := range b.Countries {
+		for _, prefix := range c.Prefixes() {
+			if i > 0 { // the first has no prefix
+				sites += fmt.Sprintf("  %-20s %s%s\n", c.Label, address, prefix)
+			}
+		}
+	}
+	try := "No restaurant takes orders yet: npm run import -- locations FILE"
+	if near != "" {
+		try = fmt.Sprintf("To try it: search for %q, choose a dish, and pay with the test card 4242 4242 4242 4242.", near)
+	}
+	return fmt.Sprintf(`
+  %-20[1]s %[2]s/
+%[3]s  The store in         %[4]s
 
-  To try it: search for "Tulsa, OK", build a burger, and pay with the test card 4242 4242 4242 4242.
+  %[5]s
 
-  Payments         %[1]s/sandbox/payments   test cards, ledger, failures
-  Kitchen          %[1]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
-  Mail             %[1]s/sandbox/mail       what guests were sent
-  Outbox           %[1]s/sandbox/outbox     what could not be delivered, taken or given back, to try again
+  Payments         %[2]s/sandbox/payments   test cards, ledger, failures
+  Kitchen          %[2]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
+  Mail             %[2]s/sandbox/mail       what guests were sent
+  Outbox           %[2]s/sandbox/outbox     what could not be delivered, taken or given back, to try again
 
-`, address, dataDir)
+`, b.Title, address, sites, dataDir, try)
+}
+
+// nearOrders is the town of the first restaurant that takes orders, as a guest searches for it: "Tulsa, OK".
+func nearOrders(ctx context.Context, t table.Table) (string, error) {
+	items, err := location.Items(ctx, t)
+	if err != nil {
+		return "", fmt.Errorf("read the locations: %w", err)
+	}
+	for _, item := range items {
+		l, err := location.FromItem(item)
+		if err != nil {
+			return "", err
+		}
+		if len(l.Orderable()) > 0 {
+			return l.Address.City + ", " + l.Address.State, nil
+		}
+	}
+	return "", nil
 }

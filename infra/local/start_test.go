@@ -72,6 +72,39 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 	}
 }
 
+// What a start prints is of its brand: its sites, and a town where one can order.
+func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
+	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	own, _ := brand.InFolder("harbor-light-grill")
+	const machine = "http://localhost:8080/sandbox/"
+	for _, c := range []struct {
+		b    brand.Brand
+		near string
+		want []string
+		not  []string
+	}{
+		{brand.Default(), s.near, []string{"Big Deal Burger      http://localhost:8080/\n", "Canada               http://localhost:8080/ca/fr-ca\n", "http://localhost:8080/ae\n", `"Tulsa, OK"`, machine}, nil},
+		{own, "Portland, ME", []string{"Harbor Light Grill   http://localhost:8080/\n", `"Portland, ME"`, machine}, []string{"/ca", "Tulsa", "Big Deal"}},
+		{own, "", []string{"No restaurant takes orders yet"}, []string{"search for"}},
+	} {
+		got := greeting(c.b, c.near, "http://localhost:8080", ".local")
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in %s", c.b.Title, want, got)
+			}
+		}
+		for _, not := range c.not {
+			if strings.Contains(got, not) {
+				t.Errorf("%s: %q in %s", c.b.Title, not, got)
+			}
+		}
+	}
+}
+
 // Every call of the manifest is answered here too, and no other: the functions are joined by hand.
 func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
 	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
