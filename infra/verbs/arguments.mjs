@@ -9,22 +9,23 @@ import { fail, root } from './build.mjs'
  * with a sentence about an argument that is unknown, missing or too many.
  *
  * - does: what the verb does.
- * - words: { STAGE: 'what it is' } in their order, or a list of what it may be. '[STAGE]' is optional, '[PART...]' takes any number.
+ * - words: { STAGE: 'what it is' } in their order, or a list of what it may be. '[STAGE]' is optional, '[PART...]' takes any number, 'new' in
+ *   small letters is written as it is.
  * - options: { plan: 'what it does', 'brand=ID': 'an option with a value' }.
  * - env: { PORT: 'what it sets' }, for the help alone.
- * - passOn: true if another program reads all arguments but --help: { rest: [...] }.
+ * - passOn: true if another program reads all arguments but --help: { rest: [...] }. The declared ones explain the usual ones.
  */
 export function readArguments({ does, words = {}, options = {}, env = {}, passOn }) {
   const argv = process.argv.slice(2)
   const named = Object.entries(words).map(([word, about]) => {
     const name = word.replace(/[[\].]/g, '')
-    return { word, key: name.toLowerCase(), optional: word.startsWith('['), many: word.includes('...'), choices: Array.isArray(about) && about, about }
+    return { word, key: name.toLowerCase(), optional: word.startsWith('['), many: word.includes('...'), choices: Array.isArray(about) ? about : /^[a-z]+$/.test(word) && [word], about }
   })
   const flags = Object.entries(options).map(([flag, about]) => ({ flag: `--${flag}`, name: flag.split('=')[0], valued: flag.includes('='), about }))
-  const usage = ['npm run', verbName(), ...(named.length + flags.length || passOn ? ['--'] : []), ...named.map(({ word }) => word), ...flags.map(({ flag }) => `[${flag}]`), ...(passOn ? ['...'] : [])].join(' ')
+  const usage = ['npm run', verbName(), ...(named.length + flags.length ? ['--'] : []), ...named.map(({ word }) => word), ...flags.map(({ flag }) => `[${flag}]`)].join(' ')
   const refuse = (why) => fail(`${why}\n\n${usage}\n--help explains it.`)
   if (argv.includes('--help') || argv.includes('-h')) {
-    const rows = [...named.map(({ word, choices, about }) => [word, choices ? `one of ${choices.join(', ')}` : about]), ...flags.map(({ flag, about }) => [flag, about]), ...Object.entries(env)]
+    const rows = [...named.map(({ word, about }) => [word, Array.isArray(about) ? `one of ${about.join(', ')}` : about]), ...flags.map(({ flag, about }) => [flag, about]), ...Object.entries(env)]
     const width = Math.max(0, ...rows.map(([name]) => name.length))
     console.log([usage, '', does, ...(rows.length ? [''] : []), ...rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)].join('\n'))
     process.exit(0)
@@ -41,11 +42,11 @@ export function readArguments({ does, words = {}, options = {}, env = {}, passOn
   const kept = flags.find(({ name }) => values[name] === undefined && process.env[`npm_config_${name.replaceAll('-', '_')}`])
   if (kept) refuse(`npm keeps ${kept.flag} to itself: write -- before the arguments.`)
   const found = { ...values }
-  for (const { word, key, optional, many, choices } of named) {
+  for (const { word, key, optional, many, choices, about } of named) {
     const given = many ? positionals.splice(0) : positionals.shift()
-    if (!optional && !given?.length) refuse(`${word} is missing${choices ? `: one of ${choices.join(', ')}` : ''}.`)
+    if (!optional && !given?.length) refuse(`${word} is missing${Array.isArray(about) ? `: one of ${about.join(', ')}` : ''}.`)
     const wrong = choices && [given ?? []].flat().find((one) => !choices.includes(one))
-    if (wrong !== undefined && wrong !== false) refuse(`There is no ${key} ${wrong}: there are ${choices.join(', ')}.`)
+    if (wrong !== undefined && wrong !== false) refuse(choices === about ? `There is no ${key} ${wrong}: there are ${choices.join(', ')}.` : `Unknown argument ${wrong}: ${word} is meant.`)
     found[key] = given
   }
   if (positionals.length) refuse(`Unknown argument ${positionals.join(' ')}.`)

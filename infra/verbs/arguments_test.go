@@ -57,8 +57,17 @@ func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
 	for name, script := range scripts {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if said, err := call(t, root, script, "--help"); err != nil || !strings.HasPrefix(said, "npm run ") || strings.Count(said, "\n") < 3 {
+			said, err := call(t, root, script, "--help")
+			if err != nil || !strings.HasPrefix(said, "npm run ") || strings.Count(said, "\n") < 3 {
 				t.Errorf("--help: %v %s", err, said)
+			}
+			usage, rows, _ := strings.Cut(said, "\n")
+			_, arguments, _ := strings.Cut(usage, " -- ")
+			for _, argument := range strings.Fields(arguments) {
+				option := strings.Trim(argument, "[]")
+				if !strings.Contains(rows, "\n  "+argument+" ") && !strings.Contains(rows, "\n  "+option+" ") {
+					t.Errorf("--help does not explain %s: %s", argument, said)
+				}
 			}
 			if name == "e2e" {
 				return // Playwright reads its arguments
@@ -91,6 +100,8 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"import", "dishes list.csv", "", "no kind dishes"},
 		{"publish", "dev --fewer extra", "", "Unknown argument extra"},
 		{"bench", "nothing", "", "nothing"},
+		{"brand", "old Copper Kettle", "", "Unknown argument old"},
+		{"brand", "new", "", "NAME... is missing"},
 		{"test:soak", "0", "", "whole number"},
 	} {
 		if said, err := call(t, root, scripts[c.verb], c.args, c.env); err == nil || !strings.Contains(said, c.want) {

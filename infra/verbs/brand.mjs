@@ -6,13 +6,12 @@ import { readArguments } from './arguments.mjs'
 import { brands, checkMachine, fail, root, run } from './build.mjs'
 import { recolour } from './recolour.mjs'
 
-const { name = [], new: option } = readArguments({
-  does: 'Creates a brand: its record, colours, logo, words, menu, restaurant and pages. BRAND=ID npm start then runs it.',
-  words: { '[NAME...]': '"new", and what it is called: new Copper Kettle' },
-  options: { new: 'the same as the word' },
+const { name } = readArguments({
+  does: 'Creates a brand: its record, colours, logo, words, menu, restaurant and pages. It prints the brand\'s id: BRAND=ID npm start runs it.',
+  words: { new: 'creates a brand', 'NAME...': 'what the brand is called, in capitalised words of Latin letters: Copper Kettle' },
 })
-const title = (name[0] === 'new' ? name.slice(1) : name).join(' ').trim()
-if ((name[0] !== 'new' && !option) || !/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/.test(title))
+const title = name.join(' ').trim()
+if (!/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/.test(title))
   fail(`"${name.join(' ')}" is not the name of a new brand. Say it in capitalised words of Latin letters: npm run brand -- new Copper Kettle`)
 
 const known = brands()
@@ -28,11 +27,16 @@ const first = known.find((brand) => brand.id === 3) ?? known[0]
 const own = (colour) => recolour(colour, 60 + (seed[0] % 240))
 const inFirst = (name) => readFileSync(join(root, 'spa', 'src', 'brand', first.folderPath, name), 'utf8')
 const paint = (text) => text.replace(/#[0-9a-f]{6}\b/g, own)
-const size = 130 / title.length
-const widths = { size: `${size.toFixed(1)}cqi`, first: `${(115 / words[0].length / size).toFixed(2)}em`, last: `${(115 / words.at(-1).length / size).toFixed(2)}em` }
+// The words of its short name fill the measure of the home page. A capital of the heaviest faces is at most so many em wide.
+const short = words.slice(0, 2)
+const ems = (text) => [...text].reduce((sum, letter) => sum + (/[ij]/i.test(letter) ? 0.5 : /[mw]/i.test(letter) ? 1 : letter === ' ' ? 0.34 : 0.8), 0)
+const filling = (text, most) => Math.min(most, 96 / ems(text))
+const size = filling(short.join(' '), 24)
+const widths = { size: `${size.toFixed(1)}cqi`, first: `${(filling(short[0], 38) / size).toFixed(2)}em`, last: `${(filling(short.at(-1), 38) / size).toFixed(2)}em` }
 const colours = paint(inFirst('colours.css'))
   .replace(/^\/\*[\s\S]*?\*\/\n/, `/* The colours of ${title} by their roles. */\n`)
-  .replace(/;? \/\*.*\*\/$/gm, ';')
+  .replace(/^ +\/\*.*\*\/\n/gm, '') // what the comments say is of the first brand
+  .replace(/ \/\*.*\*\/$/gm, '')
   .replace(/--name-(size|first|last): [^;]+/g, (_, which) => `--name-${which}: ${widths[which]}`)
 const inkOf = (role) => new RegExp(`--${role}: (#\\w+)`).exec(colours)[1]
 const lines = words.map((word, n) => `<text x="4" y="${((n + 0.85) * 84) / words.length}" textLength="139" lengthAdjust="spacingAndGlyphs" font-size="${72 / words.length}">${word.toUpperCase()}</text>`).join('')
@@ -46,7 +50,7 @@ const record = {
   folderPath: folder,
   metaTitle: title,
   title,
-  shortTitle: title,
+  shortTitle: short.join(' '),
   webUrl: `https://www.${slug}.example`,
   slug,
   platformId: 'web',

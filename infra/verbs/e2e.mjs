@@ -4,7 +4,23 @@ import { testBrowser } from './machine.mjs'
 import { startStack } from './stack.mjs'
 import { join } from 'node:path'
 
-const { rest } = readArguments({ does: 'Runs the browser tests against a stack of their own. Playwright reads the arguments: a spec, -g NAME, --headed, ...', passOn: true })
+const { rest } = readArguments({
+  does: 'Runs the browser tests against a stack of their own: those of npm test, or those named. Playwright reads the arguments; these are the usual ones.',
+  words: { '[SPEC...]': 'runs the files of spa/e2e whose name has this text: cart, order.spec:40 for the test at line 40' },
+  options: {
+    'grep=TEXT': 'runs the tests whose name has this text; also -g TEXT',
+    headed: 'shows the browser',
+    'trace=on': 'records each test, to be looked at with playwright show-trace',
+    'workers=N': 'runs N tests at a time (2)',
+    list: 'prints the tests and runs none',
+  },
+  env: {
+    TEST_LONG: '1 runs the tests marked @long and @audit instead, those marked @both on a phone too',
+    KITCHEN_PACE: 'seconds that the kitchen simulator takes for a step (1)',
+    CHROMIUM: 'the browser, if not the one that is found or installed',
+  },
+  passOn: true,
+})
 await prepare({ tools: true })
 await buildProgram('import') // tests import restaurants, menus and sold-out dishes while the server runs
 const browser = testBrowser()
