@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type calendar from '../../locales/en/calendar.json'
 import type mail from '../../locales/en/mail.json'
+import { own } from '../src/brand/big-deal-burger/words'
 import type english from '../src/i18n/en'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,6 +56,7 @@ export function wordsOf(locale: string): Say {
   for (const file of readdirSync(join(root, folder)))
     for (const [key, word] of Object.entries<string>(read(`${folder}/${file}`)))
       words[`${file.replace('.json', '')}.${key}`] = word
+  Object.assign(words, own[locale === 'fr-ca' ? locale : 'en'])
 
   const source = (key: string, values: Values) => {
     const forms = Object.keys(words).filter(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { coloursOf, painted, themed } from './colours'
-import type { OwnWords } from './words'
+import type { OwnWords, Restaurant } from './words'
 
 const here = import.meta.dirname
 const root = resolve(here, '../../..')
@@ -138,6 +138,18 @@ test('a sheet of the site names the colours of its brand by their roles', () => 
     return inks.filter((ink) => !/^#(?:000|0000|fff)$/i.test(ink)).map((ink) => `${ink}: ${name}`)
   })
   expect(named).toEqual([])
+})
+
+test.each(folders)('no sentence of the locales has the word of %s for a restaurant', async (folder) => {
+  const { restaurant }: { restaurant: Restaurant } = await import(`./${folder}/words.ts`)
+  if (restaurant.one === 'restaurant') return
+  const english = join(root, 'locales/en')
+  const word = new RegExp(`\\b(${restaurant.one}|${restaurant.other})\\b`, 'i')
+  const said = readdirSync(english).flatMap((name) => {
+    const sentences: Record<string, string> = JSON.parse(readFileSync(join(english, name), 'utf8'))
+    return Object.values(sentences).filter((sentence) => word.test(sentence))
+  })
+  expect(said).toEqual([])
 })
 
 test('no sentence and no code says a brand by its name', () => {

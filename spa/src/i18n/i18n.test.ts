@@ -72,10 +72,10 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
   test('names the same placeholders', () => {
     for (const [key, text] of Object.entries(other)) {
       const same = english[key] ?? english[`${base(key)}_other`] ?? ''
-      // The brand's name may be put in wherever a language needs it.
+      // The brand's name may be put in wherever a language needs it; only English has a word of the brand for a restaurant.
       const named = (of: string) =>
         placeholders(of)
-          .filter((name) => !name.startsWith('brand'))
+          .filter((name) => !/^(brand|restaurant)/.test(name))
           .sort()
       expect(named(text), key).toEqual(named(same))
     }
@@ -90,6 +90,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
       'Total',
       'Subtotal',
       'Province',
+      'Restaurant',
       '×',
       'Jalapeños',
       'Cal',
@@ -149,6 +150,7 @@ describe('lookup', () => {
   test('Canada’s English is the English', async () => {
     await speak('en-ca')
     expect(i18n.t('app.order-now')).toBe('Order now')
+    expect(i18n.t('app.grill')).toBe('Grill') // the brand's own word
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 a.m.' })).toBe('Ready at 10:45 a.m.')
     expect(i18n.t('summary.held', { time: 'at 1:45 p.m.' })).toBe('Held for you: ready at 1:45 p.m.')
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 AM' })).toBe('Ready at 10:45 AM.')

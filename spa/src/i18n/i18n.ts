@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { own } from '#brand/words'
+import { own, restaurant } from '#brand/words'
 import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
@@ -72,8 +72,13 @@ i18n
       suffix: ']',
       escapeValue: false,
       alwaysFormat: true,
-      // What every sentence may say without being told: the brand, whose name stands in no sentence.
-      defaultVariables: { brand: brand.name, 'brand-short': brand.shortName },
+      // What every sentence may say without being told: the brand, whose name stands in no sentence, and what it calls its restaurants.
+      defaultVariables: {
+        brand: brand.name,
+        'brand-short': brand.shortName,
+        restaurant: restaurant.one,
+        restaurants: restaurant.other,
+      },
     },
     postProcess: [oneStop.name],
     react: { useSuspense: false, bindI18nStore: 'added' },
@@ -92,7 +97,8 @@ function load(locale: Locale, part: Part): Promise<void> {
     loaded.get(name) ??
     Promise.resolve(bundles[locale][part]?.()).then(
       (bundle) => {
-        if (bundle) i18n.addResourceBundle(locale, 'translation', { ...bundle.default, ...own[locale] })
+        const ownWords = own[locale.startsWith('en-') ? 'en' : locale]
+        if (bundle) i18n.addResourceBundle(locale, 'translation', { ...bundle.default, ...ownWords })
       },
       (fault) => {
         loaded.delete(name) // the next page that needs them asks again
@@ -104,6 +110,12 @@ function load(locale: Locale, part: Part): Promise<void> {
 }
 
 const parts: readonly Part[] = ['site', 'content', 'order']
+
+/** Says the words of every page in a locale, whichever the site speaks. */
+export async function sayer(locale: Locale) {
+  await load(locale, 'site')
+  return i18n.getFixedT(locale)
+}
 
 /** Loads a locale's words, or a part of them, and makes the site speak them. */
 export async function speak(locale: Locale, ...some: Part[]): Promise<void> {

@@ -1,4 +1,13 @@
-import type { OwnWords } from '../words'
+import type { OwnWords, Restaurant } from '../words'
 
-/** The sentences of the locales are this brand's. */
-export const own: OwnWords = {}
+export const restaurant: Restaurant = { one: 'grill', other: 'grills' }
+
+/** The other sentences of the locales are this brand's. */
+export const own: OwnWords = {
+  en: {
+    'app.grill': 'Grill',
+    'order.grill': 'Grill',
+    'cart.empty-line': 'For now it’s only a shadow. The grill can fix that.',
+    'item.away': 'Sold out for now. Look around: something else is on the grill.',
+  },
+}

@@ -1,4 +1,6 @@
-import type { OwnWords } from '../words'
+import type { OwnWords, Restaurant } from '../words'
+
+export const restaurant: Restaurant = { one: 'grill', other: 'grills' }
 
 /** What this brand says in place of a sentence of the locales. */
 export const own: OwnWords = {
@@ -16,8 +18,10 @@ export const own: OwnWords = {
     'home.the-big-deal-line': 'Two patties, cheddar, the garden. You can find your way home by it.',
     'home.the-whole-hog': 'Small Craft Warning',
     'home.the-whole-hog-line': 'Two patties, pepper jack, fire sauce, an onion ring to hold on to.',
-    'home.states_one': 'lamps along one coast, lit before they are needed.',
-    'home.states_other': 'lamps along the coast of [count] states, lit before they are needed.',
+    'home.locations_one': 'lamp',
+    'home.locations_other': 'lamps',
+    'home.states_one': '[locations] along one coast, lit before dark.',
+    'home.states_other': '[locations] along the coast of [count] states, lit before dark.',
     'home.pit-one': 'The boats are late.',
     'home.pit-two': 'You won’t be.',
     'home.pit-line':

@@ -30,7 +30,10 @@ export function States() {
               {number}
             </span>{' '}
             <span className={styles.what}>
-              {t(market.country === 'CA' ? 'home.provinces' : 'home.states', { count: here.length })}
+              {t(market.country === 'CA' ? 'home.provinces' : 'home.states', {
+                count: here.length,
+                locations: t('home.locations', { count: total }),
+              })}
             </span>
           </h2>
           <ButtonLink to={paths.startOrder()}>{t('home.find-yours')}</ButtonLink>
