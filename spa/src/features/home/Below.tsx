@@ -3,6 +3,7 @@ import { useMarket } from '../../market/useMarket'
 import { LineUp } from './LineUp'
 import { NotYet } from './NotYet'
 import { Pit } from './Pit'
+import { Sections } from './Sections'
 import { States } from './States'
 import { YourCall } from './YourCall'
 
@@ -15,11 +16,13 @@ export function Below() {
   const { orders } = useMarket()
   return (
     <>
-      {brand.burgers && (
+      {brand.burgers ? (
         <>
           <LineUp />
           <YourCall />
         </>
+      ) : (
+        <Sections />
       )}
       {orders ? <States /> : <NotYet />}
       <Pit />

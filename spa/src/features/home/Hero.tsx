@@ -9,7 +9,7 @@ import { PlaceSearch } from '../../ui/form/PlaceSearch'
 import { Drips } from '../../ui/layout/Drips'
 import styles from './Hero.module.css'
 
-/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. A brand without burgers has the words alone. */
+/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. Without burgers the name stands on a counter, which is the way to order. */
 export function Hero() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function Hero() {
   return (
     <section className={styles.hero} data-ground="dark">
       <div className="wrap">
-        <div className={styles.pile}>
+        <div className={brand.burgers ? styles.pile : `${styles.pile} ${styles.plain}`}>
           <Layer of="crown" />
           <div className={styles.title}>
             <h1>

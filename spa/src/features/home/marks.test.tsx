@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { suspects } from '#brand/suspects'
+import { restaurant } from '#brand/words'
+import { createStore } from '../../app/store'
+import { brand } from '../../brand/brand'
+import { coloursOf } from '../../brand/colours'
+import { brandSheet } from '../../brand/sheet'
+import { i18n, speak } from '../../i18n/i18n'
+import { Below } from './Below'
+import { Hero } from './Hero'
+
+// The marks of the brand that is built. The verb brands.mjs runs these tests for the other brands.
+beforeAll(() => speak('en'))
+
+test('the home page says the name of its brand, its burgers and what it calls a restaurant', () => {
+  const page = (
+    <Provider store={createStore()}>
+      <Hero />
+      <Below />
+    </Provider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  const html = renderToString(<RouterProvider router={router} />)
+  const text = html.replaceAll(/<[^>]*>/g, '').replaceAll('&#x27;', '’')
+  expect(text).toContain(brand.shortName)
+  expect(text).toContain(i18n.t('home.said'))
+  expect(text).toContain(`Find my ${restaurant.one}`)
+  for (const { name, line } of suspects) for (const key of [name, line]) expect(text).toContain(i18n.t(key))
+  expect(html.includes('#hero-crown-wide')).toBe(brand.burgers)
+  expect(text.includes(i18n.t('home.menu'))).toBe(!brand.burgers)
+})
+
+test('the title of a page, the menu’s too, ends with the name of its brand', () => {
+  expect(i18n.t('app.title', { page: 'Menu' })).toMatch(new RegExp(`${brand.name}$`))
+})
+
+test('the sheet of the site has the colours and the typefaces of its brand', () => {
+  let sheet = ''
+  const { handler } = brandSheet().generateBundle as unknown as { handler: (...of: unknown[]) => void }
+  const asset = (font: string) => ({ type: 'asset', fileName: `assets/${font}`, originalFileNames: [font] })
+  const fonts = ['bowlby-one.woff2', 'public-sans.woff2'].map((font) => [font, asset(font)] as const)
+  handler.call(
+    { emitFile: ({ source }: { source: string }) => (sheet = source) },
+    {},
+    Object.fromEntries(fonts),
+  )
+  for (const [role, colour] of coloursOf(brand.folderPath)) expect(sheet).toContain(`--${role}: ${colour}`)
+  expect(sheet.includes('Bowlby One')).toBe(brand.fonts === 'bowlby')
+  expect(sheet.includes('Device Poster')).toBe(brand.fonts === 'system')
+})
