@@ -1,12 +1,15 @@
-// A part of npm run test:long: makes a brand of a random name in a copy of the project, renders its pages from what the API says of it, and
-// finds no name, address, phone number, colour, font, country, dish or word of another brand in any of it, and no link to what is not there.
-// That it would find them is shown by the default brand's own site.
+// A part of npm run test:long: makes a brand of a random name in a copy of the project, publishes its site from what the API says of it, and
+// finds no name, address, phone number, colour, font, country, dish or word of another brand in any of it, no link to what is not there, and
+// nothing that covers its name on its home page. That it would find the marks is shown by the default brand's own site.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { brands, buildProgram, buildSite, built, fail, node, prepare, root, run, tool } from './build.mjs'
 import { drawings, drawn } from './drawn.mjs'
-import { pagesOf, rendered as browserPages } from './pages.mjs'
+import { testBrowser } from './machine.mjs'
+import { rendered as browserPages } from './pages.mjs'
+import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
 const { look } = readArguments({
@@ -16,8 +19,11 @@ const { look } = readArguments({
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
+/** What a brand calls one of its restaurants. */
+const restaurantOf = async ({ folderPath }) => (await import(join(root, 'spa', 'src', 'brand', folderPath, 'words.ts'))).restaurant.one
+
 /** Returns what gives a brand away on the site of another one, by what it is. */
-function marksOf(brand, other) {
+async function marksOf(brand, other) {
   const colours = read(`spa/src/brand/${brand.folderPath}/colours.css`)
   const menu = JSON.parse(read(brand.id === 3 ? 'infra/seed/menu.json' : `infra/seed/brands/${brand.folderPath}/menu.json`))
   const dishes = menu.sections.filter(({ slug }) => slug === 'burgers').flatMap(({ items }) => menu.items.filter(({ id }) => items.includes(id)))
@@ -33,6 +39,7 @@ function marksOf(brand, other) {
     ...(brand.countries.includes('ca') && !other.countries.includes('ca') ? [{ what: 'country', text: '/ca/fr-ca', in: /\.html$/ }] : []),
     // The sentences of the locales, which are in the script of every brand, name them too.
     ...dishes.map(({ name }) => ({ what: 'dish', text: name.en, in: /\.(html|txt)$/ })),
+    ...((await restaurantOf(brand)) === other.restaurant ? [] : [{ what: 'word', text: await restaurantOf(brand), in: /\.txt$/ }]),
     ...(brand.burgers && !other.burgers ? [{ what: 'word', text: 'burger', in: /\.txt$/ }] : []),
   ]
 }
@@ -40,16 +47,18 @@ function marksOf(brand, other) {
 /** Every text file of a folder, as [name, text]. */
 function texts(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((e) => e.isFile() && /\.(js|css|html|svg|json|webmanifest|txt)$/.test(e.name))
+    .filter((e) => e.isFile() && /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(e.name))
     .map((e) => join(e.parentPath, e.name))
     .map((path) => [relative(folder, path), readFileSync(path, 'utf8')])
 }
 
-/** Which marks are in which files, each once. */
+/** Which marks are in which files, each once, with what stands around it. */
 const found = (marks, files) =>
   marks.flatMap(({ what, text, in: where }) => {
-    const at = files.find(([name, content]) => (!where || where.test(name)) && content.toLowerCase().includes(text.toLowerCase()) && (what !== 'shortTitle' || content.includes(text)))
-    return at ? [{ what, text, in: at[0] }] : []
+    const isIn = (content) => content.toLowerCase().includes(text.toLowerCase()) && (what !== 'shortTitle' || content.includes(text))
+    const [name, content] = files.find(([name, content]) => (!where || where.test(name)) && isIn(content)) ?? []
+    const at = content?.toLowerCase().indexOf(text.toLowerCase())
+    return content ? [{ what, text, in: name, near: content.slice(Math.max(0, at - 40), at + 60) }] : []
   })
 
 /** The pages of a build at these paths, rendered from what a server says: { path, text } of each that there is. */
@@ -66,12 +75,41 @@ async function rendered(render, site, origin, paths) {
 
 const accounts = ['login', 'signup', 'profile', 'orders', 'rewards']
 
-/** Everything that a guest of the brand is sent: all of its pages, or those chosen. */
+/** What is wrong with the first screen of the home page, on a phone and on a wide screen: the name is covered, or wider than the screen. */
+async function faultsOfHome(origin) {
+  const { chromium } = await import('@playwright/test')
+  const browser = await chromium.launch({ executablePath: testBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const faults = []
+  for (const [width, height] of [[360, 740], [360, 640], [1280, 800]]) {
+    const page = await browser.newPage({ viewport: { width, height } })
+    await page.goto(origin)
+    await page.locator('h1 b').first().waitFor()
+    const { name, top, words } = await page.evaluate(() => {
+      const widthOf = (word) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(word)
+        return letters.getBoundingClientRect()
+      }
+      const start = document.querySelector('h2').parentElement.parentElement // the heading of the search, on its ground
+      return { name: document.querySelector('h1 span:last-of-type').getBoundingClientRect(), top: start.getBoundingClientRect().top, words: [...document.querySelectorAll('h1 b')].map(widthOf) }
+    })
+    if (name.bottom > top + 1 || words.some(({ left, right }) => left < 0 || right > width)) faults.push({ width, height, bottom: name.bottom, top, words })
+  }
+  await browser.close()
+  return faults
+}
+
+/** Everything that a guest of the brand is sent: all that is published of it, or the pages chosen. */
 async function sentBy(brandID, chosen) {
   const site = built('site')
   const stack = await startStack({ env: { BRAND: brandID } })
   const render = await import(built('render', 'server.js'))
-  const pages = await rendered(render, site, stack.url, chosen ?? (await pagesOf(render, stack.url)))
+  const place = mkdtempSync(join(tmpdir(), 'published-'))
+  process.on('exit', () => rmSync(place, { recursive: true, force: true }))
+  const published = join(place, 'pages')
+  await publish(stack.url, published, { chosen })
+  const documents = texts(published).filter(([name]) => name.endsWith('.html'))
+  const pages = documents.map(([name, text]) => ({ path: `/${name.replace(/\/?index\.html$/, '')}`, text }))
   // What the browser renders has links too: those of the pages of an account are there without a guest.
   const browser = chosen ? [] : await rendered(render, site, stack.url, accounts.map((name) => `/${render.patterns[name]}`))
   const led = new Set([...pages, ...browser].flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
@@ -80,10 +118,11 @@ async function sentBy(brandID, chosen) {
   const isThere = async (path) => (shells.has(path.split('/')[1]) ? (await fetch(stack.url + path)).ok : Boolean(await render.render(path, stack.url)))
   const dead = []
   for (const path of chosen ? [] : others) if (!(await isThere(path))) dead.push(path)
+  const home = chosen ? [] : await faultsOfHome(stack.url)
   await stack.stop()
   // A name may be in pieces.
-  const files = [...pages, ...browser].flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, '')]])
-  return { files: [...texts(site), ...files], markets: render.markets.length, pages, dead }
+  const files = [...pages, ...browser].flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')]])
+  return { files: [...texts(site), ...texts(published).filter(([name]) => !name.endsWith('.html')), ...files], markets: render.markets.length, pages, dead, home }
 }
 
 if (look) {
@@ -94,18 +133,20 @@ if (look) {
   const all = brands()
   const own = all.find(({ id }) => String(id) === look)
   if (look === '3') {
-    const other = { fonts: '', countries: [], burgers: false }
-    const marks = marksOf(own, other)
+    const other = { fonts: '', countries: [], burgers: false, restaurant: '' }
+    const marks = await marksOf(own, other)
     const { files } = await sentBy(look, ['/', '/company/our-story', '/menu'])
     const missed = marks.filter((m) => !found(marks, files).some((f) => f.text === m.text))
     if (missed.length > 0) fail(`The site of ${own.title} does not show all of its own marks, so that they would be missed elsewhere too: ${JSON.stringify(missed)}`)
     console.log(`• ${own.title} shows all of its own ${marks.length} marks`)
   } else {
-    const { files, markets, pages, dead } = await sentBy(look)
-    const told = all.filter((brand) => brand !== own).flatMap((brand) => found(marksOf(brand, own), files))
+    const { files, markets, pages, dead, home } = await sentBy(look)
+    const other = { ...own, restaurant: await restaurantOf(own) }
+    const marks = await Promise.all(all.filter((brand) => brand !== own).map((brand) => marksOf(brand, other)))
+    const told = marks.flatMap((of) => found(of, files))
     const silent = pages.filter(({ text }) => !text.includes(own.title)).map(({ path }) => path)
-    if (told.length > 0 || markets !== 1 || silent.length > 0 || dead.length > 0 || pages.length < 10)
-      fail(`${own.title} has of other brands: ${JSON.stringify(told)}; ${markets} markets; ${pages.length} pages, without its name ${silent}; links to what is not there: ${dead}`)
+    if (told.length > 0 || markets !== 1 || silent.length > 0 || dead.length > 0 || home.length > 0 || pages.length < 15)
+      fail(`${own.title} has of other brands: ${JSON.stringify(told)}; ${markets} markets; ${pages.length} pages, without its name ${silent}; links to what is not there: ${dead}; faults of its home: ${JSON.stringify(home)}`)
     console.log(`• ${own.title}: ${pages.length} pages, ${files.length} files, no mark of another brand`)
   }
   process.exit(0)
@@ -122,14 +163,19 @@ await prepare({ tools: true })
 const copy = mkdtempSync(join(root, '.local', 'brand-')) // within the project, whose packages the bundle for Node imports
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-for (const name of ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
+for (const name of ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json', 'cdk.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 const title = `${word()} ${word()}`
 const inCopy = { cwd: copy, env: { BRAND: '' } }
 const verbs = join(copy, 'infra', 'verbs')
 await run(node(), [join(verbs, 'brand.mjs'), 'new', title], inCopy)
-await run('go', ['test', './shared/brand', './infra/seed'], inCopy)
-await tool('vitest', ['run', '--config', 'spa/vitest.config.ts', 'src/brand/brands.test.ts'], inCopy)
+await run('go', ['test', './shared/brand'], inCopy)
 const { id } = JSON.parse(readFileSync(join(copy, 'shared', 'brand', 'brands', title.toLowerCase().replace(' ', '-'), 'brand.json'), 'utf8'))
-await run(node(), [join(verbs, basename(import.meta.filename)), '--look', String(id)], inCopy)
+const siteTests = (files, of) => tool('vitest', ['run', '--config', 'spa/vitest.config.ts', ...files], of)
+await siteTests(['src/brand/brands.test.ts', 'src/features/home/marks.test.tsx'], { cwd: copy, env: { BRAND: String(id) } })
+await Promise.all([
+  run(node(), [join(verbs, basename(import.meta.filename)), '--look', String(id)], inCopy),
+  // The other brands of the repository show their own marks; npm test shows it of the default one.
+  ...brands().filter((one) => one.id !== 3).map((brand) => siteTests(['src/features/home/marks.test.tsx'], { env: { BRAND: String(brand.id) } })),
+])
 await run(node(), [import.meta.filename, '--look', '3'])
