@@ -1,11 +1,10 @@
 import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './baseQuery'
+import { serverHooks } from './serverHooks'
 
-// On the server there are no effects: there a hook asks while it renders, and the page is rendered again with the answer.
-const createApi = buildCreateApi(
-  coreModule(),
-  reactHooksModule({ unstable__sideEffectsInRender: typeof document === 'undefined' }),
-)
+const createApi = import.meta.env.SSR
+  ? buildCreateApi(coreModule(), reactHooksModule(), serverHooks)
+  : buildCreateApi(coreModule(), reactHooksModule())
 
 /** The one API slice; its endpoints are generated from the OpenAPI document (generated.ts). */
 export const api = createApi({

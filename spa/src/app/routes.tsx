@@ -5,9 +5,8 @@ import { type Part, speak } from '../i18n/i18n'
 import { readCookie } from '../market/choices'
 import { type Market, marketOf, marketsOf, siblings } from '../market/market'
 import {
-  type Category,
-  categories,
   hasPage,
+  isCategory,
   type PageName,
   pathsOf,
   patterns,
@@ -26,7 +25,7 @@ const isServer = typeof document === 'undefined'
 
 /** A category that takes no orders yet has no page. */
 function knownCategory({ params }: LoaderFunctionArgs) {
-  if (!categories.includes(params.category as Category)) throw data(null, { status: 404 })
+  if (!isCategory(params.category)) throw data(null, { status: 404 })
   return null
 }
 

@@ -3,8 +3,10 @@ import type { HandoffType } from './handoff'
 import { type Market, marketOf, markets } from './market.ts'
 
 /** The order menu categories of specification §3 that take orders today. */
-export const categories = ['everyday'] as const
+const categories = ['everyday'] as const
 export type Category = (typeof categories)[number]
+export const isCategory = (slug: string | undefined): slug is Category =>
+  categories.some((category) => category === slug)
 
 /** The others, and whether the Canadian restaurants are to have them. */
 export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const

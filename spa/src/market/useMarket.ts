@@ -1,11 +1,17 @@
 import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { type HandoffType, readHandoff } from './handoff'
 import { type Market, marketOf, marketsOf } from './market'
-import { type Paths, pathsOf, samePage } from './paths'
+import { type Category, isCategory, type Paths, pathsOf, samePage } from './paths'
 
 export function useMarket(): Market {
   return marketOf(useLocation().pathname)
+}
+
+/** The category of an order page's address. The routes know no other (app/routes.tsx). */
+export function useCategory(): Category {
+  const { category } = useParams()
+  return isCategory(category) ? category : 'everyday'
 }
 
 /** The URLs of the market that the guest is in, for a handoff: the one of the address, where no cart says another. */

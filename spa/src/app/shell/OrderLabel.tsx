@@ -1,7 +1,8 @@
-import type { Order, OrderStatus } from '../../api/generated'
+import { useSelector } from 'react-redux'
 import { useOrderLabel } from '../../api/useLatestOrder'
+import { selectOrder, selectOrderStatus } from './selectors'
 
-/** Names the way to an order. */
-export function OrderLabel({ order, status }: { order: Order; status: OrderStatus }) {
-  return useOrderLabel(order, status)
+/** Names the way to the order that was placed last. */
+export function OrderLabel() {
+  return useOrderLabel(useSelector(selectOrder), useSelector(selectOrderStatus))
 }

@@ -12,7 +12,6 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNav
 import { useFooterQuery, useNavigationQuery } from '../../api/frame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import type { Part } from '../../i18n/i18n'
-import { handoffOf } from '../../market/handoff'
 import { entriesOf, type MenuItem } from '../../market/navigation'
 import { categoryOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -22,14 +21,14 @@ import { later } from '../../ui/loading/later'
 import { lazyDelay } from '../../ui/motion'
 import { Notifications } from '../../ui/overlay/Notifications'
 import { useFocusOnArrival } from '../useFocusOnArrival'
+import type { Chooser as LaterChooser } from './Chooser'
 import { Footer } from './Footer'
-import type { Choice, HandoffChooser } from './HandoffChooser'
+import type { Choice } from './HandoffChooser'
 import { Header } from './Header'
 import styles from './Shell.module.css'
 import type { State } from './selectors'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './state'
 import { useShellChunk } from './useShellChunk'
-import type { WayToOrder } from './WayToOrder'
 
 /** What a page says of itself to the shell. */
 export interface Handle {
@@ -82,13 +81,18 @@ export function Shell() {
   const navigate = useNavigate()
   const goes = useNavigation().state !== 'idle'
   const [choosing, setChoosing] = useState<Choice>()
-  const [Chooser, setChooser] = useState<typeof HandoffChooser>()
+  const [Chooser, setChooser] = useState<typeof LaterChooser>()
   const [looked, setLooked] = useState(false)
   const own = market.orders && (carries || placed)
   const chunk = useShellChunk(own || goes || looked ? 'now' : market.orders ? 'wanted' : 'never')
-  const basket = useSelector((state: State) => chunk?.selectBasket(state))
-  const total = basket && basket.count > 0 ? chunk?.formatAmount(basket.totals.total, market.lang) : undefined
-  const order = useWayToOrder(chunk)
+  const count = useSelector((state: State) => chunk?.selectCount(state) ?? 0)
+  const total = useSelector((state: State) => chunk?.selectTotal(state, market.lang))
+  const way = useSelector((state: State) => chunk?.selectWay(state))
+  const path = placed && paths.order(placed)
+  const order =
+    chunk && way && path && path !== pathname
+      ? { path, underway: way === 'track', label: <chunk.OrderLabel /> }
+      : undefined
   const holiday = useSelector((state: State) => chunk?.selectHoliday(state) ?? false)
   const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
   const look = useCallback(() => setLooked(true), [])
@@ -108,8 +112,8 @@ export function Shell() {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
     const choice: Choice = { category: category || 'everyday', menu: !!item }
     try {
-      const { HandoffChooser } = await import('../shell.chunk')
-      setChooser(() => HandoffChooser)
+      const { Chooser } = await import('../shell.chunk')
+      setChooser(() => Chooser)
       setChoosing(choice)
     } catch {
       void navigate(paths.startOrder())
@@ -125,7 +129,6 @@ export function Shell() {
       ),
     [footer],
   )
-  const menuPath = basket && paths.menu(basket.store.slug, 'everyday', handoffOf(basket.handoff))
   return (
     <div
       className={styles.shell}
@@ -134,7 +137,7 @@ export function Shell() {
     >
       <Header
         items={entries}
-        count={basket?.count ?? 0}
+        count={count}
         total={total}
         order={order}
         slim={handle.slim}
@@ -151,13 +154,7 @@ export function Shell() {
         <Welcome ordering={!!handle.slim} footer={footer} />
       </Settled>
       {foot}
-      {Chooser && (
-        <Chooser
-          choice={choosing}
-          onClose={() => setChoosing(undefined)}
-          begun={menuPath && basket.count > 0 ? { store: basket.store.label, menuPath } : undefined}
-        />
-      )}
+      {Chooser && <Chooser choice={choosing} onClose={() => setChoosing(undefined)} />}
       {market.orders && chunk && (
         <chunk.Guest placed={placed} bar={!handle.slim} total={total} order={order} onOrder={choose} />
       )}
@@ -168,17 +165,4 @@ export function Shell() {
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   )
-}
-
-/** The way to the order that was placed last, on every page but its own. */
-function useWayToOrder(chunk: ReturnType<typeof useShellChunk>): WayToOrder | undefined {
-  const { pathname } = useLocation()
-  const paths = usePaths()
-  const order = useSelector((state: State) => chunk?.selectOrder(state))
-  const status = useSelector((state: State) => chunk?.selectOrderStatus(state))
-  if (!chunk || !order || !status) return undefined
-  const way = chunk.wayTo(status)
-  const path = paths.order(order.orderToken)
-  if (!way || path === pathname) return undefined
-  return { path, underway: way === 'track', label: <chunk.OrderLabel order={order} status={status} /> }
 }

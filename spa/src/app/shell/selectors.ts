@@ -1,16 +1,16 @@
 import type { api } from '../../api/api'
 import { type Basket, generated, type Order, type OrderStatus } from '../../api/generated'
 import { isHoliday } from '../../api/holiday'
+import { wayTo } from '../../api/useLatestOrder'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
+import { formatAmount } from '../../money/money'
 
 /** The part of the store that the shell reads. */
-export type State = Parameters<typeof selectQuote>[0] & {
-  [generated.reducerPath]: ReturnType<typeof generated.reducer>
-}
+export type State = Parameters<typeof selectQuote>[0] & { [api.reducerPath]: ReturnType<typeof api.reducer> }
 
-/** The same, with what the endpoints of the document keep in it. */
-const cacheOf = (state: State) =>
-  state as unknown as { [generated.reducerPath]: ReturnType<typeof generated.reducer> }
+/** The same store, with the endpoints of the generated client in its type. */
+type Cache = { [generated.reducerPath]: ReturnType<typeof generated.reducer> }
+const cacheOf = (state: State) => state as unknown as Cache
 
 const { getBasket, getOrder, getOrderStatus, checkHoliday } = generated.endpoints
 
@@ -21,6 +21,14 @@ export function selectBasket(state: State): Basket | undefined {
   return basket?.state === 'placed' ? undefined : basket
 }
 
+export const selectCount = (state: State) => selectBasket(state)?.count ?? 0
+
+/** In words; undefined while there is nothing in the basket. */
+export function selectTotal(state: State, lang: string): string | undefined {
+  const basket = selectBasket(state)
+  return basket && basket.count > 0 ? formatAmount(basket.totals.total, lang) : undefined
+}
+
 /** The order that this browser placed last, as far as it is known. */
 export function selectOrder(state: State): Order | undefined {
   const orderToken = selectPlaced(state)
@@ -29,7 +37,14 @@ export function selectOrder(state: State): Order | undefined {
 
 export function selectOrderStatus(state: State): OrderStatus | undefined {
   const order = selectOrder(state)
-  return order && (getOrderStatus.select({ statusId: order.orderToken })(cacheOf(state)).data ?? order.status)
+  if (!order) return undefined
+  return getOrderStatus.select({ statusId: order.orderToken })(cacheOf(state)).data ?? order.status
+}
+
+/** Whether that order is tracked or ordered again. */
+export function selectWay(state: State) {
+  const status = selectOrderStatus(state)
+  return status && wayTo(status)
 }
 
 export const selectHoliday = (state: State) => isHoliday(checkHoliday.select({})(cacheOf(state)).data)

@@ -6,7 +6,7 @@ import { useUnreadText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
 import { hereAt, useRememberedHandoff } from '../../basket/handoffHere'
 import { handoffIds } from '../../market/handoff'
-import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { useCategory, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
 import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
@@ -17,7 +17,8 @@ import { ItemSkeleton } from './ItemSkeleton'
 export function ItemPage() {
   useRememberedHandoff()
   const { t } = useTranslation()
-  const { storeSlug = '', item: itemSlug = '', category = 'everyday' } = useParams()
+  const { storeSlug = '', item: itemSlug = '' } = useParams()
+  const category = useCategory()
   const [query] = useSearchParams()
   const paths = usePaths()
   const wording = useUnreadText()
@@ -30,7 +31,7 @@ export function ItemPage() {
     {
       locationId: store.data?.id ?? '',
       item: itemSlug,
-      category: category as 'everyday',
+      category,
       handoff: handoffIds[page?.handoff ?? 'carryout'],
       at: here?.wanted,
     },

@@ -10,7 +10,7 @@ import { hereAt, nextAt, useRememberedHandoff } from '../../basket/handoffHere'
 import { MoveDialog } from '../../basket/MoveDialog'
 import { readFilters, writeFilters } from '../../food/diet'
 import { handoffIds, readHandoff } from '../../market/handoff'
-import { useMoveToCountry, usePaths } from '../../market/useMarket'
+import { useCategory, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
 import { Notice } from '../../ui/feedback/Notice'
 import { Trouble } from '../../ui/feedback/Trouble'
@@ -68,7 +68,7 @@ export function MenuPage() {
 
 function OrderableMenu({ location }: { location: Location }) {
   const { t } = useTranslation()
-  const { category = 'everyday' } = useParams()
+  const category = useCategory()
   const [query, setQuery] = useSearchParams()
   const wording = useUnreadText()
   const { whenAt } = useWhen(location.timeZone)
@@ -81,7 +81,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const at = here?.wanted
   const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
-    category: category as 'everyday',
+    category,
     handoff: handoffIds[how],
     at,
   })

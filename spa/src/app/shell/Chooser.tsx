@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { useSelector } from 'react-redux'
+import { handoffOf } from '../../market/handoff'
+import { usePaths } from '../../market/useMarket'
+import { HandoffChooser } from './HandoffChooser'
+import { selectBasket } from './selectors'
+
+/** The chooser with the way back to the basket of this browser, if there is something in it. */
+export function Chooser(props: Omit<ComponentProps<typeof HandoffChooser>, 'begun'>) {
+  const paths = usePaths()
+  const basket = useSelector(selectBasket)
+  if (!basket?.count) return <HandoffChooser {...props} />
+  const { store, handoff } = basket
+  const menuPath = paths.menu(store.slug, 'everyday', handoffOf(handoff))
+  return <HandoffChooser {...props} begun={{ store: store.label, menuPath }} />
+}
