@@ -5,6 +5,7 @@ import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { renderAt } from '../../ui/render'
 import { Header } from './Header'
+import '../shell.chunk' // the menu is there as soon as the header imports it
 
 const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
 const items: MenuItem[] = [
