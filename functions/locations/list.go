@@ -14,7 +14,7 @@ import (
 
 type listInput struct {
 	api.CommonHeaders
-	Query     string  `query:"q" maxLength:"120" doc:"City, city and state, ZIP or postal code"`
+	Query     string  `query:"q" maxLength:"120" doc:"City, city and state, state or province, ZIP or postal code, or an address"`
 	Latitude  float64 `query:"latitude" minimum:"-90" maximum:"90"`
 	Longitude float64 `query:"longitude" minimum:"-180" maximum:"180"`
 	State     string  `query:"state" maxLength:"40" doc:"Code, slug or name of a state or province: QC, quebec"`

@@ -65,7 +65,7 @@ func suggestions(listing *location.Listing, query, country string, words locale.
 
 type suggestInput struct {
 	api.CommonHeaders
-	Query string `query:"q" required:"true" minLength:"1" maxLength:"120" doc:"The beginning of a city, ZIP or postal code, or of a restaurant's address"`
+	Query string `query:"q" required:"true" minLength:"1" maxLength:"120" doc:"The beginning of a city, a state or province, a ZIP or postal code, or of a restaurant's address"`
 }
 
 type suggestOutput struct {

@@ -2,99 +2,142 @@ package location
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
-// Complete returns at most n places that a query may be the beginning of, the likeliest first: towns, "tulsa, o" with their states,
-// ZIP and postal codes, and the addresses of restaurants in the guest's country. It returns none for less than two characters.
+// Complete returns at most n places that a query may be the beginning of, the likeliest first: towns, "tulsa o" with their states,
+// states and provinces, ZIP and postal codes, and the addresses of restaurants. It returns none for less than two characters.
+// Their points are left out.
 func (l *Listing) Complete(beginning, country string, n int) []Place {
 	if len(Fold(beginning)) < 2 {
 		return nil
 	}
-	found := codesFrom(strings.ToUpper(strings.TrimSpace(beginning)), n)
-	if startsWithNumber(beginning) {
-		found = append(l.addressesFrom(streetKey(beginning), country, n), found...)
-	} else if len(found) == 0 {
-		found = l.townsFrom(beginning, country, n)
+	found := append(l.addresses(beginning, country, n), codesFrom(strings.ToUpper(strings.TrimSpace(beginning)), n)...)
+	if len(found) == 0 {
+		found = l.namesFrom(beginning, country, n)
 	}
 	return found[:min(n, len(found))]
 }
 
-// addressesFrom returns the addresses whose keys begin so.
-func (l *Listing) addressesFrom(beginning, country string, n int) []Place {
-	var found []Place
-	for _, key := range l.streetKeys[sort.SearchStrings(l.streetKeys, beginning):] {
-		if len(found) >= n || !strings.HasPrefix(key, beginning) {
-			break
-		}
-		for _, at := range l.streets[key] {
-			if a := &l.locations[at].Address; a.Country == country {
-				found = append(found, Place{Town: a.City, State: a.State, Street: a.Street, Point: a.Point()})
-			}
-		}
-	}
-	return found
+// code is a ZIP code, or the first three characters of a postal code, with where its line of the gazetteer begins.
+type code struct {
+	code string
+	at   int
 }
 
-// codesFrom returns the places of codes that begin so: three characters or more, digits or a postal code's.
+var codesOnce struct {
+	once  sync.Once
+	codes []code
+}
+
+// sortedCodes sorts the codes of the gazetteer on the first call.
+func sortedCodes() []code {
+	codesOnce.once.Do(func() {
+		at := 0
+		for line := range strings.Lines(gazetteer()) {
+			for entry := range strings.SplitSeq(readTown(line).codes, ",") {
+				if one, _, _ := strings.Cut(entry, " "); one[0] != '@' {
+					codesOnce.codes = append(codesOnce.codes, code{one, at})
+				}
+			}
+			at += len(line)
+		}
+		slices.SortFunc(codesOnce.codes, func(a, b code) int { return cmp.Compare(a.code, b.code) })
+	})
+	return codesOnce.codes
+}
+
+// codesFrom returns the places of codes that begin so, from three characters on.
 func codesFrom(beginning string, n int) []Place {
-	if len(beginning) < 3 || len(beginning) > 5 || strings.Trim(beginning, "0123456789") != "" && !(len(beginning) == 3 && postalCode(beginning)) {
+	if len(beginning) < 3 {
 		return nil
 	}
 	var found []Place
-	text := gazetteer()
-	for at := 0; len(found) < n; at += len(beginning) {
-		i := strings.Index(text[at:], beginning)
-		if i < 0 {
-			break
-		}
-		at += i
-		if before := text[at-1]; before != '|' && before != ',' {
-			continue
-		}
-		code, rest, _ := strings.Cut(text[at:], " ")
-		line, _, _ := lineAt(at)
-		t := readTown(line)
-		entry := rest[:strings.IndexAny(rest, ",\n")]
-		found = append(found, Place{Town: t.name, State: t.state, Code: code, Point: readPoint(entry)})
-	}
-	return found
-}
-
-// townsFrom returns the towns whose folded names begin so; behind a comma stands the beginning of the state.
-func (l *Listing) townsFrom(beginning, country string, n int) []Place {
-	name, state, whole := strings.Cut(beginning, ",")
-	name, state = Fold(name), Fold(state)
-	type likely struct {
-		town   town
-		weight int
-	}
-	var all []likely
-	names := foldedNames()
-	from := sort.Search(len(names), func(i int) bool { return names[i].name >= name })
-	for _, one := range names[from:] {
-		if !strings.HasPrefix(one.name, name) {
+	codes := sortedCodes()
+	from := sort.Search(len(codes), func(i int) bool { return codes[i].code >= beginning })
+	for _, one := range codes[from:] {
+		if len(found) == n || !strings.HasPrefix(one.code, beginning) {
 			break
 		}
 		line, _, _ := lineAt(one.at)
 		t := readTown(line)
-		if whole && (one.name != name || !stateBegins(t.state, state)) {
-			continue
-		}
-		all = append(all, likely{t, l.weight(t, one.name, country)})
-	}
-	slices.SortStableFunc(all, func(a, b likely) int { return -cmp.Compare(a.weight, b.weight) })
-	var found []Place
-	for _, one := range all[:min(n, len(all))] {
-		found = append(found, Place{Town: one.town.name, State: one.town.state, Point: one.town.point()})
+		found = append(found, Place{Town: t.name, State: t.state, Code: one.code})
 	}
 	return found
 }
 
-// stateBegins says whether the code or a name of the state begins so.
-func stateBegins(code, beginning string) bool {
-	r, _ := RegionByCode(code)
-	return slices.ContainsFunc([]string{code, r.en, r.fr}, func(name string) bool { return strings.HasPrefix(Fold(name), beginning) })
+// likely is a place with how much it counts.
+type likely struct {
+	place  Place
+	weight int
+}
+
+// namesFrom returns the towns, states and provinces whose folded names begin so. The last words, or what follows a comma, may be the
+// beginning of a town's state.
+func (l *Listing) namesFrom(beginning, country string, n int) []Place {
+	var all []likely
+	if name, state, comma := strings.Cut(beginning, ","); comma {
+		all = l.townsIn(Fold(name), Fold(state), country)
+	} else {
+		name := Fold(beginning)
+		all = append(l.regionsFrom(name, country), l.townsFrom(name, country)...)
+		words := strings.Fields(name)
+		for last := 1; last < len(words) && last <= 4; last++ { // "île du prince édouard" has four words
+			at := len(words) - last
+			all = append(all, l.townsIn(strings.Join(words[:at], " "), strings.Join(words[at:], " "), country)...)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b likely) int { return -cmp.Compare(a.weight, b.weight) })
+	var found []Place
+	for _, one := range all[:min(n, len(all))] {
+		found = append(found, one.place)
+	}
+	return found
+}
+
+// regionsFrom returns the states and provinces whose names begin so, or whose code it is: that counts most.
+func (l *Listing) regionsFrom(beginning, country string) []likely {
+	begins := map[int]bool{}
+	for name, i := range namedRegions() {
+		begins[i] = begins[i] || strings.HasPrefix(name, beginning)
+	}
+	var all []likely
+	for i, r := range regions {
+		if weight := l.regionWeight(r, country); begins[i] {
+			if strings.EqualFold(r.Code, beginning) {
+				weight = math.MaxInt
+			}
+			all = append(all, likely{l.whole(r, country), weight})
+		}
+	}
+	return all
+}
+
+// townsFrom returns the towns whose names begin so.
+func (l *Listing) townsFrom(beginning, country string) []likely {
+	var all []likely
+	names := foldedNames()
+	from := sort.Search(len(names), func(i int) bool { return names[i].name >= beginning })
+	for _, one := range names[from:] {
+		if !strings.HasPrefix(one.name, beginning) {
+			break
+		}
+		line, _, _ := lineAt(one.at)
+		t := readTown(line)
+		all = append(all, likely{Place{Town: t.name, State: t.state}, l.weight(t, one.name, country)})
+	}
+	return all
+}
+
+// townsIn returns the towns of that name in the states and provinces whose code or name begins so.
+func (l *Listing) townsIn(name, state, country string) []likely {
+	return slices.DeleteFunc(l.townsFrom(name, country), func(one likely) bool {
+		r, _ := RegionByCode(one.place.State)
+		begins := func(name string) bool { return strings.HasPrefix(Fold(name), state) }
+		return Fold(one.place.Town) != name || !slices.ContainsFunc([]string{r.Code, r.en, r.fr}, begins)
+	})
 }

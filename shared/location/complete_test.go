@@ -3,6 +3,7 @@ package location
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"ordering/shared/locale"
@@ -14,18 +15,33 @@ func TestComplete(t *testing.T) {
 		{ID: "queen", Address: Address{Street: "1518 Queen St W", City: "Toronto", State: "ON", Zip: "M6R 1A4", Country: "CA", Latitude: 43.64, Longitude: -79.44}},
 	})
 	for query, want := range map[string]string{
-		"aus":          "Austin, TX",
-		"Québ":         "Québec, QC",
-		"portland, m":  "Portland, ME",
-		"Portland, or": "Portland, OR",
-		"7410":         "Tulsa, OK 74101",
-		"h2x":          "Montréal, QC H2X",
-		"1518":         "1518 S Congress Ave, Austin, TX", // the one in Canada is not the guest's
-		"1518 South c": "1518 S Congress Ave, Austin, TX",
-		"9999 Nowhere": "",
-		"a":            "",
-		"xyzzy":        "",
-		", ,":          "",
+		"aus":                 "Austin, TX",
+		"Québ":                "Québec, QC",
+		"portland, m":         "Portland, ME",
+		"Portland, or":        "Portland, OR",
+		"7410":                "Tulsa, OK 74101",
+		"h2x":                 "Montréal, QC H2X",
+		"1518":                "1518 S Congress Ave, Austin, TX", // the one in Canada is not the guest's
+		"1518 South c":        "1518 S Congress Ave, Austin, TX",
+		"1518 congress ave":   "1518 S Congress Ave, Austin, TX",
+		"1518 s congress, au": "1518 S Congress Ave, Austin, TX",
+		"1518 queen":          "1518 Queen St W, Toronto, ON",
+		"tulsa o":             "Tulsa, OK",
+		"tulsa ok":            "Tulsa, OK",
+		"montreal qc":         "Montréal, QC",
+		"montréal québ":       "Montréal, QC",
+		"san antonio texas":   "San Antonio, TX",
+		"kansas city, ks":     "Kansas City, KS",
+		"texa":                "Texas",
+		"tx":                  "Texas",
+		"TX":                  "Texas",
+		"qc":                  "Quebec (province)",
+		"new york (s":         "New York (state)",
+		"flor":                "Florida",
+		"9999 Nowhere":        "",
+		"a":                   "",
+		"xyzzy":               "",
+		", ,":                 "",
 	} {
 		found := listing.Complete(query, "US", 5)
 		got := ""
@@ -41,6 +57,24 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestCompleteOffersAStateBesideItsTowns(t *testing.T) {
+	listing := NewListing([]Location{{ID: "soco", Address: Address{City: "Austin", State: "TX", Country: "US"}}})
+	for query, want := range map[string]string{
+		"quebec":  "Québec, QC; Quebec (province)",
+		"new yor": "New York, NY; New York (state)",
+		"washing": "Washington, DC; District of Columbia; Washington (state)",
+		"te":      "Texas; Tennessee; Terre Haute, IN",
+	} {
+		var labels []string
+		for _, p := range listing.Complete(query, "US", 5) {
+			labels = append(labels, p.Label(locale.En))
+		}
+		if got := strings.Join(labels, "; "); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s, want %s", query, got, want)
+		}
+	}
+}
+
 func BenchmarkComplete(b *testing.B) {
 	listing := NewListing(slices.Collect(func(yield func(Location) bool) {
 		for i := range 6000 {
@@ -49,7 +83,7 @@ func BenchmarkComplete(b *testing.B) {
 			}
 		}
 	}))
-	for _, query := range []string{"sa", "san fr", "741", "15"} {
+	for _, query := range []string{"sa", "san fr", "san antonio texas", "ne", "741", "15", "1518 main st"} {
 		b.Run(query, func(b *testing.B) {
 			for b.Loop() {
 				listing.Complete(query, "US", 5)

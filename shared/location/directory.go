@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -64,12 +63,11 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 
 // Listing is every restaurant at one moment. It never changes.
 type Listing struct {
-	Places     // by country, state, city, label, id
-	bySlug     map[string]int
-	states     map[string]span  // code → its restaurants
-	cities     map[string]span  // folded name|state → its restaurants; name| alone → those of one such city
-	streets    map[string][]int // key of a street with its number → the restaurants there
-	streetKeys []string         // the keys of streets, sorted
+	Places  // by country, state, city, label, id
+	bySlug  map[string]int
+	states  map[string]span // code → its restaurants
+	cities  map[string]span // folded name|state → its restaurants; name| alone → those of one such city
+	streets []street        // of its restaurants, sorted
 }
 
 // span is where restaurants of one region stand in the listing.
@@ -104,19 +102,18 @@ func NewListing(all []Location) *Listing {
 			cmp.Compare(a.label, b.label), cmp.Compare(a.location.ID, b.location.ID))
 	})
 	l := &Listing{Places: Places{make([]Location, len(all)), make([]vector, len(all)), make([]atomic.Pointer[standing], len(all))},
-		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}, streets: make(map[string][]int, len(all))}
+		bySlug: make(map[string]int, len(all)), states: map[string]span{}, cities: map[string]span{}, streets: make([]street, len(all))}
 	for i, e := range entries {
 		l.locations[i] = *e.location
 		l.vectors[i] = e.location.Address.Point().vector()
 		l.bySlug[e.location.Slug] = i
-		street := streetKey(e.location.Address.Street)
-		l.streets[street] = append(l.streets[street], i)
+		l.streets[i] = street{streetKey(e.location.Address.Street), i}
 		state := e.location.Address.State
 		l.states[state] = l.states[state].with(i)
 		here := l.cities[e.city+"|"+state].with(i)
 		l.cities[e.city+"|"+state], l.cities[e.city+"|"] = here, here
 	}
-	l.streetKeys = slices.Sorted(maps.Keys(l.streets))
+	slices.SortStableFunc(l.streets, func(a, b street) int { return cmp.Compare(a.key, b.key) })
 	return l
 }
 

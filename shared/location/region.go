@@ -21,6 +21,17 @@ func (r Region) Name(l locale.Locale) string {
 	return r.en
 }
 
+// kind is what the region is, in the language.
+func (r Region) kind(l locale.Locale) string {
+	switch {
+	case r.Country == "CA":
+		return "province"
+	case l.French():
+		return "État"
+	}
+	return "state"
+}
+
 // Slug is the region's part of an address, the same in every language: texas, quebec.
 func (r Region) Slug() string { return Slug(r.en) }
 
@@ -56,12 +67,15 @@ func namedRegions() map[string]int {
 }
 
 func nameRegions() map[string]int {
-	m := make(map[string]int, 3*len(regions))
+	m := make(map[string]int, 5*len(regions))
 	for i, r := range regions {
 		for _, name := range []string{r.Code, r.en, r.fr} {
 			if name != "" {
 				m[Fold(name)] = i
 			}
+		}
+		for _, l := range []locale.Locale{locale.En, locale.FrCA} {
+			m[Fold(r.Name(l)+" "+r.kind(l))] = i // New York (state)
 		}
 	}
 	// What people also write.

@@ -3,6 +3,7 @@ package location
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"ordering/shared/locale"
 )
@@ -14,6 +15,7 @@ type Place struct {
 	Code  string // ZIP code or first half of a postal code, when it was found by that
 	Point Point
 
+	Namesake      bool   // of the whole state: its English name alone is searched as a town
 	Street        string // of the restaurant at the address that was searched
 	UnknownStreet string // the street as it was typed, where the place is only its town or code
 }
@@ -21,12 +23,17 @@ type Place struct {
 // Label names the place as one writes it in the language: Tulsa, OK 74105 and Montréal, QC, or in French Tulsa (Oklahoma) 74105
 // and Montréal (Québec), for a code of two letters is only for envelopes there.
 func (p Place) Label(l locale.Locale) string {
-	state := p.State
-	if region, ok := RegionByCode(p.State); ok && (p.Town == "" || l.French()) {
-		state = region.Name(l)
-	}
+	region, known := RegionByCode(p.State)
 	if p.Town == "" {
-		return state
+		name := region.Name(l)
+		if p.Namesake && Fold(name) == Fold(region.en) {
+			name += " (" + region.kind(l) + ")"
+		}
+		return name
+	}
+	state := p.State
+	if known && l.French() {
+		state = region.Name(l)
 	}
 	label := p.Town + ", " + state
 	if l.French() {
@@ -45,12 +52,12 @@ func (p Place) Label(l locale.Locale) string {
 // half, the address of a restaurant, another address that ends in one of these, or a state. Accents, case and "St." for "Saint" do
 // not matter. Of towns with the same name it takes one of the guest's country (US, CA) or with restaurants before a bigger one elsewhere.
 func (l *Listing) Search(query, country string) (Place, bool) {
-	if p, ok := l.addressed(query); ok {
-		return p, true
+	if found := l.addresses(query, country, 1); len(found) > 0 && len(strings.Fields(query)) > 1 {
+		return found[0], true
 	}
 	p, ok := l.area(query, country)
-	if street, _, _ := strings.Cut(query, ","); ok && startsWithNumber(street) && len(strings.Fields(street)) > 1 {
-		p.UnknownStreet = strings.TrimSpace(street)
+	if street := streetOf(query); ok && p.UnknownStreet == "" && startsWithNumber(street) && len(strings.Fields(street)) > 1 {
+		p.UnknownStreet = street
 	}
 	return p, ok
 }
@@ -60,40 +67,11 @@ func startsWithNumber(s string) bool {
 	return s != "" && s[0] >= '0' && s[0] <= '9'
 }
 
-// addressed finds the restaurant at the address that the query begins with. What follows it must name the town or the code.
-func (l *Listing) addressed(query string) (Place, bool) {
-	if !startsWithNumber(query) {
-		return Place{}, false
-	}
-	words := strings.Fields(streetKey(query))
-	for n := len(words); n > 1; n-- {
-		rest := " " + strings.Join(words[n:], " ") + " "
-		for _, at := range l.streets[strings.Join(words[:n], " ")] {
-			a := &l.locations[at].Address
-			zip, _, _ := strings.Cut(a.Zip, "-")
-			if n == len(words) || strings.Contains(rest, " "+streetKey(a.City)+" ") || strings.Contains(rest, " "+Fold(zip)+" ") {
-				return Place{Town: a.City, State: a.State, Street: a.Street, Point: a.Point()}, true
-			}
-		}
-	}
-	return Place{}, false
-}
-
-// streetKey makes streets comparable: folded, with their kinds and directions abbreviated.
-func streetKey(s string) string {
-	words := strings.Fields(Fold(s))
-	for i, w := range words {
-		if short, ok := streetWords[w]; ok {
-			words[i] = short
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// streetWords are the usual abbreviations. Fold has made "st" into "saint" already.
-var streetWords = map[string]string{
-	"street": "saint", "avenue": "ave", "boulevard": "blvd", "road": "rd", "drive": "dr", "lane": "ln", "court": "ct", "place": "pl",
-	"square": "sq", "parkway": "pkwy", "highway": "hwy", "north": "n", "south": "s", "east": "e", "west": "w",
+// streetOf returns what comes before the first comma behind a letter: in French one follows the number too, "1518, rue Rachel, Montréal".
+func streetOf(query string) string {
+	letter := max(0, strings.IndexFunc(query, unicode.IsLetter))
+	street, _, _ := strings.Cut(query[letter:], ",")
+	return strings.TrimSpace(query[:letter] + street)
 }
 
 // area understands all but the street.
@@ -117,10 +95,25 @@ func (l *Listing) area(query, country string) (Place, bool) {
 	if !startsWithNumber(query) {
 		return Place{}, false
 	}
-	// An address without commas: "99 Elm St Tulsa OK".
-	words := strings.Fields(strings.Join(parts, " "))
+	return l.atEnd(strings.Fields(strings.Join(parts, " ")), country)
+}
+
+// great is what a town weighs that an address without a comma may be taken to end in: ten codes in the guest's country, or a restaurant.
+const great = 10 * ownCountry
+
+// atEnd finds the town, and with it the street, of an address without commas: "99 Elm St Tulsa OK". A small one has to follow a kind of street or come before
+// its state: "1518 S Congress" is not in Congress, AZ.
+func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 	for from := 2; from < len(words); from++ {
-		if p, ok := l.town(strings.Join(words[from:], " "), country); ok {
+		p, ok := l.town(strings.Join(words[from:], " "), country)
+		if !ok {
+			continue
+		}
+		_, ended := streetWords[streetKey(words[from-1])]
+		_, inState := ParseRegion(words[len(words)-1])
+		town, known := l.best(Fold(p.Town), country, func(_ string, t town) bool { return t.name == p.Town && t.state == p.State })
+		if ended && from > 2 || inState || known && l.weight(town, Fold(p.Town), country) >= great {
+			p.UnknownStreet = strings.Join(words[:from], " ")
 			return p, true
 		}
 	}
@@ -180,17 +173,25 @@ func (l *Listing) town(query, country string) (Place, bool) {
 			}
 		}
 	}
-	region, isRegion := ParseRegion(name)
-	if isRegion && len(name) == 2 {
-		return l.Amid(region)
+	if region, ok := ParseRegion(name); ok {
+		if p := l.whole(region, country); !p.Namesake || name != Fold(region.en) {
+			amid, ok := l.Amid(region)
+			p.Point = amid.Point
+			return p, ok
+		}
 	}
 	if p, ok := l.named(name, "", country); ok {
 		return p, true
 	}
-	if isRegion {
-		return l.Amid(region)
-	}
 	return l.begun(name, country)
+}
+
+// whole is the place of a state or province without its point. A namesake is a town that counts more: Washington, DC, but not
+// California, MD.
+func (l *Listing) whole(r Region, country string) Place {
+	name := Fold(r.en)
+	t, ok := l.best(name, country, func(folded string, _ town) bool { return folded == name })
+	return Place{State: r.Code, Namesake: ok && l.weight(t, name, country) > l.regionWeight(r, country)}
 }
 
 // Amid is the place of a whole state: amid its restaurants, or its towns when it has none.
@@ -211,6 +212,7 @@ func (l *Listing) Amid(r Region) (Place, bool) {
 const (
 	ownCountry     = 4
 	hasRestaurants = 20
+	regionSize     = 20 // in codes, as a town's size is counted
 )
 
 // named finds the town of that folded name, in the state when it is given.
@@ -256,12 +258,23 @@ func (l *Listing) best(beginning, country string, fits func(folded string, t tow
 
 // weight is how much a town counts for a guest of the country.
 func (l *Listing) weight(t town, folded, country string) int {
-	weight := t.size()
-	if r, _ := RegionByCode(t.state); r.Country == country {
-		weight *= ownCountry
+	r, _ := RegionByCode(t.state)
+	_, here := l.cities[folded+"|"+t.state]
+	return weight(t.size(), r.Country == country, here)
+}
+
+// regionWeight is how much a whole state or province counts beside the towns.
+func (l *Listing) regionWeight(r Region, country string) int {
+	_, here := l.states[r.Code]
+	return weight(regionSize, r.Country == country, here)
+}
+
+func weight(size int, inCountry, here bool) int {
+	if inCountry {
+		size *= ownCountry
 	}
-	if _, ok := l.cities[folded+"|"+t.state]; ok {
-		weight *= hasRestaurants
+	if here {
+		size *= hasRestaurants
 	}
-	return weight
+	return size
 }

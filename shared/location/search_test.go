@@ -60,8 +60,20 @@ func TestSearch(t *testing.T) {
 		"Xyzzyville":                                  "",
 		"00000":                                       "",
 		"W0W 0W0":                                     "",
-		"Alaska":                                      "Alaska", // it has no restaurant
-		"Tulsa, TX":                                   "Texas",  // no such town: the state is the better half
+		"Alaska":                                      "Alaska",  // it has no restaurant
+		"Tulsa, TX":                                   "Texas",   // no such town: the state is the better half
+		"florida":                                     "Florida", // not the village in New York
+		"Ontario":                                     "Ontario",
+		"Washington":                                  "Washington, DC",
+		"Washington state":                            "Washington (state)",
+		"Quebec province":                             "Quebec (province)",
+		"99 Elm St Tulsa":                             "Tulsa, OK",
+		"99 Elm Tulsa":                                "Tulsa, OK", // it has a restaurant
+		"99 Elm St Congress":                          "Congress, AZ",
+		"99 s congress az":                            "Congress, AZ",
+		"99 s congress":                               "", // no end of a street, but one itself
+		"99 Nowhere Lane":                             "",
+		"99 rue Saint-Hubert":                         "",
 		strings.Repeat("a ", 60):                      "",
 	} {
 		p, ok := listing.Search(query, "US")
@@ -74,14 +86,15 @@ func TestSearch(t *testing.T) {
 func TestPlacesAreWrittenAsTheLanguageDoes(t *testing.T) {
 	listing := NewListing(nil)
 	for query, want := range map[string]map[locale.Locale]string{
-		"montreal":     {locale.En: "Montréal, QC", locale.EnCA: "Montréal, QC", locale.FrCA: "Montréal (Québec)"},
-		"H2X 1Y4":      {locale.En: "Montréal, QC H2X", locale.EnCA: "Montréal, QC H2X", locale.FrCA: "Montréal (Québec) H2X"},
-		"québec":       {locale.En: "Québec, QC", locale.EnCA: "Québec, QC", locale.FrCA: "Québec (Québec)"},
-		"vancouver":    {locale.En: "Vancouver, BC", locale.EnCA: "Vancouver, BC", locale.FrCA: "Vancouver (Colombie-Britannique)"},
-		"74105":        {locale.En: "Tulsa, OK 74105", locale.EnCA: "Tulsa, OK 74105", locale.FrCA: "Tulsa (Oklahoma) 74105"},
-		"Albuquerque":  {locale.En: "Albuquerque, NM", locale.EnCA: "Albuquerque, NM", locale.FrCA: "Albuquerque (Nouveau-Mexique)"},
-		"QC":           {locale.En: "Quebec", locale.EnCA: "Quebec", locale.FrCA: "Québec"},
-		"pennsylvanie": {locale.En: "Pennsylvania", locale.EnCA: "Pennsylvania", locale.FrCA: "Pennsylvanie"},
+		"montreal":        {locale.En: "Montréal, QC", locale.EnCA: "Montréal, QC", locale.FrCA: "Montréal (Québec)"},
+		"H2X 1Y4":         {locale.En: "Montréal, QC H2X", locale.EnCA: "Montréal, QC H2X", locale.FrCA: "Montréal (Québec) H2X"},
+		"québec":          {locale.En: "Québec, QC", locale.EnCA: "Québec, QC", locale.FrCA: "Québec (Québec)"},
+		"vancouver":       {locale.En: "Vancouver, BC", locale.EnCA: "Vancouver, BC", locale.FrCA: "Vancouver (Colombie-Britannique)"},
+		"74105":           {locale.En: "Tulsa, OK 74105", locale.EnCA: "Tulsa, OK 74105", locale.FrCA: "Tulsa (Oklahoma) 74105"},
+		"Albuquerque":     {locale.En: "Albuquerque, NM", locale.EnCA: "Albuquerque, NM", locale.FrCA: "Albuquerque (Nouveau-Mexique)"},
+		"QC":              {locale.En: "Quebec (province)", locale.EnCA: "Quebec (province)", locale.FrCA: "Québec (province)"},
+		"New York (État)": {locale.En: "New York (state)", locale.EnCA: "New York (state)", locale.FrCA: "New York (État)"},
+		"pennsylvanie":    {locale.En: "Pennsylvania", locale.EnCA: "Pennsylvania", locale.FrCA: "Pennsylvanie"},
 	} {
 		p, _ := listing.Search(query, "CA")
 		for l, want := range want {
@@ -97,6 +110,10 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		{ID: "soco", Address: Address{Street: "1518 S Congress Ave", City: "Austin", State: "TX", Zip: "78704", Country: "US", Latitude: 30.2491, Longitude: -97.7496}},
 		{ID: "other", Address: Address{Street: "1518 S Congress Ave", City: "Waco", State: "TX", Zip: "76706-1234", Country: "US", Latitude: 31.55, Longitude: -97.15}},
 		{ID: "tulsa", Address: Address{Street: "3421 South Peoria Avenue", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9}},
+		{ID: "north", Address: Address{Street: "100 North Ave", City: "Milwaukee", State: "WI", Zip: "53202", Country: "US", Latitude: 43.06, Longitude: -87.9}},
+		{ID: "plain", Address: Address{Street: "12 Elm St", City: "Tulsa", State: "OK", Zip: "74103", Country: "US", Latitude: 36.15, Longitude: -95.99}},
+		{ID: "west", Address: Address{Street: "12 W Elm St", City: "Tulsa", State: "OK", Zip: "74103", Country: "US", Latitude: 36.16, Longitude: -96}},
+		{ID: "denis", Address: Address{Street: "4200, rue Saint-Denis", City: "Montréal", State: "QC", Zip: "H2J 2K8", Country: "CA", Latitude: 45.52, Longitude: -73.58}},
 	})
 	for query, want := range map[string][2]string{
 		"1518 S Congress Ave, Austin":          {"1518 S Congress Ave, Austin, TX", ""},
@@ -106,10 +123,26 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		"3421 South Peoria Avenue, Tulsa, OK":  {"3421 South Peoria Avenue, Tulsa, OK", ""},
 		"1520 S Congress Ave, Austin":          {"Austin, TX", "1520 S Congress Ave"},
 		"99 Nowhere Lane, Tulsa, OK 74105":     {"Tulsa, OK 74105", "99 Nowhere Lane"},
-		"99 Nowhere Lane Tulsa OK":             {"Tulsa, OK", "99 Nowhere Lane Tulsa OK"},
+		"99 Nowhere Lane Tulsa OK":             {"Tulsa, OK", "99 Nowhere Lane"},
 		"1518 S Congress Ave, Dallas":          {"Dallas, TX", "1518 S Congress Ave"},
 		"74105":                                {"Tulsa, OK 74105", ""},
 		"99 Nowhere Lane, Xyzzyville":          {"", ""},
+		// The kind, the direction and the end of the last word may be missing.
+		"1518 s congress":                 {"1518 S Congress Ave, Austin, TX", ""},
+		"1518 s cong":                     {"1518 S Congress Ave, Austin, TX", ""},
+		"1518 congress ave, austin":       {"1518 S Congress Ave, Austin, TX", ""},
+		"1518 congress waco tx":           {"1518 S Congress Ave, Waco, TX", ""},
+		"1518 congress 76706":             {"1518 S Congress Ave, Waco, TX", ""},
+		"1518 S Congress Ave Ste 4, Waco": {"1518 S Congress Ave, Waco, TX", ""},
+		"12 elm":                          {"12 Elm St, Tulsa, OK", ""},
+		"12 west elm, tulsa":              {"12 W Elm St, Tulsa, OK", ""},
+		"4200 st-denis, montreal":         {"4200, rue Saint-Denis, Montréal, QC", ""},
+		// Another one may not be there.
+		"1518 N Congress Ave, Austin":     {"Austin, TX", "1518 N Congress Ave"},
+		"1518 Congress St, Austin":        {"Austin, TX", "1518 Congress St"},
+		"1518 S Congress, TX 75201":       {"Dallas, TX 75201", "1518 S Congress"},
+		"100 N Main St, Milwaukee":        {"Milwaukee, WI", "100 N Main St"},
+		"4201, rue Saint-Denis, Montréal": {"Montréal, QC", "4201, rue Saint-Denis"},
 	} {
 		p, _ := listing.Search(query, "US")
 		if got := [2]string{p.Label(locale.En), p.UnknownStreet}; got != want {

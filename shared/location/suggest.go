@@ -33,11 +33,11 @@ func (l *Listing) alike(name, country string, n int) []Place {
 	if most == 0 {
 		return nil
 	}
-	type likely struct {
+	type candidate struct {
 		place       Place
 		slips, size int
 	}
-	var all []likely
+	var all []candidate
 	letters := lettersOf(name)
 	for _, one := range foldedNames() {
 		// A slip changes at most two letters: most names are left out without a look at their order.
@@ -50,7 +50,7 @@ func (l *Listing) alike(name, country string, n int) []Place {
 		}
 		line, _, _ := lineAt(one.at)
 		if t := readTown(line); state == "" || t.state == state {
-			all = append(all, likely{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, one.name, country)})
+			all = append(all, candidate{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, one.name, country)})
 		}
 	}
 	if state == "" {
@@ -60,15 +60,12 @@ func (l *Listing) alike(name, country string, n int) []Place {
 				if d > most {
 					continue
 				}
-				// Of a name that a town has too (Québec, New York) the search understands the town.
-				if p, ok := l.town(Fold(known), country); ok && p.State == r.Code && p.Town == "" {
-					all = append(all, likely{p, d, ownCountry * hasRestaurants})
-				}
+				all = append(all, candidate{l.whole(r, country), d, l.regionWeight(r, country)})
 				break
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Or(cmp.Compare(a.slips, b.slips), -cmp.Compare(a.size, b.size)) })
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Or(cmp.Compare(a.slips, b.slips), -cmp.Compare(a.size, b.size)) })
 	var found []Place
 	for _, one := range all {
 		if len(found) < n && !slices.ContainsFunc(found, func(p Place) bool { return p.Town == one.place.Town && p.State == one.place.State }) {

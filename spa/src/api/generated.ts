@@ -402,7 +402,7 @@ export type CheckHolidayApiArg = {
 export type ListLocationsApiResponse =
   /** status 200 Restaurants: all, in a state or city, or nearest to a place or a point */ ListOutputBody
 export type ListLocationsApiArg = {
-  /** City, city and state, ZIP or postal code */
+  /** City, city and state, state or province, ZIP or postal code, or an address */
   q?: string
   /** Of the point to search near; 0, 0 means no point */
   latitude?: number
@@ -448,7 +448,7 @@ export type GetAvailabilityApiArg = {
 export type ListBossLocationsApiResponse =
   /** status 200 Every restaurant, those coming soon and closed too */ ListOutputBody
 export type ListBossLocationsApiArg = {
-  /** City, city and state, ZIP or postal code */
+  /** City, city and state, state or province, ZIP or postal code, or an address */
   q?: string
   /** Of the point to search near; 0, 0 means no point */
   latitude?: number
@@ -568,7 +568,7 @@ export type ListStatesApiArg = {
 export type SuggestPlacesApiResponse =
   /** status 200 What a search may become, while it is typed */ SuggestOutputBody
 export type SuggestPlacesApiArg = {
-  /** The beginning of a city, ZIP or postal code, or of a restaurant's address */
+  /** The beginning of a city, a state or province, a ZIP or postal code, or of a restaurant's address */
   q: string
 }
 export type ListUpsellItemsApiResponse =

@@ -134,11 +134,14 @@ test('all are far, and a nearer one opens later: that is offered first', async (
   expect(screen.getByTestId('query').textContent).toBe(`?${near}`)
 })
 
-test('a street that nobody knows: its town is shown, and that it is so', async () => {
-  const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99, unknownStreet: '99 Nowhere Ln' }
-  const told = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place })
-  expect(told).toMatch(/^We don’t know 99 Nowhere Ln, so this looks around Tulsa, OK\. /)
-})
+test.each([undefined, { reason: 'far', remedies: [] } satisfies Why])(
+  'a street that nobody knows: its town is shown, and that it is so, whether a grill is near or not',
+  async (why) => {
+    const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99, unknownStreet: '99 Nowhere Ln' }
+    const told = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place, why })
+    expect(told).toBe('We don’t know 99 Nowhere Ln, so this looks around Tulsa, OK.')
+  },
+)
 
 test('a place that nobody knows: what it may have been is a press away', async () => {
   const refusal = {

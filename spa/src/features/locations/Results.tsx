@@ -79,6 +79,11 @@ export function Results({ call, search }: ResultsProps) {
       pointing={pointing}
       onSearch={searchAround}
     >
+      {data.place?.unknownStreet && (
+        <p className={styles.count} role="status">
+          {t('start.unknown-street', { street: data.place.unknownStreet, place })}
+        </p>
+      )}
       {data.why ? (
         <WhyNone
           why={data.why}
@@ -87,8 +92,6 @@ export function Results({ call, search }: ResultsProps) {
         />
       ) : (
         <p className={styles.count} role="status">
-          {data.place?.unknownStreet &&
-            `${t('start.unknown-street', { street: data.place.unknownStreet, place })} `}
           {!place || inside
             ? t('start.in', {
                 count: data.total,
