@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Basket } from '../../api/generated'
 import { basketOf } from '../../basket/cases'
 import { useQuantity } from './useQuantity'
@@ -75,9 +75,62 @@ test('without a connection the wish stays, and is sent under the same key when i
 
   act(() => void dispatchEvent(new Event('online')))
   expect(change.mock.calls[1]).toEqual(change.mock.calls[0])
-  expect(result.current.error).toBeUndefined()
   await act(async () => answers[1]!.resolve(basketOf()))
   expect([change.mock.calls.length, result.current.pending]).toEqual([2, false])
+  expect(result.current.error).toBeUndefined()
+})
+
+test('without an answer the change is sent again with a growing delay, at most a minute, until it is answered', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { answers, change } = slowServer()
+  const { result } = renderHook(() => useQuantity(1, change))
+  act(() => void result.current.set(2))
+  for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+    const sent = change.mock.calls.length
+    await act(async () => answers.at(-1)!.reject({ name: 'Error', status: 500, message: '' }))
+    act(() => void vi.advanceTimersByTime(seconds * 1000 - 1))
+    expect(change).toHaveBeenCalledTimes(sent)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(change.mock.lastCall).toEqual(change.mock.calls[0])
+    expect([change.mock.calls.length, result.current.error?.name]).toEqual([sent + 1, 'Error'])
+  }
+  await act(async () => answers.at(-1)!.resolve(basketOf()))
+  expect([result.current.error, vi.getTimerCount()]).toEqual([undefined, 0])
+})
+
+test('nothing is sent again while the page is hidden or the device has no connection', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const { answers, change } = slowServer()
+  const { result } = renderHook(() => useQuantity(1, change))
+  act(() => void result.current.set(2))
+  await act(async () => answers[0]!.reject({ name: 'Error', status: 500, message: '' }))
+  act(() => void vi.advanceTimersByTime(600_000))
+  hidden.mockRestore()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(change).toHaveBeenCalledTimes(1)
+  onLine.mockRestore()
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(change).toHaveBeenCalledTimes(2)
+})
+
+test('a press after a failure starts the delays again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { answers, change } = slowServer()
+  const { result } = renderHook(() => useQuantity(1, change))
+  act(() => void result.current.set(2))
+  for (const n of [0, 1, 2]) {
+    await act(async () => answers[n]!.reject({ name: 'Error', status: 500, message: '' }))
+    if (n < 2) act(() => void vi.advanceTimersByTime(60_000))
+  }
+  act(() => void result.current.set(3))
+  await act(async () => answers[3]!.reject({ name: 'Error', status: 500, message: '' }))
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(change).toHaveBeenCalledTimes(5)
 })
 
 test('listens for the connection across renderings: what one of them removes meanwhile is not called', () => {
