@@ -1,6 +1,6 @@
 import { audit, sideways } from './audit'
 import { search } from './flow'
-import { expect } from './test'
+import { expect, test } from './test'
 import { way } from './ways'
 
 way(
@@ -62,6 +62,23 @@ way(
     await expect(first).toHaveText(site.called)
   },
 )
+
+test('what is typed is completed without its comma: the arrows choose, Enter searches it', async ({
+  page,
+}) => {
+  await page.goto('/quote/everyday?type=carryout')
+  const field = page.getByRole('search').getByRole('combobox')
+  await field.pressSequentially('tulsa ok')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText(['Tulsa, OK']) // no longer those of fewer letters
+  await page.keyboard.press('ArrowDown')
+  await expect(options).toHaveAttribute('aria-selected', 'true')
+  await audit(page, 'the completions of a place', '[role="search"]')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/near=Tulsa%2C\+OK/)
+  await expect(field).toHaveValue('Tulsa, OK')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+})
 
 way('a sign on the map and its row are one', async ({ page, hand, input, say, site, isMobile }) => {
   await search(page, site.city, site.prefix)

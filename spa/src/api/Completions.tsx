@@ -1,22 +1,19 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { PlaceList } from '../ui/form/PlaceList'
 import { useSuggestPlacesQuery } from './generated'
 
 /** Milliseconds without a key after which the server is asked. */
 const pause = 120
 
-/** The places that a search may become, offered by its field while the guest types: the options of the list with this id. */
-export function Completions({ id, text }: { id: string; text: string }) {
-  const [q, setQ] = useState(text)
+const none: string[] = []
+
+/** The places that a search may become, offered below its field while the guest types. */
+export function Completions(props: Omit<ComponentProps<typeof PlaceList>, 'places'>) {
+  const [q, setQ] = useState(props.text.trim())
   useEffect(() => {
-    const rest = setTimeout(() => setQ(text.trim()), pause)
+    const rest = setTimeout(() => setQ(props.text.trim()), pause)
     return () => clearTimeout(rest)
-  }, [text])
+  }, [props.text])
   const { data } = useSuggestPlacesQuery({ q }, { skip: q.length < 2 })
-  return (
-    <datalist id={id}>
-      {data?.places.map((place) => (
-        <option key={place} value={place} />
-      ))}
-    </datalist>
-  )
+  return <PlaceList {...props} places={data?.places ?? none} />
 }

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../render'
+import { PlaceList } from './PlaceList'
 import { PlaceSearch } from './PlaceSearch'
 
 const onSearch = vi.fn()
@@ -9,13 +11,11 @@ const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
 
 beforeEach(() => {
   vi.clearAllMocks()
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, geolocation: { getCurrentPosition } })
+  vi.stubGlobal('navigator', { userAgent: '', onLine: true, geolocation: { getCurrentPosition } })
 })
 
-const Completions = ({ id, text }: { id: string; text: string }) => (
-  <datalist id={id}>
-    <option value={`${text}, OK`} />
-  </datalist>
+const Completions = ({ text, ...props }: Omit<ComponentProps<typeof PlaceList>, 'places'>) => (
+  <PlaceList {...props} text={text} places={[`${text}, OK`, `${text}, TX`]} />
 )
 
 const show = (path = '/') => {
@@ -79,12 +79,33 @@ test('a refusal says so beside a field that works', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('74105')
 })
 
-test('offers what the text may become, from the first letter on', async () => {
+test('offers what the text may become, and searches the one that is chosen', async () => {
   await show()
-  const field = screen.getByRole<HTMLInputElement>('combobox')
-  expect(document.querySelector('option')).toBeNull()
+  const field = screen.getByRole<HTMLInputElement>('combobox', { expanded: false })
+  expect(screen.queryByRole('option')).toBeNull()
   fireEvent.input(field, { target: { value: 'Tulsa' } })
-  const list = document.querySelector('datalist')!
-  expect(list.id).toBe(field.getAttribute('list'))
-  expect(list.querySelector('option')!.value).toBe('Tulsa, OK')
+  const list = screen.getByRole('listbox', { name: 'City, state or ZIP' })
+  expect([field.getAttribute('aria-expanded'), field.getAttribute('aria-controls')]).toEqual([
+    'true',
+    list.id,
+  ])
+  expect(fireEvent.mouseDown(screen.getByRole('option', { name: 'Tulsa, TX' }))).toBe(false) // keeps the focus
+  fireEvent.click(screen.getByRole('option', { name: 'Tulsa, TX' }))
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('Tulsa, TX')
+  expect([field.value, screen.queryByRole('listbox')]).toEqual(['Tulsa, TX', null])
+})
+
+test.each([
+  ['Escape', (field: Element) => fireEvent.keyDown(field, { key: 'Escape' })],
+  ['a search', () => fireEvent.submit(screen.getByRole('search'))],
+  ['leaving the field', (field: Element) => fireEvent.blur(field)],
+])('%s closes the list, the next letter opens it again', async (_, close) => {
+  await show()
+  const field = screen.getByRole('combobox')
+  fireEvent.input(field, { target: { value: 'Tul' } })
+  close(field)
+  expect([screen.queryByRole('listbox'), field.getAttribute('aria-expanded')]).toEqual([null, 'false'])
+  fireEvent.input(field, { target: { value: 'Tuls' } })
+  expect(screen.getByRole('option', { name: 'Tuls, OK' })).toBeDefined()
+  expect(field.getAttribute('aria-expanded')).toBe('true')
 })

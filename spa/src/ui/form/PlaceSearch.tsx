@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import { Icon } from '../media/Icon'
@@ -18,8 +18,8 @@ interface PlaceSearchProps {
   action?: string
   onLocate: (point: Point) => void
   submit: string
-  /** The list with this id: what the text may become. */
-  Completions: ComponentType<{ id: string; text: string }>
+  /** The list below the field: what the text may become. */
+  Completions: ComponentType<{ field: RefObject<HTMLInputElement | null>; text: string }>
   tone?: 'red' | 'yellow'
 }
 
@@ -41,7 +41,6 @@ export function PlaceSearch({
   const label = t(country === 'CA' ? 'app.place-canada' : 'app.place')
   const [empty, setEmpty] = useState(false)
   const [typed, setTyped] = useState('')
-  const list = <datalist id={`${id}-places`} />
   return (
     <form
       className={styles.search}
@@ -67,19 +66,19 @@ export function PlaceSearch({
           name="near"
           defaultValue={near}
           placeholder={label}
-          autoComplete="postal-code"
+          role="combobox"
+          aria-expanded="false"
+          autoComplete="off"
           enterKeyHint="search"
           maxLength={120}
           aria-invalid={empty || undefined}
           aria-describedby={empty || failed ? `${id}-said` : undefined}
-          list={`${id}-places`}
           onInput={({ currentTarget }) => {
             setEmpty(false)
             setTyped(currentTarget.value)
           }}
         />
-        {/* There from the start: with its list the field is a combobox. */}
-        <Suspense fallback={list}>{typed ? <Completions id={`${id}-places`} text={typed} /> : list}</Suspense>
+        <Suspense>{typed && <Completions field={field} text={typed} />}</Suspense>
         <button
           type="button"
           className={styles.locate}
