@@ -3,7 +3,7 @@ import type { HandoffType } from './handoff'
 import { type Market, marketOf, markets } from './market.ts'
 
 /** The order menu categories of specification §3 that take orders today. */
-const categories = ['everyday'] as const
+export const categories = ['everyday'] as const
 export type Category = (typeof categories)[number]
 export const isCategory = (slug: string | undefined): slug is Category =>
   categories.some((category) => category === slug)
