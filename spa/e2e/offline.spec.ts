@@ -138,8 +138,8 @@ test('a cart that has become an order is kept no longer, and neither is the orde
 
 /** Puts the next release into the folder of a site: another document, another name for the code of the pages that find a restaurant. */
 async function release(site: string) {
-  const code = (await readdir(join(site, 'assets'))).find((name) => /^finding-.*\.js$/.test(name))!
-  const next = 'finding-ofthenextrelease.js'
+  const code = (await readdir(join(site, 'assets'))).find((name) => /^locations\.chunk-.*\.js$/.test(name))!
+  const next = 'locations.chunk-ofthenextrelease.js'
   await rename(join(site, 'assets', code), join(site, 'assets', next))
   const rewrite = async (name: string, change: (text: string) => string) => {
     const path = join(site, name)
@@ -162,10 +162,10 @@ test('a new release takes over, online and off, and an open page goes on', async
   try {
     await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
     await listened(page)
-    await kept(page, '/locations/menus/bdb-1001', '/assets/finding')
+    await kept(page, '/locations/menus/bdb-1001', '/assets/locations.chunk')
     await release(site)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await kept(page, '/finding-ofthenextrelease')
+    await kept(page, '/locations.chunk-ofthenextrelease')
     await page.waitForFunction(async () => {
       const all = await navigator.serviceWorker.getRegistration()
       return all?.active?.state === 'activated' && !all.installing && !all.waiting

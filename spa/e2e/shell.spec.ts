@@ -203,10 +203,10 @@ test('offline without a service worker: menu and cart can be read, ordering is o
 })
 
 test('a page whose code does not come says so, and "Try again" fetches it', async ({ page, faults }) => {
-  faults.expect(/^failed: GET .*\/assets\/finding-/)
+  faults.expect(/^failed: GET .*\/assets\/locations\.chunk-/)
   faults.expect(/NotFetched|could not be fetched|dynamically imported/)
   await page.goto('/')
-  await page.route('**/assets/finding-*', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/locations.chunk-*', (route) => route.abort('connectionreset'))
   await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
   // It has asked again by itself: a newer release has other files.
@@ -217,7 +217,7 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
   )
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
   await audit(page, 'a page whose code does not come', 'main')
-  await page.unroute('**/assets/finding-*')
+  await page.unroute('**/assets/locations.chunk-*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
