@@ -50,7 +50,7 @@ way(
       `/locations/menus/${site.location}`,
       `/locations/slug/${site.store}`,
       `/orders/${basket.orderId}`,
-      '/assets/buying',
+      '/assets/checkout.chunk',
     )
     // What is added now is in the kept cart without being asked for.
     const add = page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) })
