@@ -63,8 +63,8 @@ func (m *mortal) revive() {
 		if !lines.Scan() {
 			m.Fatal("the stack does not start again")
 		}
-		if _, after, ok := strings.Cut(lines.Text(), "The site"); ok {
-			address = strings.TrimSuffix(strings.TrimSpace(after), "/")
+		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first is the site's
+			address = "http://" + strings.TrimSuffix(after, "/")
 		}
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()

@@ -56,8 +56,8 @@ func start(program string, env ...string) (*server, error) {
 		if !lines.Scan() {
 			return nil, errors.New("the server does not start")
 		}
-		if _, after, ok := strings.Cut(lines.Text(), "The site"); ok {
-			s.address = strings.TrimSuffix(strings.TrimSpace(after), "/")
+		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first is the site's
+			s.address = "http://" + strings.TrimSuffix(after, "/")
 		}
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
