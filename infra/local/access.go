@@ -15,7 +15,7 @@ import (
 )
 
 // logAccess writes a JSON line for each call of the API when it ends, refused calls too: its request id, route, status, bytes and milliseconds, as
-// API Gateway does in the cloud (infra/api.go). A line has no path and nothing of the guest: a path may hold an order's secret.
+// API Gateway does in the cloud (infra/cdk/api.go). A line has no path and nothing of the guest: a path may hold an order's secret.
 func logAccess(out io.Writer, next http.Handler) http.Handler {
 	routes := http.NewServeMux()
 	for _, f := range functions.All() {

@@ -16,7 +16,7 @@ export const patiently =
     for (let waited = 0; ; waited++) {
       const answer = await ask(request.clone())
       if (answer.status !== tooMany) return answer
-      if (waited === most) throw new Error(`${request.url} has answered for ${(most * between) / 60} minutes that too much was asked (429). Somebody else at this address may be asking, or the firewall's limit is too low (infra/front.go): try again later.`)
+      if (waited === most) throw new Error(`${request.url} has answered for ${(most * between) / 60} minutes that too much was asked (429). Somebody else at this address may be asking, or the firewall's limit is too low (infra/cdk/front.go): try again later.`)
       await wait()
     }
   }

@@ -20,7 +20,7 @@ for (const name of functions) {
 }
 if (heavy.length > 0) fail(`Too heavy: ${heavy.join(', ')}; a function has ${budgetText}. Look with go tool nm -size for what it links and need not.`)
 console.log('• Writing cdk.out')
-await run('go', ['run', './infra'], {
+await run('go', ['run', './infra/cdk'], {
   env: {
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
     CDK_OUTDIR: join(root, 'cdk.out'),

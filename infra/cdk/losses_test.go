@@ -218,7 +218,7 @@ func TestReleaseLosesNothing(t *testing.T) {
 		}
 	}
 	if !t.Failed() && !bytes.Equal(raw, written) {
-		t.Error("testdata/stateful.json does not list everything that the stacks hold: go test ./infra -run TestReleaseLosesNothing -update")
+		t.Error("testdata/stateful.json does not list everything that the stacks hold: go test ./infra/cdk -run TestReleaseLosesNothing -update")
 	}
 }
 

@@ -26,8 +26,8 @@ func TestTheLookAtDNSKnowsTheRecordsOfTheStack(t *testing.T) {
 			}
 		}
 		raw, _ := json.Marshal(stages)
-		run := exec.Command("node", "--input-type=module", "-e", `import { recordsOf } from './verbs/dns.mjs'
-import { stages } from './verbs/stages.mjs'
+		run := exec.Command("node", "--input-type=module", "-e", `import { recordsOf } from '../verbs/dns.mjs'
+import { stages } from '../verbs/stages.mjs'
 Object.assign(stages, JSON.parse(process.argv[1]))
 console.log(JSON.stringify(recordsOf('prod').flatMap(({ name, types }) => types.map((type) => name + ' ' + type))))`, string(raw))
 		run.Stderr = os.Stderr

@@ -392,7 +392,7 @@ func (r *review) budget() {
 
 // runbook lists the alarms that it says something of.
 var runbook = sync.OnceValue(func() (headings []string) {
-	raw, err := os.ReadFile(filepath.Join("..", "docs", "runbook.md"))
+	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "runbook.md"))
 	if err != nil {
 		panic(err)
 	}

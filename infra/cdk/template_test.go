@@ -191,7 +191,7 @@ func synthesise(t *testing.T, stages map[string]any) synthesis {
 func ofTheRepository(t *testing.T) synthesis {
 	t.Helper()
 	once.Do(func() {
-		raw, err := os.ReadFile(filepath.Join("..", "cdk.json"))
+		raw, err := os.ReadFile(filepath.Join("..", "..", "cdk.json"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -132,7 +132,7 @@ func TestStageReserves(t *testing.T) {
 	for _, f := range functions.All() {
 		sum += f.Reserved
 	}
-	document, err := os.ReadFile(filepath.Join("..", "docs", "deploy.md"))
+	document, err := os.ReadFile(filepath.Join("..", "..", "docs", "deploy.md"))
 	if said := fmt.Sprintf("The functions reserve %d executions at once", sum); err != nil || !strings.Contains(string(document), said) {
 		t.Errorf("docs/deploy.md does not say: %s (%v)", said, err)
 	}
