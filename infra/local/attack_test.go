@@ -14,9 +14,9 @@ import (
 
 	"ordering/functions"
 	"ordering/infra/local/gateway"
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/mail"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/mail"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/brand"
 )
 
@@ -101,7 +101,7 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 	m.followed(p.OrderToken, "not-approved")
 	m.until("the mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "ada@example.com") >= 2 })
 	box := m.page(mail.Prefix)
-	pages := map[string]string{"rail": rail, "finished": m.page(kitchen.Prefix), "box": box, "payments": m.page(sandbox.Prefix)}
+	pages := map[string]string{"rail": rail, "finished": m.page(kitchen.Prefix), "box": box, "payments": m.page(payments.Prefix)}
 	for _, part := range strings.Split(box, `href="`+mail.Prefix+"/")[1:] {
 		id, _, _ := strings.Cut(part, `"`)
 		if strings.Contains(id, ".") {

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"syscall"
 
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operator"
 )
 
@@ -63,15 +63,15 @@ var errRunning = errors.New("a server is running on this data folder")
 
 // openKitchen opens the kitchen simulator. It makes a new state for a new folder, or if the operator accepts the loss of the old one. A kitchen
 // creates its file when it is opened, before the first guest can pay: if the ledger has captured payments, the file existed.
-func openKitchen(ctx context.Context, s settings, ledger *sandbox.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
+func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
 	const name = "kitchen.json"
 	path, accepted := filepath.Join(s.dataDir, name), slices.Contains(s.accepted, name)
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !accepted {
-		payments, err := ledger.Entries(ctx)
+		entries, err := ledger.Entries(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(payments, func(e sandbox.Entry) bool { return e.Captured.Minor > 0 }) {
+		if slices.ContainsFunc(entries, func(e payments.Entry) bool { return e.Captured.Minor > 0 }) {
 			return nil, operator.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/payment"
-	"ordering/infra/local/kitchen"
+	"ordering/infra/local/simulators/kitchen"
 	"ordering/shared/order"
 	"ordering/shared/webhook"
 )

@@ -13,9 +13,9 @@ import (
 
 	"ordering/functions/notify"
 	"ordering/infra/erasure"
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/mail"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/mail"
+	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operator"
 	"ordering/shared/order"
 	"ordering/shared/secret"
@@ -75,7 +75,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	defer store.Close()
 	return order.NewEraser(store, secrets.guests, now,
 		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
-		order.HeldBy(stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey))),
+		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey))),
 		mail.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)
 }
@@ -100,7 +100,7 @@ func simulators(ctx context.Context, s settings, secrets secrets, now func() tim
 			_ = c.Close()
 		}
 	}
-	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
 	if err != nil {
 		leave()
 		return "", nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
@@ -117,7 +117,7 @@ func simulators(ctx context.Context, s settings, secrets secrets, now func() tim
 		return "", nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle(sandbox.Prefix+"/", ledger)
+	mux.Handle(payments.Prefix+"/", ledger)
 	mux.Handle(kitchen.Prefix+"/", pos)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	closers = append([]io.Closer{server}, closers...)

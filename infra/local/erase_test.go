@@ -14,8 +14,8 @@ import (
 
 	"ordering/functions/orders"
 	"ordering/functions/payment"
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -220,7 +220,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 
 	// The books agree, and what is left is shown.
 	m = startIn(t, dir)
-	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 			}
 		}
 	}
-	for _, page := range []string{kitchen.Prefix, sandbox.Prefix, "/sandbox/mail", "/sandbox/outbox"} {
+	for _, page := range []string{kitchen.Prefix, payments.Prefix, "/sandbox/mail", "/sandbox/outbox"} {
 		if text := m.page(page); !strings.Contains(text, "<h1>") {
 			t.Errorf("%s: %s", page, text)
 		}

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"ordering/functions/payment"
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/mail"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/mail"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/outbox"
 	"ordering/shared/table/sqlite"
@@ -108,12 +108,12 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 
 	// Everything breaks: the provider, the mail's folder, the kitchen's file, a row of the outbox, the store.
 	card := m.typed("4242424242424242", "9173")
-	m.form(sandbox.Prefix+"/switches", "switch", "down", "state", "on")
+	m.form(payments.Prefix+"/switches", "switch", "down", "state", "on")
 	if r := m.pay(b, guest, card, "key-of-"+b.OrderID); r.code() != "payment-unavailable" {
 		t.Errorf("without a provider: %d %s", r.status, r.body)
 	}
 	secret = append(secret, card)
-	m.form(sandbox.Prefix+"/switches", "switch", "down", "state", "off")
+	m.form(payments.Prefix+"/switches", "switch", "down", "state", "off")
 	for _, folder := range []string{"mail", "kitchen.json", "kitchen.json.new"} {
 		if err := os.RemoveAll(filepath.Join(m.dir, folder)); err != nil {
 			t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ordering/functions/payment"
-	"ordering/infra/local/clock"
+	"ordering/infra/local/simulators/clock"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"

@@ -25,7 +25,7 @@ import (
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/infra/journey"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/brand"
 	"ordering/shared/clocktest"
@@ -49,7 +49,7 @@ type cloud struct {
 	network  string
 	clock    *clocktest.Clock
 	now      func() time.Time
-	ledger   *sandbox.Sandbox
+	ledger   *payments.Sandbox
 	payments tender.Payments
 	secrets  webhook.Secrets
 	bank     string // address of the payment provider
@@ -83,7 +83,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	if err := seedWhatIsMissing(t.Context(), store, brand.Default(), now); err != nil {
 		t.Fatal(err)
 	}
-	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,15 +92,15 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	t.Cleanup(bank.Close)
 	c := &cloud{
 		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: still, now: now, ledger: ledger,
-		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + sandbox.Prefix,
+		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + payments.Prefix,
 	}
-	c.guest = &journey.Guest{TB: t, API: c.routes, Provider: c.bank, ProviderKey: sandbox.PublishableKey}
+	c.guest = &journey.Guest{TB: t, API: c.routes, Provider: c.bank, ProviderKey: payments.PublishableKey}
 	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
 	t.Cleanup(pointOfSale.Close)
 
-	pay := stripe.New(c.bank, secret.Fixed(sandbox.SecretKey))
+	pay := stripe.New(c.bank, secret.Fixed(payments.SecretKey))
 	c.payments = pay
-	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
 	others := http.NewServeMux() // the ANY routes, which come after those of a method
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),

@@ -19,8 +19,8 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/infra/local/clock"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/clock"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -109,7 +109,7 @@ func (m *mortal) send(method, path string, body []byte, headers ...string) reply
 }
 
 func (m *mortal) form(path string, values url.Values) reply {
-	return m.send("POST", path, []byte(values.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+sandbox.PublishableKey)
+	return m.send("POST", path, []byte(values.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+payments.PublishableKey)
 }
 
 // pass lets time pass.
@@ -147,7 +147,7 @@ func (g *regular) order(n int) (basket, token string, err error) {
 	var p payment.Placement
 	var card struct{ ID string }
 	number := []string{"4242424242424242", "4000000000004087"}[n%2]
-	r := g.form(sandbox.Prefix+"/v1/payment_methods", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}})
+	r := g.form(payments.Prefix+"/v1/payment_methods", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}})
 	err = errors.Join(json.Unmarshal([]byte(r.body), &card), g.ask("POST", "/orders", 0, map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": burger}, &b))
 	if err == nil {
 		err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b)
@@ -257,7 +257,7 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 // booksAgree holds what a stopped stack has kept against what guests were told, and gives the number of payments.
 func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Time, acknowledged, baskets []string) int {
 	t.Helper()
-	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
 	if err != nil {
 		t.Fatal(err)
 	}

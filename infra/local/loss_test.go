@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
@@ -156,7 +156,7 @@ func TestAStartReportsPaymentsWithoutAnOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ledger, err := sandbox.Open(filepath.Join(dir, "payments.db"), time.Now)
+	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

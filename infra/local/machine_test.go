@@ -21,7 +21,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/soak"
@@ -196,7 +196,7 @@ func (m *machine) form(path string, values ...string) reply {
 	for i := 0; i+1 < len(values); i += 2 {
 		f.Set(values[i], values[i+1])
 	}
-	r, err := m.try("POST", path, strings.NewReader(f.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+sandbox.PublishableKey)
+	r, err := m.try("POST", path, strings.NewReader(f.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+payments.PublishableKey)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -233,7 +233,7 @@ var burger = map[string]any{"itemId": "the-big-deal", "quantity": 1}
 func (m *machine) typed(number, code string) string {
 	m.Helper()
 	var method struct{ ID string }
-	m.form(sandbox.Prefix+"/v1/payment_methods", "card[number]", number, "card[exp_month]", "12", "card[exp_year]", "2031", "card[cvc]", code).into(m, &method)
+	m.form(payments.Prefix+"/v1/payment_methods", "card[number]", number, "card[exp_month]", "12", "card[exp_year]", "2031", "card[cvc]", code).into(m, &method)
 	return method.ID
 }
 

@@ -22,12 +22,12 @@ import (
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/functions/reconcile"
-	"ordering/infra/local/clock"
 	"ordering/infra/local/gateway"
-	"ordering/infra/local/kitchen"
-	"ordering/infra/local/mail"
-	"ordering/infra/local/rows"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/clock"
+	"ordering/infra/local/simulators/kitchen"
+	"ordering/infra/local/simulators/mail"
+	"ordering/infra/local/simulators/outboxview"
+	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operator"
 	"ordering/shared/brand"
 	"ordering/shared/location"
@@ -82,7 +82,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	if st.near, err = nearOrders(ctx, store); err != nil {
 		return nil, err
 	}
-	ledger, err := sandbox.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
 	if err != nil {
 		return nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
 	}
@@ -98,8 +98,8 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)
 	// Back by a path alone: the sandbox is beside the site, by whatever name a guest's browser knows this machine.
-	pay := stripe.New(address+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)).Returning("")
-	card := payment.Method{Provider: "sandbox", Field: sandbox.FieldPath, PublishableKey: sandbox.PublishableKey}
+	pay := stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)).Returning("")
+	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
 	meanwhile := make(later)
 	st.loops = append(st.loops, meanwhile.loops()...)
 	holidays := holiday.New(of("holiday"), s.brand, now)
@@ -124,7 +124,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["mail"] = box
 	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
-	pages["outbox"] = rows.New(watched, order.NewDesk(watched, pay, now), now)
+	pages["outbox"] = outboxview.New(watched, order.NewDesk(watched, pay, now), now)
 	// A restored table may lack paid orders: compare at the start, not only the next day.
 	if err := order.RestartComparison(ctx, store); err != nil {
 		return nil, err

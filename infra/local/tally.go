@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"ordering/infra/local/page"
+	"ordering/infra/local/simulators/page"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"

@@ -33,7 +33,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/publish"
 	"ordering/infra/journey"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/infra/runtimeapi"
 	"ordering/infra/seed/importer"
 	"ordering/shared/aws/lambdahttp"
@@ -78,7 +78,7 @@ const (
 )
 
 var secrets = map[functions.Secret]string{
-	functions.StripeSecretKey: sandbox.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
+	functions.StripeSecretKey: payments.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
 }
 
 // deploy starts the system. The files are imported into its table; without any it stays empty.
@@ -111,7 +111,7 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	for _, f := range functions.All() {
 		d.start(f)
 	}
-	d.guest = &journey.Guest{TB: t, API: d.api(), Provider: d.bank.URL + sandbox.Prefix, ProviderKey: sandbox.PublishableKey}
+	d.guest = &journey.Guest{TB: t, API: d.api(), Provider: d.bank.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
 	return d
 }
 
@@ -143,7 +143,7 @@ func (d *deployed) start(f functions.Function) {
 	add(len(f.Assets) > 0, "ASSETS=assets")
 	add(f.Gate, "ORIGIN_KEYS="+gateKey)
 	known := map[functions.Setting]string{
-		functions.SiteURL: site, functions.KitchenURL: d.around.URL + "/kitchen", functions.StripePublishableKey: sandbox.PublishableKey,
+		functions.SiteURL: site, functions.KitchenURL: d.around.URL + "/kitchen", functions.StripePublishableKey: payments.PublishableKey,
 	}
 	for _, s := range f.Settings {
 		env = append(env, string(s)+"="+known[s])
@@ -246,7 +246,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 // newStripe puts the sandbox where a function looks for Stripe: at https://api.stripe.com, by way of a proxy, with a certificate of an
 // authority that only these processes trust.
 func (d *deployed) newStripe() {
-	ledger, err := sandbox.Open(filepath.Join(d.TempDir(), "payments.db"), time.Now)
+	ledger, err := payments.Open(filepath.Join(d.TempDir(), "payments.db"), time.Now)
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -268,7 +268,7 @@ func (d *deployed) newStripe() {
 		d.Fatal(err)
 	}
 	stripe := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.URL.Path = sandbox.Prefix + r.URL.Path
+		r.URL.Path = payments.Prefix + r.URL.Path
 		ledger.ServeHTTP(w, r)
 	}))
 	stripe.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{certificate}, PrivateKey: key}}}

@@ -19,7 +19,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/functions/payment"
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
 )
 
@@ -188,12 +188,12 @@ func (g *guests) hold(ctx context.Context, c *trolley) error {
 
 func (g *guests) typeCard(ctx context.Context, c *trolley) error {
 	form := url.Values{"type": {"card"}, "card[number]": {"4242424242424242"}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
-	r, err := http.NewRequestWithContext(ctx, "POST", g.address+sandbox.Prefix+"/v1/payment_methods", strings.NewReader(form.Encode()))
+	r, err := http.NewRequestWithContext(ctx, "POST", g.address+payments.Prefix+"/v1/payment_methods", strings.NewReader(form.Encode()))
 	if err != nil {
 		return err
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("Authorization", "Bearer "+sandbox.PublishableKey)
+	r.Header.Set("Authorization", "Bearer "+payments.PublishableKey)
 	var method struct{ ID string }
 	err = g.send(r, &method)
 	c.card = method.ID

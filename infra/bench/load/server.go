@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/location"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
@@ -123,7 +123,7 @@ func (s *server) audit(ctx context.Context, g *guests) error {
 		return err
 	}
 	defer store.Close()
-	ledger, err := sandbox.Open(filepath.Join(s.dir, "payments.db"), s.now)
+	ledger, err := payments.Open(filepath.Join(s.dir, "payments.db"), s.now)
 	if err != nil {
 		return err
 	}

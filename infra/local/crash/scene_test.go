@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"ordering/infra/local/sandbox"
+	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/clocktest"
@@ -67,7 +67,7 @@ type scene struct {
 	clock    *clocktest.Clock
 	table    table.Table
 	store    *sqlite.Store
-	sandbox  *sandbox.Sandbox
+	sandbox  *payments.Sandbox
 	server   *httptest.Server
 	payments tender.Payments
 	shops    *basket.Shops
@@ -81,12 +81,12 @@ func enter(dir string, at time.Time) (*scene, error) {
 		return nil, err
 	}
 	s.table = s.store
-	if s.sandbox, err = sandbox.Open(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
+	if s.sandbox, err = payments.Open(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	s.payments = stripe.New(s.server.URL+sandbox.Prefix, secret.Fixed(sandbox.SecretKey)).WithPause(func(context.Context, int) error { return nil })
+	s.payments = stripe.New(s.server.URL+payments.Prefix, secret.Fixed(payments.SecretKey)).WithPause(func(context.Context, int) error { return nil })
 	s.shops = basket.NewShops(s.table, brand.Default(), s.clock.Now)
 	return s, nil
 }
@@ -212,8 +212,8 @@ func (s *scene) submission(basketID, card string) (order.Submission, error) {
 
 // typed types a test card into the hosted field and gives its token.
 func (s *scene) typed(number string) (string, error) {
-	response, err := http.PostForm(s.server.URL+sandbox.Prefix+"/v1/payment_methods", url.Values{
-		"key": {sandbox.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
+	response, err := http.PostForm(s.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
+		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
 	})
 	if err != nil {
 		return "", err

@@ -1,6 +1,6 @@
 /**
  * What the payment page and the card field in its frame say to each other. The field is the provider's: the sandbox's own
- * (infra/local/sandbox/page/field.js), or pay/card.ts, which puts Stripe's inputs in the same place.
+ * (infra/local/simulators/payments/page/field.js), or pay/card.ts, which puts Stripe's inputs in the same place.
  */
 export type Said =
   /** Once, when it can be used. */

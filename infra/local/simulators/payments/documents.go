@@ -1,4 +1,4 @@
-package sandbox
+package payments
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"path"
 	"strings"
 
-	"ordering/infra/local/page"
+	"ordering/infra/local/simulators/page"
 	"ordering/shared/locale"
 )
 

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"ordering/functions/notify"
-	"ordering/infra/local/page"
+	"ordering/infra/local/simulators/page"
 	"ordering/shared/order"
 )
 

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"ordering/infra/local/page"
+	"ordering/infra/local/simulators/page"
 	"ordering/locales"
 	"ordering/shared/locale"
 	"ordering/shared/location"

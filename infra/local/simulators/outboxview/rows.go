@@ -1,8 +1,8 @@
-// Package rows shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
+// Package outboxview shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
 // nobody could deliver it, to be sent again once its reason is mended. So it does with the payments that the provider refuses to
 // take or to give back, and with payments and orders that do not match.
 // Each can be tried again or settled.
-package rows
+package outboxview
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"ordering/infra/local/page"
+	"ordering/infra/local/simulators/page"
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/outbox"

@@ -1,10 +1,10 @@
-// Package sandbox is a payment provider for one machine, shaped like Stripe: payment intents that are authorised, captured,
+// Package payments is a payment provider for one machine, shaped like Stripe: payment intents that are authorised, captured,
 // cancelled and refunded under idempotency keys, a hosted card field, a bank that asks the guest, documented test cards and
 // switches to make it fail. It keeps a ledger of its own in a file of its own, so that our orders can be reconciled with it.
 //
 // It moves no money and is no secret: its keys are in the open. Even so it treats a card number as a provider must: the number
 // lives as long as the request that brings it, and only brand and last four are kept.
-package sandbox
+package payments
 
 import (
 	"context"
