@@ -11,7 +11,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 
-	"ordering/infra/pypi"
+	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"ordering/infra/pypi"
+	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 

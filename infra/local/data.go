@@ -12,7 +12,7 @@ import (
 
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 )
 
 // lock keeps a second server, and reset, out of a data folder, and finishes a reset that was killed. The system releases it when the process
@@ -32,7 +32,7 @@ func lock(dir string) (*os.File, error) {
 		}
 		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
 	}
-	if _, err := os.Stat(filepath.Join(dir, operator.ResetMark)); err == nil {
+	if _, err := os.Stat(filepath.Join(dir, operate.ResetMark)); err == nil {
 		if err := empty(dir, os.RemoveAll); err != nil {
 			f.Close()
 			return nil, err
@@ -72,13 +72,13 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 			return nil, err
 		}
 		if slices.ContainsFunc(entries, func(e payments.Entry) bool { return e.Captured.Minor > 0 }) {
-			return nil, operator.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
+			return nil, operate.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
 		}
 	}
 	pos, err := kitchen.Open(s.dataDir, k)
 	if errors.Is(err, kitchen.ErrDamaged) {
 		if !accepted {
-			return nil, operator.Loss(err, name)
+			return nil, operate.Loss(err, name)
 		}
 		if err = os.Remove(path); err == nil {
 			pos, err = kitchen.Open(s.dataDir, k)
@@ -95,7 +95,7 @@ var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "
 
 // reset empties the store, which no server may be working on. A folder that is not there is left so.
 func reset(s settings, out io.Writer) error {
-	operator.Folder(out, s.dataDir)
+	operate.Folder(out, s.dataDir)
 	if _, err := os.Stat(s.dataDir); errors.Is(err, os.ErrNotExist) {
 		return errors.New("there is no such folder, so nothing to forget. DATA_DIR names another one. Nothing was changed")
 	}
@@ -116,10 +116,10 @@ func reset(s settings, out io.Writer) error {
 
 // empty removes what reset removes. Part of the files would look like lost data, so it marks the folder until all are removed.
 func empty(dir string, remove func(file string) error) error {
-	if err := os.WriteFile(filepath.Join(dir, operator.ResetMark), nil, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, operate.ResetMark), nil, 0o600); err != nil {
 		return fmt.Errorf("the data folder cannot be written: %w", err)
 	}
-	for _, name := range append(slices.Clone(kept), operator.ResetMark) {
+	for _, name := range append(slices.Clone(kept), operate.ResetMark) {
 		if err := remove(filepath.Join(dir, name)); err != nil {
 			return fmt.Errorf("%s cannot be removed: %w", name, err)
 		}

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"ordering/functions/notify"
-	"ordering/infra/erasure"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/mail"
 	"ordering/infra/local/simulators/payments"
-	"ordering/infra/operator"
+	"ordering/infra/operate"
+	"ordering/infra/operate/erasure"
 	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/table/sqlite"
@@ -26,7 +26,7 @@ import (
 // erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
 // payment provider, whether or not the server runs. It says what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	if err := operator.Whole(s.dataDir); err != nil {
+	if err := operate.Whole(s.dataDir); err != nil {
 		return err
 	}
 	// Orders are filed under a secret of the folder: without it none is found, and it must not be made here.
@@ -36,7 +36,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
 		}
 	}
-	operator.Folder(out, s.dataDir)
+	operate.Folder(out, s.dataDir)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err

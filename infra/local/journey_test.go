@@ -24,7 +24,7 @@ import (
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
-	"ordering/infra/journey"
+	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/brand"

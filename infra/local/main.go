@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/shared/telemetry"
 )
 
@@ -40,7 +40,7 @@ func main() {
 		err = fmt.Errorf("unknown command %q: say serve, reset or erase", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		operator.Complain(os.Stderr, err)
+		operate.Complain(os.Stderr, err)
 		os.Exit(1)
 	}
 }

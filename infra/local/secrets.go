@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/shared/guest"
 	"ordering/shared/webhook"
 )
@@ -35,7 +35,7 @@ func secretsOf(s settings) (secrets, error) {
 	}
 	if err == nil && (json.Unmarshal(raw, &kept) != nil || len(kept.Webhook) == 0) {
 		if !slices.Contains(s.accepted, name) {
-			return secrets{}, operator.Loss(fmt.Errorf("%s is damaged", path), name)
+			return secrets{}, operate.Loss(fmt.Errorf("%s is damaged", path), name)
 		}
 		kept.Webhook, kept.Guests = nil, ""
 	}

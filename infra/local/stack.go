@@ -28,7 +28,7 @@ import (
 	"ordering/infra/local/simulators/mail"
 	"ordering/infra/local/simulators/outboxview"
 	"ordering/infra/local/simulators/payments"
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/shared/brand"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -64,7 +64,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		return nil, err
 	}
 	now := time0.Now
-	if err := operator.Whole(s.dataDir, s.accepted...); err != nil {
+	if err := operate.Whole(s.dataDir, s.accepted...); err != nil {
 		return nil, err
 	}
 	secrets, err := secretsOf(s)

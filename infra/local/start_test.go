@@ -16,7 +16,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/brand"
@@ -339,7 +339,7 @@ func TestAKilledResetIsFinished(t *testing.T) {
 			if err := next(dir); err != nil {
 				t.Errorf("%d files deleted, then %s: %v", deleted, name, err)
 			}
-			for _, file := range append(slices.Clone(kept), operator.ResetMark) {
+			for _, file := range append(slices.Clone(kept), operate.ResetMark) {
 				if _, err := os.Stat(filepath.Join(dir, file)); !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("%d files deleted, then %s: %s is left, %v", deleted, name, file, err)
 				}

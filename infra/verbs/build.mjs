@@ -218,7 +218,7 @@ export async function buildSite() {
   process.env.BUILD_DIR = folder
 }
 
-const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/erasure/cloud', attention: './infra/attention' }
+const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/operate/erasure/cloud', attention: './infra/operate/attention' }
 
 /** Compiles a program of the project: the server, or the import command. */
 export async function buildProgram(name) {

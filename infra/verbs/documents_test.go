@@ -17,7 +17,7 @@ import (
 	"sync"
 	"testing"
 
-	"ordering/infra/pypi"
+	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 

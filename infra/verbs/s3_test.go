@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"testing"
 
-	"ordering/infra/pypi"
+	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"ordering/functions"
-	"ordering/infra/pypi"
+	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 

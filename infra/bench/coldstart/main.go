@@ -17,7 +17,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
-	"ordering/infra/runtimeapi"
+	"ordering/infra/harness/runtimeapi"
 )
 
 const rounds = 41

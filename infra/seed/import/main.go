@@ -25,7 +25,7 @@ import (
 	"strings"
 	"time"
 
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/brand"
@@ -58,28 +58,28 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		case a == "--confirm":
 			confirm = true
 		case strings.HasPrefix(a, "-"):
-			operator.Complain(progress, fmt.Errorf("unknown option %s", a))
+			operate.Complain(progress, fmt.Errorf("unknown option %s", a))
 			return misused
 		default:
 			words = append(words, a)
 		}
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
-		operator.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]", strings.Join(kinds, "|")))
+		operate.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]", strings.Join(kinds, "|")))
 		return misused
 	}
 	in, err := read(words[1])
 	if err != nil {
-		operator.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
+		operate.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
 	}
 	if in.Brand, err = brandID(os.Getenv("BRAND")); err != nil {
-		operator.Complain(progress, err)
+		operate.Complain(progress, err)
 		return misused
 	}
 	t, err := open(dataDir, progress)
 	if err != nil {
-		operator.Complain(progress, err)
+		operate.Complain(progress, err)
 		return failed
 	}
 	if c, ok := t.(io.Closer); ok {
@@ -97,7 +97,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 		}
 	}
 	if err != nil {
-		operator.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
+		operate.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
 		return failed
 	}
 	if report.Rejected > 0 {
@@ -144,21 +144,21 @@ func open(dataDir string, out io.Writer) (table.Table, error) {
 		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {
 			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
 		}
-		operator.Table(out, os.Getenv)
+		operate.Table(out, os.Getenv)
 		return dynamo.New(dynamo.NewClient(os.Getenv), name, time.Now), nil
 	}
 	dataDir = cmp.Or(dataDir, ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	if err := operator.Whole(dataDir); err != nil {
+	if err := operate.Whole(dataDir); err != nil {
 		return nil, err
 	}
 	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
 	}
-	operator.Folder(out, dataDir)
+	operate.Folder(out, dataDir)
 	return t, nil
 }
 

@@ -21,7 +21,7 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/geoip"
-	"ordering/infra/runtimeapi"
+	"ordering/infra/harness/runtimeapi"
 )
 
 // bootstraps builds every function as it is built for Lambda, but for this machine, into one folder with what lies beside them.
@@ -37,7 +37,7 @@ var bootstraps = sync.OnceValues(func() (string, error) {
 			return "", fmt.Errorf("%s: %w\n%s", f.Name, err, told)
 		}
 	}
-	countries, err := filepath.Abs(filepath.Join("..", "..", filepath.FromSlash(geoip.Package)))
+	countries, err := filepath.Abs(filepath.Join("..", "..", "..", filepath.FromSlash(geoip.Package)))
 	if err != nil {
 		return "", err
 	}

@@ -26,7 +26,7 @@ func TestPublishingOnAnEmptyTableOverTheBootstraps(t *testing.T) {
   const { pages } = await publish(process.argv[1], process.argv[2], { workers: 2 })
   console.log('published', pages)
 })`, site.URL, pages)
-	run.Dir = filepath.Join("..", "verbs")
+	run.Dir = filepath.Join("..", "..", "verbs")
 	run.Env = append(os.Environ(), "BRAND=")
 	out, err := run.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "published ") {

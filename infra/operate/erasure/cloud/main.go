@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"ordering/functions/notify"
-	"ordering/infra/erasure"
-	"ordering/infra/operator"
+	"ordering/infra/operate"
+	"ordering/infra/operate/erasure"
 	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/secret"
@@ -19,17 +19,17 @@ import (
 	"ordering/shared/webhook"
 )
 
-func main() { operator.Main(run) }
+func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error {
-	if err := operator.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"); err != nil {
+	if err := operate.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"); err != nil {
 		return err
 	}
 	signed, err := webhook.Parse(getenv("KITCHEN_SECRETS"))
 	if err != nil {
 		return err
 	}
-	operator.Table(out, getenv)
+	operate.Table(out, getenv)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err

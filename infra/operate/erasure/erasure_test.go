@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"ordering/infra/erasure"
+	"ordering/infra/operate/erasure"
 	"ordering/shared/money"
 	"ordering/shared/order"
 )

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"ordering/infra/operator"
+	"ordering/infra/operate"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
@@ -26,13 +26,13 @@ import (
 	"ordering/shared/tender/stripe"
 )
 
-func main() { operator.Main(run) }
+func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, _ io.Reader, out io.Writer) error {
-	if err := operator.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"); err != nil {
+	if err := operate.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"); err != nil {
 		return err
 	}
-	operator.Table(out, getenv)
+	operate.Table(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
 	d := desk{t, order.NewDesk(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now), time.Now, out}
 	switch len(args) {
