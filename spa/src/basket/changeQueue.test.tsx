@@ -94,3 +94,23 @@ test('without a connection nothing is asked again', async () => {
   await act(() => expect(result.current.change({ send })).rejects.toEqual(lost))
   expect(send).toHaveBeenCalledOnce()
 })
+
+test('a later call with the same intention sends the attempt without an answer again, unchanged', async () => {
+  const { orderId, result } = begin()
+  const send = vi
+    .fn<(b: Basket, key: string) => Promise<Basket>>()
+    .mockRejectedValueOnce(changed(at(5, orderId)))
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(lost)
+    .mockResolvedValue(at(6, orderId))
+  await act(() => expect(result.current.change({ send, repeatable: true }, 'key')).rejects.toEqual(lost))
+  // Meanwhile the page has loaded the basket in which the change was made.
+  const loaded = renderHook(() => useChangeQueue(at(6, orderId))).result
+  await act(() => loaded.current.change({ send, repeatable: true }, 'key'))
+  expect(send.mock.calls.map(([basket, key]) => [basket.version, key])).toEqual([
+    [1, 'key'],
+    [5, 'key-again'],
+    [5, 'key-again'],
+    [5, 'key-again'],
+  ])
+})

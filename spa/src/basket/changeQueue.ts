@@ -26,24 +26,52 @@ export function changeBasket(basket: Basket, change: Change, key = newIntention(
   return inTurn(() => sendChange(basket, change, key))
 }
 
+/** A sent change: the basket that it was sent for, and its idempotency key. */
+interface Attempt {
+  basket: Basket
+  key: string
+}
+
+/** The attempts without an answer, by the key of their intention. */
+const unanswered = new Map<string, Attempt>()
+
 /**
- * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy: a change whose answer got lost is sent
- * again under the same key. When the basket was changed elsewhere, a repeatable change is sent again for the current basket; any other is
- * refused with basket-changed, and the cache holds the current basket.
+ * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy. A change without an answer is sent again
+ * for the same basket under the same key, also by a later call with the same intention. The server may have made it: it refuses the key with
+ * another body, and makes the change twice under another key. When the basket was changed elsewhere, a repeatable change is sent again for
+ * the current basket; any other is refused with basket-changed, and the cache holds the current basket.
  */
-export async function sendChange(seen: Basket, { send, repeatable }: Change, key: string): Promise<Basket> {
-  const basket = newer(seen)
-  try {
-    newest = await send(basket, key)
-  } catch (refusal) {
-    const error = refusal as ApiError
-    const current = currentBasket(error)
-    if (current) newest = current
-    if (isUnanswered(error) && navigator.onLine) newest = await send(basket, key)
-    else if (current && repeatable) newest = await send(current, `${key}-again`)
-    else throw refusal
+export async function sendChange(
+  seen: Basket,
+  { send, repeatable }: Change,
+  intention: string,
+): Promise<Basket> {
+  const attempt = async (sent: Attempt): Promise<Basket> => {
+    unanswered.set(intention, sent)
+    try {
+      newest = await send(sent.basket, sent.key).catch((refusal: ApiError) => {
+        if (isUnanswered(refusal) && navigator.onLine) return send(sent.basket, sent.key)
+        throw refusal
+      })
+      unanswered.delete(intention)
+      return newest
+    } catch (thrown) {
+      const refusal = thrown as ApiError
+      if (!isUnanswered(refusal)) unanswered.delete(intention)
+      newest = currentBasket(refusal) ?? newest
+      throw refusal
+    }
   }
-  return newest
+
+  const lost = unanswered.get(intention)
+  const first = lost?.basket.orderId === seen.orderId ? lost : { basket: newer(seen), key: intention }
+  try {
+    return await attempt(first)
+  } catch (refusal) {
+    const current = currentBasket(refusal as ApiError)
+    if (!current || !repeatable) throw refusal
+    return attempt({ basket: current, key: `${first.key}-again` })
+  }
 }
 
 /** Whether the server did not answer: it may have made the change, or never heard of it. */
