@@ -63,6 +63,18 @@ export function fail(message) {
   process.exit(1)
 }
 
+/** Prints what was changed as the last line of a process that fails. `say` sets the line; `drop` ends this. */
+export function lastLine(changed) {
+  const ended = (code) => code === 0 || console.error(`${changed}\n`)
+  process.on('exit', ended)
+  return {
+    say(next) {
+      changed = next
+    },
+    drop: () => process.off('exit', ended),
+  }
+}
+
 /** An error that says what to do: a verb tells it without a stack trace. */
 export class Advice extends Error {}
 

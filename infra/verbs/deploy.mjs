@@ -40,4 +40,4 @@ const site = buildOf('site')
 if (planned) {
   console.log('\nIt would call:\n')
   for (const line of plan(stage, site, how.yes)) console.log(line)
-} else await rollOut(stage, site, how)
+} else await rollOut(stage, site, { built, ...how })

@@ -25,6 +25,7 @@ unlisted*list-versions*) echo 'denied' >&2; exit 254 ;;
 *list-aliases*dev-cart*) echo '{"Aliases": [{"FunctionVersion": "12"}, {"FunctionVersion": "1"}]}'; exit ;;
 *list-versions*) echo '{"Versions": [{"Version": "$LATEST"}, {"Version": "1"}]}'; exit ;;
 *list-aliases*) echo '{"Aliases": []}'; exit ;;
+*get-object*--key\ release*) for file; do :; done; printf %s "$RELEASE" > "$file"; exit ;;
 *get-object*) for file; do :; done; [ "$file" = json ] || echo '{"/": "what BUCKET has of before"}' > "$file"; exit ;;
 *describe-stacks*)
   [ "$STACKS" = silent ] && echo '{"Stacks": [{}]}' && exit
@@ -120,6 +121,30 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 		"no list of versions":            {"unlisted", renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
 	} {
 		_, said, _ := deploying(t, c.stacks, "import { Advice, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, looks: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
+		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
+		}
+	}
+}
+
+// A publishing that fails says at the end what it has changed.
+func TestPublishSaysWhatItChanged(t *testing.T) {
+	const asTheyWere = "The pages are as they were."
+	for situation, c := range map[string]struct{ stacks, render, why, changed string }{
+		"another process holds the lock": {"locked", "", "ann is publishing this stage", asTheyWere},
+		"no pages":                       {"", "throw new Advice('no pages')", "no pages", asTheyWere},
+		"no upload":                      {"upload", "", "ended with 254", "The pages are uploaded in part. Publish again."},
+		"all well":                       {"", "", "", "well"},
+	} {
+		_, said, _ := deploying(t, c.stacks, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Advice, fail } from './build.mjs'
+import { publishInTheCloud } from './publish.mjs'
+import { release } from './prerender.mjs'
+import { dirname } from 'node:path'
+process.env.BUILD_DIR = dirname(SITE)
+process.env.RELEASE = release()
+const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
+await publishInTheCloud('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { gone: [] } } }).then(() => console.log('well'), (error) => fail(error.message))`)
 		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
 			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
 		}

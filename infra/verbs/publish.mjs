@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { datesIn, deployed, inBucket, inFolder, list } from './before.mjs'
-import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, root, told } from './build.mjs'
+import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, lastLine, root, told } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { menusOf, pagesOf } from './pages.mjs'
@@ -19,8 +19,9 @@ import { upload } from './upload.mjs'
  * Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there: all of them, or those `chosen`.
  * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. A page that is made of the same answers as
  * before is kept (prerender.mjs). It gives how many pages there are and how many of them were rendered, the seconds that it took, which files have come and which of before are gone.
+ * `replaced` is called once the folder has them.
  */
-export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false } = {}) {
+export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false, replaced = () => {} } = {}) {
   const begun = performance.now()
   const dates = datesIn(before) // said before a minute of rendering if they cannot be read
   const next = beside(folder)
@@ -39,6 +40,7 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     const changes = list(before, next, chosen || fewer)
     rmSync(made, { force: true }) // so that it is never that of other pages
     replace(folder, next)
+    replaced()
     if (!chosen) writeMade(made, all)
     const rendered = Object.values(all).filter(({ kept }) => !kept).length
     return { pages: pages.length, rendered, seconds: (performance.now() - begun) / 1000, ...changes }
@@ -104,18 +106,23 @@ function address() {
   return found
 }
 
+const asTheyWere = 'The pages are as they were.'
+
 /** Where the pages of a stage are rendered before they go up. */
 export const cloudPages = (stage) => join(root, '.local', 'build', `pages-${stage}`)
 
-/** Renders the pages of a stage and puts them onto AWS. */
-async function publishInTheCloud(stage, { SiteURL, AssetsBucket, DistributionID, DistributionDomain }, { fewer, 'take-over': takeOver }) {
+/** Renders the pages of a stage and puts them onto AWS. Where it ends the process or fails, the last line says what was changed. */
+export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, DistributionID, DistributionDomain }, { fewer, 'take-over': takeOver, pages = cloudPages(stage), render = publish }) {
+  const last = lastLine(asTheyWere)
   const held = lock(AssetsBucket, { takeOver })
   const before = inBucket(AssetsBucket)
   if (before(deployed) !== release()) throw new Advice(`The site of ${stage} is another build than that of this folder, whose pages ask for files that are not there: npm run deploy -- ${stage}`)
-  const made = await publish(`https://${DistributionDomain}`, cloudPages(stage), { before, fewer })
+  const made = await render(`https://${DistributionDomain}`, pages, { before, fewer })
   held.check()
-  await upload({ pages: cloudPages(stage), gone: made.gone, bucket: AssetsBucket, distribution: DistributionID })
+  last.say('The pages are uploaded in part. Publish again.')
+  await upload({ pages, gone: made.gone, bucket: AssetsBucket, distribution: DistributionID })
   held.release()
+  last.drop()
   return { ...made, at: SiteURL }
 }
 
@@ -124,7 +131,10 @@ async function publishHere(fewer) {
   const at = address()
   // The pages ask for the assets of the build that is served, not for those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
-  return { ...(await publish(at, join(dataDir, 'pages'), { fewer })), at }
+  const last = lastLine(asTheyWere)
+  const made = await publish(at, join(dataDir, 'pages'), { fewer, replaced: () => last.say('The pages are published.') })
+  last.drop()
+  return { ...made, at }
 }
 
 /** So many addresses are told one by one. */
@@ -148,7 +158,7 @@ if (process.argv[1] === import.meta.filename) {
   checkMachine()
   await install()
   if (stage) await buildSite()
-  const { pages, rendered, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, outputs, how) : publishHere(how.fewer)).catch((error) => fail(`The pages are as they were. ${told(error)}`))
+  const { pages, rendered, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, outputs, how) : publishHere(how.fewer)).catch((error) => fail(told(error)))
   console.log(`• Published ${pages} pages, of which ${rendered} were rendered, in ${seconds.toFixed(1)} s: ${at}`)
   name('New', come)
   name('Gone', gone)

@@ -13,7 +13,10 @@ import { aws } from './stages.mjs'
 const list = 'operator/releases.json'
 const archive = (id) => `operator/${id}.tgz`
 
-/** { current, previous, unfinished }: the ids of the releases, and whether a deployment runs or broke off. Write it only while you hold the lock. */
+/**
+ * { current, previous, unfinished }: the ids of the releases; unfinished while a deployment runs or after it broke off, with the id of the
+ * release if it is a rollback. Write it only while you hold the lock.
+ */
 const read = (bucket) => JSON.parse(inBucket(bucket)(list) ?? '{}')
 const write = (bucket, releases) => aws(['s3', 'cp', '-', `s3://${bucket}/${list}`, '--only-show-errors'], JSON.stringify(releases))
 
@@ -39,8 +42,8 @@ function withFile(work) {
   }
 }
 
-/** Notes that a deployment begins: until it ends, the release to return to is the current one. */
-export const begin = (bucket) => write(bucket, { ...read(bucket), unfinished: true })
+/** Notes that a deployment begins. Until it ends, the release to return to is the current one; if it is a rollback, the one that it deploys. */
+export const begin = (stage, bucket, isRollback) => write(bucket, { ...read(bucket), unfinished: isRollback ? built(stage) : true })
 
 /** Keeps what is deployed as the current release, and the current one as the previous. */
 export function keep(stage, bucket) {
@@ -56,10 +59,10 @@ export function keep(stage, bucket) {
   if (previous && !Object.values(kept).includes(previous)) aws(['s3', 'rm', `s3://${bucket}/${archive(previous)}`, '--only-show-errors'])
 }
 
-/** Unpacks the release to return to: the previous one, or the current one if the last deployment broke off. */
+/** Unpacks the release to return to: the previous one, or the current one if the last deployment broke off. A rollback that broke off is repeated. */
 export function unpack(bucket, folder) {
   const releases = read(bucket)
-  const which = releases.unfinished ? 'current' : 'previous'
+  const which = releases.unfinished && releases.unfinished !== releases.previous ? 'current' : 'previous'
   const id = releases[which]
   if (!id) throw new Advice(`The bucket ${bucket} keeps no ${which} release: nothing was deployed before. Nothing was changed.`)
   rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { unpack } from './releases.mjs'
 import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
 
 const { stage, ...how } = readArguments({
-  does: 'Deploys the previous release without building; after a deployment that broke off, the current one.',
+  does: 'Deploys the previous release without building; after a deployment that broke off, the current one; a rollback that broke off is repeated.',
   options: { ...stageOption, yes: 'does not ask before rights are widened', fewer: 'even if most of the published pages go', 'take-over': 'even if another process holds the lock of the stage: it was killed' },
 })
 choose(needed(stage))

@@ -33,7 +33,8 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 			write(t, root, name, text)
 		}
 	}
-	begins, ends := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('B')"}, []string{"--input-type=module", "-e", "import { begin, keep } from './releases.mjs'; begin('B'); keep('dev', 'B')"}
+	returns := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('dev', 'B', true)"}
+	begins, ends := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('dev', 'B')"}, []string{"--input-type=module", "-e", "import { begin, keep } from './releases.mjs'; begin('dev', 'B'); keep('dev', 'B')"}
 	rollback := []string{"rollback.mjs", "--stage", "dev", "--yes"}
 	for _, step := range []struct {
 		situation, release string
@@ -47,6 +48,8 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		{"it ended", "one", ends, ""},
 		{"a second one", "two", ends, ""},
 		{"the one before", "two", rollback, "one deploys one one one dev --built --yes"},
+		{"that rollback broke off", "one", returns, ""},
+		{"the one before again", "two", rollback, "one deploys one one one dev --built --yes"},
 		{"the second one again", "two", ends, ""},
 		{"still the one before", "three", rollback, "one deploys one one one dev --built --yes"},
 		{"a third one broke off", "three", begins, ""},

@@ -2,7 +2,7 @@
 // and its pages, then a look at what guests get.
 import { join } from 'node:path'
 import { inBucket } from './before.mjs'
-import { fail, node, root, run, told } from './build.mjs'
+import { fail, lastLine, node, root, run, told } from './build.mjs'
 import { lock } from './lock.mjs'
 import { cloudPages, publish } from './publish.mjs'
 import * as kept from './releases.mjs'
@@ -27,32 +27,30 @@ export function plan(stage, site, yes) {
  * answer: by CloudFront's own name, for the domain may not lead there yet. Returns the address of the site, and what is wrong with it. Where it
  * ends the process or fails, the last line says what was changed.
  */
-export async function rollout(stage, site, { yes = false, fewer = false, 'take-over': takeOver = false, program = cdk, pages = cloudPages(stage), render = publish, releases = kept, looks = smoke } = {}) {
-  let changed = 'Nothing was changed.'
-  const ended = (code) => code === 0 || console.error(`${changed}\n`)
-  process.on('exit', ended)
+export async function rollout(stage, site, { yes = false, fewer = false, built = false, 'take-over': takeOver = false, program = cdk, pages = cloudPages(stage), render = publish, releases = kept, looks = smoke } = {}) {
+  const last = lastLine('Nothing was changed.')
   const before = outputsOf(stage).AssetsBucket // none before the first deployment, of which CloudFormation lets one begin
   let held = before && lock(before, { takeOver })
-  if (before) releases.begin(before)
+  if (before) releases.begin(stage, before, built)
   else retryable(stage)
-  changed = 'Some stacks may be deployed; the site is as it was. Deploy again.'
+  last.say('Some stacks may be deployed; the site is as it was. Deploy again.')
   await run(node(), [program, ...deploying(stage, yes)], { env: { CDK_DISABLE_CLI_TELEMETRY: 'true' } })
-  changed = 'The stacks are deployed; the site is as it was. Deploy again.'
+  last.say('The stacks are deployed; the site is as it was. Deploy again.')
   const { AssetsBucket, DistributionID, DistributionDomain, SiteURL, APIEndpoint } = outputsOf(stage)
   if (!AssetsBucket) fail('CloudFormation names no bucket of the stack.')
   if (!held) {
     held = lock(AssetsBucket, { takeOver })
-    releases.begin(AssetsBucket)
+    releases.begin(stage, AssetsBucket, built)
   }
   console.log('• Rendering the pages')
   const { gone } = await render(`https://${DistributionDomain}`, pages, { before: inBucket(AssetsBucket), fewer })
   held.check()
   console.log('• Uploading the site and its pages')
-  changed = 'The stacks are deployed, and the site in part. Deploy again.'
+  last.say('The stacks are deployed, and the site in part. Deploy again.')
   await upload({ site, pages, gone, bucket: AssetsBucket, distribution: DistributionID })
-  changed = 'The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.'
+  last.say('The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.')
   releases.keep(stage, AssetsBucket)
-  changed = 'The stacks and the site are deployed.'
+  last.say('The stacks and the site are deployed.')
   held.release()
   console.log('• Deleting old versions of the functions')
   try {
@@ -62,7 +60,7 @@ export async function rollout(stage, site, { yes = false, fewer = false, 'take-o
   }
   console.log('• Looking at the site')
   const faults = await looks(SiteURL, DistributionDomain, APIEndpoint)
-  process.off('exit', ended)
+  last.drop()
   return { at: SiteURL, faults }
 }
 
