@@ -32,7 +32,7 @@ interface Attempt {
   key: string
 }
 
-/** The attempts without an answer, by the key of their intention. */
+/** The attempts that the server may have made without saying so, by the key of their intention. */
 const unanswered = new Map<string, Attempt>()
 
 /**
@@ -57,7 +57,7 @@ export async function sendChange(
       return newest
     } catch (thrown) {
       const refusal = thrown as ApiError
-      if (!isUnanswered(refusal)) unanswered.delete(intention)
+      if (refusal.status < 500) unanswered.delete(intention)
       newest = currentBasket(refusal) ?? newest
       throw refusal
     }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
@@ -21,6 +22,8 @@ export function useQuickAdd(location: Location, here: Here) {
   const paths = usePaths()
   const show = (type: HandoffType) =>
     void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
+  // After a failure the same press again is the same intention, so that nothing comes twice.
+  const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
   const cart = useCartHere(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
 
   const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
@@ -60,10 +63,13 @@ export function useQuickAdd(location: Location, here: Here) {
   }
 
   const add = async (item: Item) => {
+    const key = failedAdd.current?.itemId === item.id ? failedAdd.current.key : newIntention()
     try {
-      const addition = await cart.add({ itemId: item.id, quantity: item.minimumQuantity }, newIntention())
+      const addition = await cart.add({ itemId: item.id, quantity: item.minimumQuantity }, key)
+      failedAdd.current = undefined
       if (addition.outcome === 'added') added(addition.arrival)
     } catch (error) {
+      failedAdd.current = { itemId: item.id, key }
       failed('app.failed-add')(error)
     }
   }

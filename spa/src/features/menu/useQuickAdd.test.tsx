@@ -1,0 +1,40 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { api } from '../../api/api'
+import type { Item, Location } from '../../api/generated'
+import { sessionReducer } from '../../basket/basketSession'
+import { basketOf } from '../../basket/cases'
+import { useQuickAdd } from './useQuickAdd'
+
+const here = { id: 'bdb-1', offered: ['carryout'], handoff: 'carryout' } as const
+const item = (id: string) => ({ id, minimumQuantity: 1 }) as Item
+
+test('after a failure the same press again is the same intention, and a later one is another', async () => {
+  const cart = basketOf({ orderId: 'b', store: { ...basketOf().store, id: here.id } })
+  const keys: (string | null)[] = []
+  const statuses = [503, 200, 200]
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'POST') keys.push(request.headers.get('Idempotency-Key'))
+    const status = request.method === 'POST' ? statuses.shift() : 200
+    return new Response(JSON.stringify(cart), { status })
+  })
+  const redux = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { session: { quote: 'b', handoff: null } },
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={redux}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
+    </Provider>
+  )
+  const { result } = renderHook(() => useQuickAdd({ id: here.id } as Location, here), { wrapper })
+  for (let press = 0; press < 3; press++) await act(() => result.current.add(item('onion-rings')))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
