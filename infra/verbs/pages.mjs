@@ -8,7 +8,7 @@ async function ask(origin, path) {
 }
 
 /** Every restaurant that a guest may look for, the closed ones and those to come too. */
-async function restaurants(origin) {
+async function locationsOf(origin) {
   const all = []
   for (let cursor = ''; cursor !== undefined; ) {
     const page = await ask(origin, `/locations/boss?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
@@ -47,7 +47,7 @@ const here = (all, market) => all.filter(({ address }) => address.country === ma
 
 /** The paths of the pages that each market may have; what of these is no page is not rendered. */
 export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {
-  const all = await restaurants(origin)
+  const all = await locationsOf(origin)
   const fixed = Object.keys(patterns).filter((name) => !patterns[name].includes(':') && !rendered.has(name))
   const found = []
   for (const market of markets) {
@@ -62,6 +62,6 @@ export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, or
 
 /** The paths of the restaurants' menus, by market prefix. */
 export async function menusOf({ markets, pathsOf }, origin) {
-  const all = await restaurants(origin)
+  const all = await locationsOf(origin)
   return new Map(markets.map((market) => [market.prefix, here(all, market).map(({ slug }) => pathsOf(market).menu(slug).split('?')[0])]))
 }

@@ -4,7 +4,7 @@ import { chosen, test } from './publication'
 import { expect } from './test'
 import { complaints } from './vocabulary'
 
-const store = '/locations/oklahoma/tulsa/brookside-tulsa'
+const place = '/locations/oklahoma/tulsa/brookside-tulsa'
 
 test('what the server rendered is what the browser renders, and nothing breaks the policy', async ({
   page,
@@ -271,7 +271,7 @@ test.describe('without JavaScript', () => {
     await expect(main.getByRole('heading', { name: 'Brookside' })).toBeVisible()
     await expect(main).not.toContainText(/\b(Open|Closed|Closes|Opens)\b/)
     await main.getByRole('link', { name: 'Brookside', exact: true }).click()
-    await expect(page).toHaveURL(site.url + store)
+    await expect(page).toHaveURL(site.url + place)
     await expect(main).toContainText('3421 S Peoria Ave, Tulsa, OK 74105')
     await expect(main.getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
     await expect(main.getByRole('definition').first()).toContainText('10:30')

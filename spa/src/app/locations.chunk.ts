@@ -2,7 +2,7 @@
 import '../ui/overlay/tooltips'
 
 export { CityPage } from '../features/locations/CityPage'
+export { LocationPage } from '../features/locations/LocationPage'
 export { LocationsPage } from '../features/locations/LocationsPage'
 export { StartOrderPage } from '../features/locations/StartOrderPage'
 export { StatePage } from '../features/locations/StatePage'
-export { StorePage } from '../features/locations/StorePage'

@@ -93,7 +93,7 @@ const orderPages: Partial<Record<PageName, Page>> = {
   locations: { lazy: page(() => import('./locations.chunk'), 'LocationsPage') },
   state: { lazy: page(() => import('./locations.chunk'), 'StatePage') },
   city: { lazy: page(() => import('./locations.chunk'), 'CityPage') },
-  store: { lazy: page(() => import('./locations.chunk'), 'StorePage') },
+  location: { lazy: page(() => import('./locations.chunk'), 'LocationPage') },
 }
 
 const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')

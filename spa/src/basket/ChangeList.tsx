@@ -34,7 +34,7 @@ interface ChangeListProps {
   /** The restaurant's, IANA. */
   zone: string
   /** What makes the difference: what happened meanwhile, another restaurant, or another time of the same. */
-  by?: 'meanwhile' | 'store' | 'time'
+  by?: 'meanwhile' | 'location' | 'time'
   /** Further rows, as li. */
   children?: ReactNode
 }
@@ -52,7 +52,7 @@ export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }:
         return (
           <li key={`${lineId} ${kind} ${label}`}>
             <span>
-              {by === 'store'
+              {by === 'location'
                 ? t(`move.change-${kind}`, names)
                 : by === 'time' && isTimely(kind)
                   ? t(`summary.change-${kind}`, names)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HandoffType } from '../market/handoff'
 import { usePaths } from '../market/useMarket'
 import { useWhen } from '../ui/text/useWhen'
-import { StoreBar } from './StoreBar'
+import { LocationBar } from './LocationBar'
 
 interface HereBarProps {
   /** The restaurant of the page. */
@@ -23,9 +23,9 @@ export function HereBar({ location, how, onHow, ready, cart }: HereBarProps) {
   const { whenBrief } = useWhen(location.timeZone)
   const time = cart?.hold?.start ?? ready
   return (
-    <StoreBar
-      store={{ label: location.label, city: location.address.city }}
-      storePath={paths.startOrder()}
+    <LocationBar
+      location={{ label: location.label, city: location.address.city }}
+      locationPath={paths.startOrder()}
       how={how}
       onHow={onHow}
       when={time ? whenBrief(time) : t('menu.no-time')}

@@ -185,7 +185,7 @@ function Differs({
         changes={changes}
         lines={lines}
         zone={there.store.timeZone}
-        by={switching ? 'meanwhile' : 'store'}
+        by={switching ? 'meanwhile' : 'location'}
       >
         {!switching && was !== now && (
           <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>

@@ -12,13 +12,13 @@ import { basketOf, lineOf } from './cases'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const here: Here = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
-const store = { ...basketOf().store, id: here.id, label: 'Blue Dome' }
+const location = { ...basketOf().store, id: here.id, label: 'Blue Dome' }
 const line = { itemId: 'pit-fries', quantity: 1 }
 const dearer = { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) } as const
 
 const old = basketOf({ orderId: 'old' })
-const trial = basketOf({ orderId: 'new', store, changes: [dearer] })
-const moved = basketOf({ orderId: 'new', store, version: 2 })
+const trial = basketOf({ orderId: 'new', store: location, changes: [dearer] })
+const moved = basketOf({ orderId: 'new', store: location, version: 2 })
 
 const respond = vi.fn<(call: string, body: unknown, headers: Headers) => [number, unknown]>()
 
@@ -88,7 +88,7 @@ test('two quick presses without a cart begin one, and the second goes into it', 
 })
 
 test('a dish for a cart that changed elsewhere is sent again, and a lost answer is asked for again', async () => {
-  const cartHere = basketOf({ orderId: 'here', store })
+  const cartHere = basketOf({ orderId: 'here', store: location })
   const changed = {
     code: 'basket-changed',
     message: 'changed',
@@ -197,7 +197,7 @@ test('a held time is a difference: it does not come along', async () => {
 test('what changed once more is shown once more', async () => {
   const worse = basketOf({
     orderId: 'new',
-    store,
+    store: location,
     version: 2,
     changes: [{ kind: 'sold-out', lineId: 'a', label: 'The Big Deal' }],
     lines: [lineOf()],
@@ -236,9 +236,9 @@ test('a cart abroad is said to be there, and only the guest leaves it', async ()
 
 describe('another handoff', () => {
   const hold = { start: '2026-11-20T18:30:00Z', end: '2026-11-20T18:45:00Z', expires: '2026-11-20T18:10:00Z' }
-  const cartHere = basketOf({ orderId: 'old', store, hold })
+  const cartHere = basketOf({ orderId: 'old', store: location, hold })
   const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot', fixes: [] }]
-  const curbside = basketOf({ orderId: 'new', store, handoff: 4, problems: ended })
+  const curbside = basketOf({ orderId: 'new', store: location, handoff: 4, problems: ended })
 
   test('of an empty cart is only told', async () => {
     const { cart, onHandoff } = visit(null)
@@ -318,7 +318,7 @@ describe('another handoff', () => {
 
   test('comes along to a restaurant that has it, and is asked about where there is none', async () => {
     const far = basketOf({ orderId: 'old', handoff: 4 })
-    const there = basketOf({ orderId: 'new', store })
+    const there = basketOf({ orderId: 'new', store: location })
     answers(['GET /orders/old', 200, far], ['POST /orders', 200, there])
     const { cart, quote } = await visitWithCartElsewhere(far)
     await act(() => cart().bring(far))
@@ -328,7 +328,7 @@ describe('another handoff', () => {
   })
 
   test('that the address names wins over the cart’s own, and is asked about', async () => {
-    const there = basketOf({ orderId: 'new', store, handoff: 4 })
+    const there = basketOf({ orderId: 'new', store: location, handoff: 4 })
     answers(['GET /orders/old', 200, old], ['POST /orders', 200, there])
     const { cart, quote } = await visitWithCartElsewhere(old, {
       ...here,

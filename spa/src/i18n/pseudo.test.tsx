@@ -110,7 +110,7 @@ test.each<[name: string, at: string, element: ReactNode, wait?: string]>([
     <HandoffChooser
       key="c"
       choice={{ category: 'everyday', menu: true }}
-      begun={{ store: '⟦s⟧', menuPath: '/' }}
+      begun={{ location: '⟦s⟧', menuPath: '/' }}
       onClose={nothing}
     />,
   ],

@@ -31,7 +31,7 @@ export const patterns = {
   locations: 'locations',
   state: 'locations/:state',
   city: 'locations/:state/:city',
-  store: 'locations/:state/:city/:store',
+  location: 'locations/:state/:city/:store',
   menuPage: 'menu',
   login: 'login',
   signup: 'signup',
@@ -139,18 +139,18 @@ export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carr
     },
     /** The page of a category that is still to come. */
     soon: (category: SoonCategory) => `${prefix}/quote/${category}`,
-    menu: (storeSlug: string, category: Category = 'everyday', type = handoff) =>
-      `${quote(category)}/${encodeURIComponent(storeSlug)}?type=${type}`,
+    menu: (locationSlug: string, category: Category = 'everyday', type = handoff) =>
+      `${quote(category)}/${encodeURIComponent(locationSlug)}?type=${type}`,
     /** An item; `line` is a basket line to edit, its choices preset. */
     item: (
-      storeSlug: string,
+      locationSlug: string,
       subcategory: string,
       item: string,
       options: { line?: string; with?: string; without?: string } = {},
     ) => {
       const query = new URLSearchParams({ type: handoff })
       for (const [name, value] of Object.entries(options)) if (value) query.set(name, value)
-      const parts = [storeSlug, subcategory, item].map(encodeURIComponent).join('/')
+      const parts = [locationSlug, subcategory, item].map(encodeURIComponent).join('/')
       return `${quote('everyday')}/${parts}?${query}`
     },
     cart: `${prefix}/cart`,
@@ -160,7 +160,7 @@ export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carr
     order: (token: string) => `${prefix}/orders/${encodeURIComponent(token)}`,
     locations: `${prefix}/locations`,
     /** The pages of a state, of a city in it, of a restaurant there; by their slugs. */
-    location: (...slugs: [state: string, city?: string, store?: string]) =>
+    location: (...slugs: [state: string, city?: string, location?: string]) =>
       [`${prefix}/locations`, ...slugs.map(encodeURIComponent as (slug?: string) => string)].join('/'),
     /** A page of the press blog's list; the first is the list itself. */
     blogPage: (page: number) => (page > 1 ? `${prefix}/press/blog/page/${page}` : `${prefix}/press/blog`),
@@ -200,7 +200,7 @@ export function samePage(pathname: string, to: Market): string {
 export function pageAbroad(pathname: string, to: Market): string {
   const page = pageOf(pathname)
   if (!page) return to.prefix || '/'
-  const list = page === 'state' || page === 'city' || page === 'store' ? 'locations' : undefined
+  const list = page === 'state' || page === 'city' || page === 'location' ? 'locations' : undefined
   const fixed = list ?? (page === 'post' || page === 'blogPage' ? 'blog' : page)
   if (!hasPage(to, fixed) || patterns[fixed].includes(':')) return to.prefix || '/'
   return `${to.prefix}/${patterns[fixed]}`

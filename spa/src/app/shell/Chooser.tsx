@@ -12,5 +12,5 @@ export function Chooser(props: Omit<ComponentProps<typeof HandoffChooser>, 'begu
   if (!basket?.count) return <HandoffChooser {...props} />
   const { store, handoff } = basket
   const menuPath = paths.menu(store.slug, 'everyday', handoffOf(handoff))
-  return <HandoffChooser {...props} begun={{ store: store.label, menuPath }} />
+  return <HandoffChooser {...props} begun={{ location: store.label, menuPath }} />
 }

@@ -6,7 +6,7 @@ import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from 
 import { pathsOf } from '../../market/paths'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
-import { StoreBadge } from '../../ui/media/StoreBadge'
+import { AppStoreBadge } from '../../ui/media/AppStoreBadge'
 import { SiteLink } from '../../ui/page/SiteLink'
 import styles from './Footer.module.css'
 import { ThemeToggle } from './ThemeToggle'
@@ -114,7 +114,7 @@ function Column({ column }: { column: FooterColumn }) {
           </>
         )}
         {column.footerCta?.map((badge) => (
-          <StoreBadge key={badge.url} {...badge} />
+          <AppStoreBadge key={badge.url} {...badge} />
         ))}
       </details>
     </section>

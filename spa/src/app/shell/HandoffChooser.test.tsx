@@ -5,7 +5,7 @@ import { renderAt } from '../../ui/render'
 import { type Choice, HandoffChooser } from './HandoffChooser'
 
 /** The words of the chooser's links, and where they lead. */
-async function offered(at: string, choice: Choice, begun?: { store: string; menuPath: string }) {
+async function offered(at: string, choice: Choice, begun?: { location: string; menuPath: string }) {
   renderAt(at, <HandoffChooser choice={choice} onClose={vi.fn()} begun={begun} />)
   const dialog = await screen.findByRole('dialog')
   const links = within(dialog).getAllByRole('link')
@@ -43,9 +43,9 @@ test.each([
   ['those of Canada', '/ca/en-ca', 'everyday', '/ca/en-ca/quote/everyday?type=', '/ca/en-ca/locations'],
   ['what is still to come', '/', 'catering', '/quote/catering?type=', '/locations'],
   ['the quote', '/', '866-catering', '/quote/866-catering?type=', '/locations'],
-])('handoffs lead to %s, and delivery to the grills', async (_, at, category, way, grills) => {
+])('handoffs lead to %s, and delivery to the grills', async (_, at, category, way, locations) => {
   const links = await offered(at, { category, menu: false })
-  expect([...links.values()].slice(0, 3)).toEqual([`${way}carryout`, `${way}curbside`, grills])
+  expect([...links.values()].slice(0, 3)).toEqual([`${way}carryout`, `${way}curbside`, locations])
 })
 
 test('where nothing is ordered, handoffs lead to the menu', async () => {
@@ -57,7 +57,7 @@ test('a basket that was begun can be gone on with', async () => {
   const links = await offered(
     '/',
     { category: 'everyday', menu: false },
-    { store: 'Tulsa', menuPath: '/quote/x' },
+    { location: 'Tulsa', menuPath: '/quote/x' },
   )
   expect([...links].find(([text]) => text?.includes('Tulsa'))?.[1]).toBe('/quote/x')
 })

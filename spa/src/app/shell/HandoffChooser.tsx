@@ -19,7 +19,7 @@ interface HandoffChooserProps {
   choice: Choice | undefined
   onClose: () => void
   /** The restaurant of a basket that was begun, with its menu. */
-  begun?: { store: string; menuPath: string }
+  begun?: { location: string; menuPath: string }
 }
 
 /** The flow of specification §3 that asks for a price first. */
@@ -63,7 +63,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
       </div>
       {begun && (
         <ButtonLink wide tone="second" to={begun.menuPath}>
-          {t('app.keep-ordering', { store: begun.store })}
+          {t('app.keep-ordering', { store: begun.location })}
         </ButtonLink>
       )}
       {catering && (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { useCartHere } from '../../basket/cartHere'
+import { LocationBar } from '../../basket/LocationBar'
 import { MoveDialog } from '../../basket/MoveDialog'
-import { StoreBar } from '../../basket/StoreBar'
 import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -27,9 +27,9 @@ export function BasketBar({ basket }: { basket: Basket }) {
   )
   return (
     <>
-      <StoreBar
-        store={store}
-        storePath={paths.startOrder()}
+      <LocationBar
+        location={store}
+        locationPath={paths.startOrder()}
         how={how}
         onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
         when={time ? whenBrief(time.start) : time === null ? t('cart.no-time') : place}

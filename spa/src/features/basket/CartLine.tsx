@@ -17,7 +17,7 @@ import { useQuantity } from './useQuantity'
 interface CartLineProps {
   line: Line
   /** The slug of its restaurant, and how that hands it over. */
-  store: string
+  locationSlug: string
   handoff: HandoffType
   /** It was just put back: the focus, which was on Undo, comes along. */
   returned: boolean
@@ -25,7 +25,7 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-export function CartLine({ line, store, handoff, returned, onChange, onRemove }: CartLineProps) {
+export function CartLine({ line, locationSlug, handoff, returned, onChange, onRemove }: CartLineProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(handoff)
@@ -37,7 +37,7 @@ export function CartLine({ line, store, handoff, returned, onChange, onRemove }:
   }, [returned])
 
   const { label, slug, section } = line
-  const edit = slug ? paths.item(store, section, slug, { line: line.lineId }) : undefined
+  const edit = slug ? paths.item(locationSlug, section, slug, { line: line.lineId }) : undefined
   return (
     <li className={styles.line} aria-busy={pending} data-line={line.lineId}>
       <Dish className={styles.picture} picture={line.picture} layers={line.stack && pile(line.stack)} />

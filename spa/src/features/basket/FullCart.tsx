@@ -121,7 +121,7 @@ export function FullCart({ basket, removed }: { basket: Basket; removed: Removed
                     <CartLine
                       key={line.lineId}
                       line={line}
-                      store={basket.store.slug}
+                      locationSlug={basket.store.slug}
                       handoff={handoffOf(basket.handoff)}
                       returned={returned === line.lineId}
                       onChange={(by, key) => changeQuantity(line, by, key)}

@@ -13,11 +13,11 @@ interface BoardProps {
   /** Of the chosen restaurant: what has none is not served there. */
   prices?: Prices
   /** The restaurant's slug, where a dish can be ordered. */
-  store?: string
+  locationSlug?: string
 }
 
 /** One menu in letters, a section beside the other like the boards over a counter. */
-export function Board({ menu, prices, store }: BoardProps) {
+export function Board({ menu, prices, locationSlug }: BoardProps) {
   const sections = menu.sections
     .map((section) => ({
       ...section,
@@ -49,7 +49,7 @@ export function Board({ menu, prices, store }: BoardProps) {
                     key={dish.id}
                     dish={dish}
                     prices={prices}
-                    store={menu.slug === 'everyday' ? store : undefined}
+                    locationSlug={menu.slug === 'everyday' ? locationSlug : undefined}
                   />
                 ))}
               </ul>
@@ -65,7 +65,7 @@ export function Board({ menu, prices, store }: BoardProps) {
 const longest = (name: string) =>
   ({ '--longest': Math.max(...name.split(/\s+/).map((word) => word.length)) }) as CSSProperties
 
-function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: string }) {
+function Row({ dish, prices, locationSlug }: { dish: Dish; prices?: Prices; locationSlug?: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
@@ -73,7 +73,11 @@ function Row({ dish, prices, store }: { dish: Dish; prices?: Prices; store?: str
   return (
     <li className={styles.row}>
       <h4>
-        {store ? <Link to={paths.item(store, dish.section, dish.slug)}>{dish.label}</Link> : dish.label}
+        {locationSlug ? (
+          <Link to={paths.item(locationSlug, dish.section, dish.slug)}>{dish.label}</Link>
+        ) : (
+          dish.label
+        )}
       </h4>
       {price && <p className={styles.price}>{formatAmount(price, lang)}</p>}
       <p className={styles.description}>{dish.description}</p>

@@ -15,7 +15,7 @@ import '../../ui/overlay/tooltips'
 import { Board } from './Board'
 import styles from './BoardPage.module.css'
 import { Counter } from './Counter'
-import { Grills } from './Grills'
+import { LocationPicker } from './LocationPicker'
 import { menuData } from './structured'
 import { usePrices } from './usePrices'
 
@@ -61,7 +61,7 @@ export function BoardPage() {
               {market.orders && <a href={paths.menuDocument}>{t('board.pdf')}</a>}
             </div>
           </div>
-          {market.orders && <Grills at={location} unknown={unknown} />}
+          {market.orders && <LocationPicker at={location} unknown={unknown} />}
         </div>
       </section>
       <Counter />
@@ -72,7 +72,7 @@ export function BoardPage() {
       ) : menus.length > 0 ? (
         menus.map((menu) => (
           <Suspense key={menu.id}>
-            <Board menu={menu} prices={location && prices} store={orderable?.slug} />
+            <Board menu={menu} prices={location && prices} locationSlug={orderable?.slug} />
           </Suspense>
         ))
       ) : (

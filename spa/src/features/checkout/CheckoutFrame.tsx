@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
+import { LocationBar } from '../../basket/LocationBar'
 import { Pass } from '../../basket/Pass'
-import { StoreBar } from '../../basket/StoreBar'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { PageMeta } from '../../ui/page/PageMeta'
@@ -27,9 +27,9 @@ export function CheckoutFrame({
   return (
     <>
       <PageMeta title={title} preventIndexing />
-      <StoreBar
-        store={basket.store}
-        storePath={paths.menu(basket.store.slug)}
+      <LocationBar
+        location={basket.store}
+        locationPath={paths.menu(basket.store.slug)}
         how={how}
         when={basket.hold ? whenBrief(basket.hold.start) : t('checkout.no-time-yet')}
         whenPath={paths.summary}

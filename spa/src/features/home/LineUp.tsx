@@ -15,7 +15,7 @@ export function LineUp() {
   const market = useMarket()
   const paths = usePaths()
   const { basket } = useBasket()
-  const store = basket?.store.slug
+  const locationSlug = basket?.store.slug
   return (
     <section className={styles.lineup} data-ground="stage" aria-labelledby="line-up">
       <div className="wrap">
@@ -24,7 +24,9 @@ export function LineUp() {
         </div>
         <p className={styles.more}>
           <span>{t('home.record')}</span>
-          <Link to={store ? paths.menu(store) : paths.page('menuPage')}>{t('home.whole-menu')}</Link>
+          <Link to={locationSlug ? paths.menu(locationSlug) : paths.page('menuPage')}>
+            {t('home.whole-menu')}
+          </Link>
         </p>
         <div className={styles.wall}>
           <ul className={styles.suspects}>
@@ -37,7 +39,7 @@ export function LineUp() {
                 </div>
                 <div className={styles.board}>
                   <h3>
-                    <Link to={dishAt(paths, store, slug)}>{t(name)}</Link>
+                    <Link to={dishAt(paths, locationSlug, slug)}>{t(name)}</Link>
                   </h3>
                   <p>{t(line)}</p>
                   <p className={styles.tall}>

@@ -33,7 +33,7 @@ export function YourCall() {
   const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
   const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
 
-  const store = useBasket().basket?.store.slug
+  const locationSlug = useBasket().basket?.store.slug
   const slug = likest(everything)
   const chosen = {
     with: opinions.filter((layer) => !held.has(layer)).join(','),
@@ -67,7 +67,10 @@ export function YourCall() {
             ))}
           </div>
           {orders && (
-            <ButtonLink tone="yellow" to={slug ? dishAt(paths, store, slug, chosen) : paths.startOrder()}>
+            <ButtonLink
+              tone="yellow"
+              to={slug ? dishAt(paths, locationSlug, slug, chosen) : paths.startOrder()}
+            >
               {t('home.build')}
             </ButtonLink>
           )}

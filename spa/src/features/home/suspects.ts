@@ -30,12 +30,12 @@ export const suspectsSection = 'burgers'
 /** One of them at the restaurant of the cart, else where a restaurant for it is chosen; layers are named as in a Wish. */
 export function dishAt(
   paths: Paths,
-  store: string | undefined,
+  locationSlug: string | undefined,
   slug: string,
   layers: Pick<Wish, 'with' | 'without'> = {},
 ) {
-  return store
-    ? paths.item(store, suspectsSection, slug, layers)
+  return locationSlug
+    ? paths.item(locationSlug, suspectsSection, slug, layers)
     : paths.startOrder({ dish: `${suspectsSection}/${slug}`, ...layers })
 }
 

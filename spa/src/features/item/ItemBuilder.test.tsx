@@ -149,9 +149,9 @@ test('without a required choice nothing is sent, and the first group that needs 
 })
 
 test('a failure keeps everything, and the same press again is the same intention', async () => {
-  const store = { ...basketOf().store, id: location.id }
+  const there = { ...basketOf().store, id: location.id }
   answers = [
-    new Response(JSON.stringify(basketOf({ orderId: 'b', store }))),
+    new Response(JSON.stringify(basketOf({ orderId: 'b', store: there }))),
     new Response(JSON.stringify({ code: 'store-unavailable', message: 'busy', errors: [] }), { status: 503 }),
     new Response('', { status: 500 }),
     new Response('', { status: 500 }),
@@ -183,8 +183,8 @@ test('a failure keeps everything, and the same press again is the same intention
 
 test('a cart at another restaurant is asked about first', async () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
-  const store = { ...basketOf().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
-  answers = [new Response(JSON.stringify(basketOf({ orderId: 'b', store })))]
+  const there = { ...basketOf().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
+  answers = [new Response(JSON.stringify(basketOf({ orderId: 'b', store: there })))]
   await show('b')
   fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
   await submit('Add 1 – $7.95')

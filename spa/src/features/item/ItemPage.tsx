@@ -17,37 +17,39 @@ import { ItemSkeleton } from './ItemSkeleton'
 export function ItemPage() {
   useRememberedHandoff()
   const { t } = useTranslation()
-  const { storeSlug = '', item: itemSlug = '' } = useParams()
+  const { storeSlug: locationSlug = '', item: itemSlug = '' } = useParams()
   const category = useCategory()
   const [query] = useSearchParams()
   const paths = usePaths()
   const wording = useUnreadText()
   const { basket, isLoading } = useBasket()
-  const store = useGetLocationBySlugQuery({ slug: storeSlug })
-  const moving = useMoveToCountry(store.data?.address.country)
-  const here = basket?.store.slug === storeSlug ? basket : undefined
-  const page = store.data && hereAt(store.data, query.toString(), basket)
+  const location = useGetLocationBySlugQuery({ slug: locationSlug })
+  const moving = useMoveToCountry(location.data?.address.country)
+  const here = basket?.store.slug === locationSlug ? basket : undefined
+  const page = location.data && hereAt(location.data, query.toString(), basket)
   const details = useGetItemDetailsQuery(
     {
-      locationId: store.data?.id ?? '',
+      locationId: location.data?.id ?? '',
       item: itemSlug,
       category,
       handoff: handoffIds[page?.handoff ?? 'carryout'],
       at: here?.wanted,
     },
-    { skip: !store.data },
+    { skip: !location.data },
   )
 
-  const error = (store.error ?? details.error) as ApiError | undefined
-  if (error && !(store.currentData && details.currentData)) {
+  const error = (location.error ?? details.error) as ApiError | undefined
+  if (error && !(location.currentData && details.currentData)) {
     const back = (
-      <ButtonLink to={store.data ? paths.menu(storeSlug) : paths.startOrder()}>{t('app.menu')}</ButtonLink>
+      <ButtonLink to={location.data ? paths.menu(locationSlug) : paths.startOrder()}>
+        {t('app.menu')}
+      </ButtonLink>
     )
     if (error.status === 404)
       return (
         <>
           <PageMeta title={wording(error)} preventIndexing />
-          <EmptyCounter title={wording(error)} line={t(store.data ? 'item.gone' : 'menu.moved')}>
+          <EmptyCounter title={wording(error)} line={t(location.data ? 'item.gone' : 'menu.moved')}>
             {back}
           </EmptyCounter>
         </>
@@ -55,7 +57,7 @@ export function ItemPage() {
     return (
       <div className="wrap">
         <PageMeta title={t('app.trouble-title')} preventIndexing />
-        <Trouble text={wording(error)} onRetry={() => (store.error ? store : details).refetch()}>
+        <Trouble text={wording(error)} onRetry={() => (location.error ? location : details).refetch()}>
           {back}
         </Trouble>
       </div>
@@ -63,12 +65,12 @@ export function ItemPage() {
   }
   const lineId = query.get('line')
   // A line to edit presets the choices: wait for it rather than change them under the guest's hand.
-  if (!store.data || !page || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
+  if (!location.data || !page || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (
     <ItemBuilder
-      key={`${store.data.id}/${details.data.id}/${line?.lineId ?? ''}`}
-      location={store.data}
+      key={`${location.data.id}/${details.data.id}/${line?.lineId ?? ''}`}
+      location={location.data}
       here={page}
       item={details.data}
       wanted={here?.wanted}

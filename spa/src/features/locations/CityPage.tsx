@@ -6,7 +6,7 @@ import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
 import { Loading } from '../../ui/feedback/Skeleton'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { GrillList } from './GrillList'
+import { LocationList } from './LocationList'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { Sheet } from './Sheet'
@@ -46,7 +46,7 @@ export function CityPage() {
       <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
         <Sheet label={t('locations.map', { place })} locations={data.locations} numbered pointing={pointing}>
-          <GrillList locations={data.locations} numbered pointing={pointing} />
+          <LocationList locations={data.locations} numbered pointing={pointing} />
         </Sheet>
       </div>
     </>

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
 /** A site of each country that has grills: the first of its languages. */
-const withGrills = orderingMarkets.filter(
+const withLocations = orderingMarkets.filter(
   ({ country }, at, all) => all.findIndex((market) => market.country === country) === at,
 )
 
@@ -18,7 +18,7 @@ export function NoneAbroadPage() {
   const { label, lang } = useMarket()
   const countries = new Intl.DisplayNames(lang, { type: 'region' })
   const ways = new Map(
-    withGrills.map((market) => [countries.of(market.country) ?? market.label, pathsOf(market).locations]),
+    withLocations.map((market) => [countries.of(market.country) ?? market.label, pathsOf(market).locations]),
   )
   const paths = usePaths()
   return (

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/form/Button'
 import { focusHeading } from '../../ui/page/focusHeading'
 import { Cities } from './Cities'
 import { isADrive, isFar } from './distance'
-import { GrillList } from './GrillList'
+import { LocationList } from './LocationList'
 import { Lost } from './Lost'
 import styles from './Results.module.css'
 import { Sheet } from './Sheet'
@@ -102,14 +102,14 @@ export function Results({ call, search }: ResultsProps) {
       )}
       {search.state && !search.city && <Cities state={search.state} />}
       {near.length > 0 && (
-        <GrillList locations={near} numbered pointing={pointing}>
+        <LocationList locations={near} numbered pointing={pointing}>
           {data.cursor && !counted && shown < mostShown && <MoreRows shown={shown} busy={isFetching} />}
-        </GrillList>
+        </LocationList>
       )}
       {far.length > 0 && (
         <section className={styles.far} aria-labelledby="far">
           <h2 id="far">{t('start.far')}</h2>
-          <GrillList locations={far} level={3} pointing={pointing} />
+          <LocationList locations={far} level={3} pointing={pointing} />
         </section>
       )}
       {near.length + far.length === 0 && data.why?.remedies.length === 0 && (

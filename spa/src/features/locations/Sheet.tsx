@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Location } from '../../api/generated'
-import { GrillMap } from '../../map/GrillMap'
+import { LocationMap } from '../../map/LocationMap'
 import type { Point } from '../../map/mercator'
 import { useWide } from '../../ui/layout/useWide'
 import styles from './Sheet.module.css'
@@ -51,7 +51,7 @@ export function Sheet({ label, locations, from, numbered, pointing, onSearch, ch
       <div>{children}</div>
       <div className={styles.map} data-asked={asked || undefined}>
         {(wide || asked) && (
-          <GrillMap
+          <LocationMap
             label={label}
             pins={pins}
             from={from}
@@ -67,7 +67,7 @@ export function Sheet({ label, locations, from, numbered, pointing, onSearch, ch
 }
 
 /** The name of a restaurant in the list. */
-export const rowId = (id: string) => `grill-${id}`
+export const rowId = (id: string) => `location-${id}`
 
 /** A restaurant on the map. */
 export function pinOf({ id, label, address: { latitude, longitude } }: Location) {

@@ -6,11 +6,11 @@ import { useMarket, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { card } from '../../picture/og'
 import { Loading } from '../../ui/feedback/Skeleton'
 import { PageMeta } from '../../ui/page/PageMeta'
+import { LocationLine } from './LocationLine'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
 import { Sheet } from './Sheet'
 import styles from './StatePage.module.css'
-import { StoreLine } from './StoreLine'
 import { usePointing } from './usePointing'
 
 /** A state or province: its cities, and in each its restaurants. */
@@ -53,7 +53,7 @@ export function StatePage() {
                 </h2>
                 <ul>
                   {locations.map((location) => (
-                    <StoreLine key={location.id} location={location} pointing={pointing} />
+                    <LocationLine key={location.id} location={location} pointing={pointing} />
                   ))}
                 </ul>
               </li>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LocationDetails } from '../../api/generated'
 import { card } from '../../picture/og'
-import { restaurant } from './structured'
+import { locationData } from './structured'
 
 const brookside: LocationDetails = {
   id: 'bdb-1001',
@@ -41,7 +41,7 @@ const photo = card('locations')
 const menu = '/quote/everyday/brookside-tulsa?type=carryout'
 
 test('a restaurant says what the specification names', () => {
-  expect(restaurant(brookside, at, menu, photo)).toEqual({
+  expect(locationData(brookside, at, menu, photo)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name: 'Big Deal Burger Brookside',
@@ -74,9 +74,9 @@ test.each([
   ['one that is still to come', { status: 'coming-soon' }],
   ['one by appointment', { byAppointment: true }],
 ] as const)('%s promises no hours', (_, change) => {
-  expect(restaurant({ ...brookside, ...change }, at, menu, photo).openingHoursSpecification).toBeUndefined()
+  expect(locationData({ ...brookside, ...change }, at, menu, photo).openingHoursSpecification).toBeUndefined()
 })
 
 test('one that has not opened yet has no menu', () => {
-  expect(restaurant({ ...brookside, status: 'coming-soon' }, at, menu, photo).hasMenu).toBeUndefined()
+  expect(locationData({ ...brookside, status: 'coming-soon' }, at, menu, photo).hasMenu).toBeUndefined()
 })

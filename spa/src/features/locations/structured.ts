@@ -17,7 +17,7 @@ function span({ day, opened, closed }: WorkingHours) {
 }
 
 /** schema.org/Restaurant, with what specification §2 names. */
-export function restaurant(location: LocationDetails, path: string, menuPath: string, card: OgImage) {
+export function locationData(location: LocationDetails, path: string, menuPath: string, card: OgImage) {
   const { address } = location
   return {
     '@context': 'https://schema.org',

@@ -28,7 +28,7 @@ async function show(item: Item, path = '/') {
   renderAt(
     path,
     <ul>
-      <DishCard item={item} storeSlug="brookside" zone="America/Chicago" onAdd={onAdd} />
+      <DishCard item={item} locationSlug="brookside" zone="America/Chicago" onAdd={onAdd} />
     </ul>,
   )
   return (await screen.findByRole('listitem')).textContent?.replaceAll(/\s/g, ' ')

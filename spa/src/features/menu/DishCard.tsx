@@ -15,18 +15,18 @@ import styles from './DishCard.module.css'
 
 interface DishCardProps {
   item: Item
-  storeSlug: string
+  locationSlug: string
   zone: string
   /** The one of a section that stands big beside its name board. */
   headliner?: boolean
   onAdd: (item: Item) => void
 }
 
-export function DishCard({ item, storeSlug, zone, headliner, onAdd }: DishCardProps) {
+export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCardProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const online = useOnline()
-  const to = paths.item(storeSlug, item.section, item.slug)
+  const to = paths.item(locationSlug, item.section, item.slug)
   const away = item.unavailable
   return (
     <li className={headliner ? `${styles.dish} ${styles.headliner}` : styles.dish}>

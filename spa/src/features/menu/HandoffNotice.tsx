@@ -8,18 +8,18 @@ interface HandoffNoticeProps {
   /** What the address asks for, which is not how it is. */
   asked: HandoffType
   here: Here
-  store: string
+  location: string
   busy: boolean
   onMake: () => void
 }
 
 /** Says quietly why the page is not for the handoff of its address: there is none here, or the cart is for another. */
-export function HandoffNotice({ asked, here, store, busy, onMake }: HandoffNoticeProps) {
+export function HandoffNotice({ asked, here, location, busy, onMake }: HandoffNoticeProps) {
   const { t } = useTranslation()
   if (!here.offered.includes(asked)) {
     return (
       <Notice tone="info" className={styles.notice}>
-        <p>{t(`move.no-${asked}`, { here: store })}</p>
+        <p>{t(`move.no-${asked}`, { here: location })}</p>
       </Notice>
     )
   }

@@ -34,10 +34,10 @@ import { useQuickAdd } from './useQuickAdd'
 export function MenuPage() {
   useRememberedHandoff()
   const { t } = useTranslation()
-  const { storeSlug = '' } = useParams()
+  const { storeSlug: locationSlug = '' } = useParams()
   const paths = usePaths()
   const wording = useUnreadText()
-  const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: storeSlug })
+  const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: locationSlug })
   const moving = useMoveToCountry(location?.address.country)
 
   if (error && !location) {
@@ -146,7 +146,7 @@ function OrderableMenu({ location }: { location: Location }) {
             <HandoffNotice
               asked={asked}
               here={page}
-              store={location.label}
+              location={location.label}
               busy={cart.busy}
               onMake={() => here && cart.bring(here, undefined, asked)}
             />
@@ -178,7 +178,7 @@ function OrderableMenu({ location }: { location: Location }) {
               key={section.slug}
               section={section}
               layout={layouts[at]!}
-              storeSlug={location.slug}
+              locationSlug={location.slug}
               zone={location.timeZone}
               onAdd={add}
             />

@@ -7,12 +7,12 @@ import styles from './MenuSection.module.css'
 interface MenuSectionProps {
   section: Section
   layout: Layout
-  storeSlug: string
+  locationSlug: string
   zone: string
   onAdd: (item: Item) => void
 }
 
-export function MenuSection({ section, layout, storeSlug, zone, onAdd }: MenuSectionProps) {
+export function MenuSection({ section, layout, locationSlug, zone, onAdd }: MenuSectionProps) {
   const dark = layout === 'slab' || layout === 'board'
   return (
     <section
@@ -34,7 +34,7 @@ export function MenuSection({ section, layout, storeSlug, zone, onAdd }: MenuSec
           <DishCard
             key={item.id}
             item={item}
-            storeSlug={storeSlug}
+            locationSlug={locationSlug}
             zone={zone}
             headliner={layout === 'headliner' && at === 0}
             onAdd={onAdd}

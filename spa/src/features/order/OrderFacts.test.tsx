@@ -4,12 +4,12 @@ import type { Order, OrderStatus } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { OrderFacts } from './OrderFacts'
 
-const store = { label: 'Brookside', address: '', timeZone: 'America/Chicago', latitude: 1, longitude: 2 }
+const location = { label: 'Brookside', address: '', timeZone: 'America/Chicago', latitude: 1, longitude: 2 }
 const order = (placedAt: string) =>
   ({
     orderToken: 'a token',
     number: '4127',
-    store,
+    store: location,
     handoff: 4,
     placedAt,
     vehicle: { make: 'Honda', model: 'Civic', colour: 'red' },

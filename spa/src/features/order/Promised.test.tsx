@@ -4,8 +4,14 @@ import type { Order, OrderStatus } from '../../api/generated'
 import { renderAt } from '../../ui/render'
 import { Promised } from './Promised'
 
-const store = { label: 'Brookside', timeZone: 'America/Chicago' }
-const order = { number: '4127', store, lines: [], firstName: 'Ada', erased: false } as unknown as Order
+const location = { label: 'Brookside', timeZone: 'America/Chicago' }
+const order = {
+  number: '4127',
+  store: location,
+  lines: [],
+  firstName: 'Ada',
+  erased: false,
+} as unknown as Order
 
 test.each(['completed', 'cancelled', 'not-approved', 'not-paid'] as const)(
   'an order %s names its guest, unless the guest was erased',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FooterContent } from '../../market/navigation'
-import { StoreBadge } from '../../ui/media/StoreBadge'
+import { AppStoreBadge } from '../../ui/media/AppStoreBadge'
 import styles from './AppBanner.module.css'
 
 /** Promotes the brand's app with the badges of the footer, for who orders in the US. */
@@ -17,7 +17,7 @@ export function AppBanner({ footer }: { footer: FooterContent }) {
         </div>
         <div className={styles.badges}>
           {badges.map((badge) => (
-            <StoreBadge key={badge.url} {...badge} />
+            <AppStoreBadge key={badge.url} {...badge} />
           ))}
         </div>
       </div>

@@ -5,12 +5,12 @@ import { formatLongDate, formatWallRange, weekdayOf } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { useHydrated } from '../../ui/loading/useHydrated'
 import folded from './Hours.module.css'
-import styles from './StoreFacts.module.css'
+import styles from './LocationFacts.module.css'
 import { Week } from './Week'
 import rows from './Week.module.css'
 
 /** When a restaurant serves: its week, the week of the curb where it is another, and the days that differ. */
-export function StoreHours({ location }: { location: LocationDetails }) {
+export function LocationHours({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const now = useNow()
   const hydrated = useHydrated()

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { HandoffType } from '../market/handoff'
-import styles from './StoreBar.module.css'
+import styles from './LocationBar.module.css'
 
-interface StoreBarProps {
+interface LocationBarProps {
   /** The restaurant, and where to choose another. */
-  store: { label: string; city: string }
-  storePath: string
+  location: { label: string; city: string }
+  locationPath: string
   /** How the guest gets it; and what is called to change it, where there is a choice. */
   how: HandoffType
   onHow?: () => void
@@ -16,14 +16,14 @@ interface StoreBarProps {
 }
 
 /** Where, how and when: it stays in sight through the whole order. */
-export function StoreBar({ store, storePath, how, onHow, when, whenPath }: StoreBarProps) {
+export function LocationBar({ location, locationPath, how, onHow, when, whenPath }: LocationBarProps) {
   const { t } = useTranslation()
   return (
     <section className={styles.bar} aria-label={t('app.store-bar')} data-ground="dark">
       <div className={`wrap ${styles.row}`}>
-        <Link className={styles.part} to={storePath}>
+        <Link className={styles.part} to={locationPath}>
           <small>{t('app.grill')}</small>
-          <b>{named(store)}</b>
+          <b>{named(location)}</b>
         </Link>
         {onHow ? (
           <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onHow}>
@@ -53,6 +53,6 @@ export function StoreBar({ store, storePath, how, onHow, when, whenPath }: Store
 }
 
 /** The restaurant and its city, which many an imported name ends in already. */
-function named({ label, city }: StoreBarProps['store']): string {
+function named({ label, city }: LocationBarProps['location']): string {
   return label.endsWith(city) ? label : `${label}, ${city}`
 }

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
 import { speak } from '../i18n/i18n'
-import { GrillMap } from './GrillMap'
+import { LocationMap } from './LocationMap'
 import type { Point } from './mercator'
 
 const made: {
@@ -84,7 +84,7 @@ const streets: Tiles = {
 function show(onSearch?: (around: Point) => void) {
   render(
     <MemoryRouter>
-      <GrillMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />
+      <LocationMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />
     </MemoryRouter>,
   )
 }

@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import type { Location } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { useStanding } from '../../ui/text/useStanding'
+import styles from './LocationLine.module.css'
 import { rowId } from './Sheet'
-import styles from './StoreLine.module.css'
 import { type Pointing, rowOf } from './usePointing'
 
-interface StoreLineProps {
+interface LocationLineProps {
   location: Location
   pointing: Pointing
 }
 
 /** A restaurant in short: where there are many. */
-export function StoreLine({ location, pointing }: StoreLineProps) {
+export function LocationLine({ location, pointing }: LocationLineProps) {
   const paths = usePaths()
   const { id, label, address, slug } = location
   const standing = useStanding(location.opening, location.timeZone)

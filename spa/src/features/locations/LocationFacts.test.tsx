@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { LocationDetails } from '../../api/generated'
 import { renderAt } from '../../ui/render'
-import { StoreFacts } from './StoreFacts'
+import { LocationFacts } from './LocationFacts'
 
-vi.mock('../../map/GrillMap', () => ({ GrillMap: () => null }))
+vi.mock('../../map/LocationMap', () => ({ LocationMap: () => null }))
 
 const crossroads: LocationDetails = {
   id: 'bdb-1016',
@@ -46,7 +46,7 @@ function show(location: LocationDetails) {
   renderAt(
     '/locations/missouri/kansas-city/crossroads-kansas-city',
     <Provider store={store}>
-      <StoreFacts
+      <LocationFacts
         location={location}
         others={[]}
         pointing={{ active: undefined, onPoint: () => {}, onFocus: () => {} }}

@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from 'react'
 import type { Location } from '../../api/generated'
-import styles from './GrillList.module.css'
-import { GrillRow } from './GrillRow'
+import styles from './LocationList.module.css'
+import { LocationRow } from './LocationRow'
 import type { Pointing } from './usePointing'
 
-interface GrillListProps {
+interface LocationListProps {
   locations: readonly Location[]
   /** Shows the numbers of the map's pins. */
   numbered?: boolean
@@ -15,17 +15,17 @@ interface GrillListProps {
 }
 
 /** Restaurants under each other. */
-export const GrillList = memo(function GrillList({
+export const LocationList = memo(function LocationList({
   locations,
   numbered,
   level,
   pointing,
   children,
-}: GrillListProps) {
+}: LocationListProps) {
   return (
     <ol className={styles.list}>
       {locations.map((location, i) => (
-        <GrillRow
+        <LocationRow
           key={location.id}
           location={location}
           number={numbered ? i + 1 : undefined}

@@ -12,13 +12,13 @@ import { useStanding } from '../../ui/text/useStanding'
 import { useWhen } from '../../ui/text/useWhen'
 import { directionsTo } from './directions'
 import { formatDistance } from './distance'
-import styles from './GrillRow.module.css'
 import { Hours } from './Hours'
+import styles from './LocationRow.module.css'
 import { rowId } from './Sheet'
 import { readWish, wishAt } from './search'
 import { type Pointing, rowOf } from './usePointing'
 
-interface GrillRowProps {
+interface LocationRowProps {
   location: Location
   /** Of its pin on the map. */
   number?: number
@@ -27,7 +27,7 @@ interface GrillRowProps {
 }
 
 /** A restaurant of the list: it is its distance, where there is one. */
-export function GrillRow({ location, number, level = 2, pointing }: GrillRowProps) {
+export function LocationRow({ location, number, level = 2, pointing }: LocationRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
   const market = useMarket()
@@ -50,7 +50,7 @@ export function GrillRow({ location, number, level = 2, pointing }: GrillRowProp
             </span>
           )}
           <Heading>
-            <StoreLink location={location} />
+            <LocationLink location={location} />
           </Heading>
         </div>
         <address>{line}</address>
@@ -112,7 +112,7 @@ function Standing({ location }: { location: Location }) {
 }
 
 /** The page of the restaurant, on the site of its country. */
-function StoreLink({ location: { id, label, address, slug } }: { location: Location }) {
+function LocationLink({ location: { id, label, address, slug } }: { location: Location }) {
   const { home, away } = useHome(address.country)
   const to = pathsOf(home).location(address.state.slug, address.citySlug, slug)
   return (

@@ -6,7 +6,7 @@ import type { MapProps } from './pins'
 const StreetMap = lazy(() => import('./StreetMap'))
 
 /** The map of a brand that has streets to show, else the one that we print ourselves. */
-export function GrillMap(props: MapProps) {
+export function LocationMap(props: MapProps) {
   if (!brand.tiles) return <AtlasMap {...props} />
   return (
     <Suspense fallback={<AtlasMap {...props} />}>

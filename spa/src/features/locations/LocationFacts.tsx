@@ -1,20 +1,20 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location, LocationDetails } from '../../api/generated'
-import { GrillMap } from '../../map/GrillMap'
+import { LocationMap } from '../../map/LocationMap'
 import { handoffsOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { directionsTo } from './directions'
+import styles from './LocationFacts.module.css'
+import { LocationHours } from './LocationHours'
 import { menuAt } from './menuAt'
 import { goToRow, pinOf } from './Sheet'
 import { Socials } from './Socials'
-import styles from './StoreFacts.module.css'
-import { StoreHours } from './StoreHours'
 import type { Pointing } from './usePointing'
 
-interface StoreFactsProps {
+interface LocationFactsProps {
   location: LocationDetails
   /** The nearest others, whose rows stand below. */
   others: readonly Location[]
@@ -22,7 +22,7 @@ interface StoreFactsProps {
 }
 
 /** The three blocks of a restaurant's page: where and how, when, and the map. */
-export const StoreFacts = memo(function StoreFacts({ location, others, pointing }: StoreFactsProps) {
+export const LocationFacts = memo(function LocationFacts({ location, others, pointing }: LocationFactsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { label, address } = location
@@ -46,9 +46,9 @@ export const StoreFacts = memo(function StoreFacts({ location, others, pointing 
         )}
         <Socials networks={location.socialNetworks} label={t('locations.follow')} />
       </section>
-      {location.status === 'open' && <StoreHours location={location} />}
+      {location.status === 'open' && <LocationHours location={location} />}
       <div className={styles.map}>
-        <GrillMap
+        <LocationMap
           label={t('locations.map', { place: label })}
           pins={pins}
           from={pins[0]?.point}

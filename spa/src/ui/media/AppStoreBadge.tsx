@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { SiteLink } from '../page/SiteLink'
-import styles from './StoreBadge.module.css'
+import styles from './AppStoreBadge.module.css'
 
-interface StoreBadgeProps {
+interface AppStoreBadgeProps {
   url: string
   /** It leads away from this site. */
   externalLink?: boolean
@@ -11,7 +11,7 @@ interface StoreBadgeProps {
 }
 
 /** The way to a shop of apps: drawn here, its words in the language of the page. */
-export function StoreBadge({ url, externalLink: external, footerCtaImage: image }: StoreBadgeProps) {
+export function AppStoreBadge({ url, externalLink: external, footerCtaImage: image }: AppStoreBadgeProps) {
   const { t } = useTranslation()
   return (
     <SiteLink of={{ url, external }} className={styles.badge} rel={external ? 'noreferrer' : undefined}>

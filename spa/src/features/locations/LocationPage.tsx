@@ -17,22 +17,22 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import { crumbsTo } from './crumbs'
 import { DoorSign } from './DoorSign'
 import { isFar } from './distance'
-import { GrillList } from './GrillList'
+import { LocationFacts } from './LocationFacts'
+import { LocationList } from './LocationList'
+import styles from './LocationPage.module.css'
 import { menuAt } from './menuAt'
 import { Poster } from './Poster'
 import { Refused } from './Refused'
-import { StoreFacts } from './StoreFacts'
-import styles from './StorePage.module.css'
-import { restaurant } from './structured'
+import { locationData } from './structured'
 import { usePointing } from './usePointing'
 
 /** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
-export function StorePage() {
+export function LocationPage() {
   const { t } = useTranslation()
   const market = useMarket()
   const paths = usePaths()
-  const { state, city, store = '' } = useParams()
-  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug: store })
+  const { state, city, store: slug = '' } = useParams()
+  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug })
   const { data: cities, isLoading } = useListCitiesQuery(
     { state: location?.address.state.slug },
     { skip: !location || location.status === 'open' },
@@ -59,7 +59,7 @@ export function StorePage() {
         breadcrumbs={crumbs}
         alternates={siblings(market)}
         data={
-          location.status === 'closed' ? [] : [restaurant(location, here, menuAt(location, paths), ogImage)]
+          location.status === 'closed' ? [] : [locationData(location, here, menuAt(location, paths), ogImage)]
         }
       />
       <Poster
@@ -110,11 +110,11 @@ function Around({ location }: { location: LocationDetails }) {
   )
   return (
     <>
-      <StoreFacts location={location} others={others} pointing={pointing} />
+      <LocationFacts location={location} others={others} pointing={pointing} />
       {others.length > 0 && (
         <section className={styles.nearby} aria-labelledby="nearby">
           <h2 id="nearby">{t('locations.nearby')}</h2>
-          <GrillList locations={others} numbered level={3} pointing={pointing} />
+          <LocationList locations={others} numbered level={3} pointing={pointing} />
         </section>
       )}
     </>

@@ -6,12 +6,12 @@ import { Completions } from '../../api/laterCompletions'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { PlaceSearch } from '../../ui/form/PlaceSearch'
 import { useHydrated } from '../../ui/loading/useHydrated'
-import styles from './Grills.module.css'
+import styles from './LocationPicker.module.css'
 
 /** How many restaurants are offered for one place. */
 const few = 5
 
-interface GrillsProps {
+interface LocationPickerProps {
   /** The restaurant whose prices are shown. */
   at?: Location
   /** The address names one that there is not. */
@@ -19,7 +19,7 @@ interface GrillsProps {
 }
 
 /** Whose prices: a place is searched, a restaurant near it is chosen. The address keeps both. */
-export function Grills({ at, unknown }: GrillsProps) {
+export function LocationPicker({ at, unknown }: LocationPickerProps) {
   const { t } = useTranslation()
   const { country } = useMarket()
   const paths = usePaths()
@@ -34,7 +34,7 @@ export function Grills({ at, unknown }: GrillsProps) {
   } = useListLocationsQuery(near ? { q: near, limit: few } : { latitude, longitude, limit: few }, {
     skip: !near && !here,
   })
-  const grills = found?.locations.filter(({ address }) => address.country === country) ?? []
+  const locations = found?.locations.filter(({ address }) => address.country === country) ?? []
   // A page that came rendered does not know what is asked for: the document says it, until this does.
   const hydrated = useHydrated()
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Grills({ at, unknown }: GrillsProps) {
   }, [hydrated])
   const search = (name: string, value: string) => setQuery({ [name]: value }, { preventScrollReset: true })
   return (
-    <div className={styles.grills}>
+    <div className={styles.picker}>
       <h2>{at ? t('board.at', { store: at.label }) : t('board.prices')}</h2>
       <PlaceSearch
         Completions={Completions}
@@ -55,14 +55,14 @@ export function Grills({ at, unknown }: GrillsProps) {
       <p className={styles.said} role="status">
         {unknown
           ? t('board.unknown')
-          : (isError || (found && grills.length === 0)) && !isFetching
+          : (isError || (found && locations.length === 0)) && !isFetching
             ? t('board.none')
             : ''}
       </p>
       <div className={styles.found} data-near={hydrated && (near || here) ? '' : undefined}>
-        {grills.length > 0 && (
+        {locations.length > 0 && (
           <ul>
-            {grills.map(({ id, slug, label, address }) => (
+            {locations.map(({ id, slug, label, address }) => (
               <li key={id}>
                 <Link to={`${paths.page('menuPage')}?at=${encodeURIComponent(slug)}`} preventScrollReset>
                   <b>{label}</b> <span>{`${address.address}, ${address.city}`}</span>
