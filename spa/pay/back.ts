@@ -4,7 +4,7 @@
  * payment page, which does the same as it opens. What the provider adds to the address is not read.
  */
 import './pay.css'
-import type { Answered } from '../src/features/checkout/messages'
+import type { Answered } from '../src/features/checkout/payment/messages'
 import { paymentPage } from './paymentPage'
 import { dress, say } from './words'
 

@@ -1,11 +1,11 @@
 /**
  * The card field of Stripe, in the document that the payment page frames. It speaks the messages of the payment page
- * (features/checkout/messages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
+ * (features/checkout/payment/messages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
  * Stripe's script, which comes from Stripe and only here: after the guest has gone on to pay. What is typed stays in Stripe's frames.
  */
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Asked, CardBilling, CardError, Said } from '../src/features/checkout/messages'
+import type { Asked, CardBilling, CardError, Said } from '../src/features/checkout/payment/messages'
 import './pay.css'
 import './card.css'
 import { found, type Name, names, Part } from './part'

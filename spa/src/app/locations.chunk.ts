@@ -1,8 +1,8 @@
 /** To find a restaurant. Its pages come as one file, for a guest goes from one to the next and each file is a request. */
 import '../ui/overlay/tooltips'
 
-export { CityPage } from '../features/locations/CityPage'
-export { LocationPage } from '../features/locations/LocationPage'
-export { LocationsPage } from '../features/locations/LocationsPage'
-export { StartOrderPage } from '../features/locations/StartOrderPage'
-export { StatePage } from '../features/locations/StatePage'
+export { LocationPage } from '../features/locations/details/LocationPage'
+export { CityPage } from '../features/locations/regions/CityPage'
+export { LocationsPage } from '../features/locations/regions/LocationsPage'
+export { StatePage } from '../features/locations/regions/StatePage'
+export { StartOrderPage } from '../features/locations/search/StartOrderPage'

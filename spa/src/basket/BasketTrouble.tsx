@@ -4,7 +4,7 @@ import { useMarket, usePaths } from '../market/useMarket'
 import { Trouble } from '../ui/feedback/Trouble'
 import { ButtonLink } from '../ui/form/Button'
 import { PageMeta } from '../ui/page/PageMeta'
-import { useCartAbroad } from './CartElsewhere'
+import { useCartAbroad } from './move/CartElsewhere'
 
 interface BasketTroubleProps {
   /** Of the page. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
-import { ChangeList } from '../../basket/ChangeList'
+import { ChangeList } from '../../basket/move/ChangeList'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 

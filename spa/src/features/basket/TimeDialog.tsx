@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket, TimeLeft } from '../../api/generated'
-import { ChangeList } from '../../basket/ChangeList'
+import { ChangeList } from '../../basket/move/ChangeList'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useWhen } from '../../ui/text/useWhen'

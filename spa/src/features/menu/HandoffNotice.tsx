@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import styles from '../../basket/CartElsewhere.module.css'
 import type { Here } from '../../basket/cartHere'
+import styles from '../../basket/move/CartElsewhere.module.css'
 import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
-import { Receipt } from '../../basket/Receipt'
+import { Receipt } from '../../basket/receipt/Receipt'
 import { useMarket } from '../../market/useMarket'
 import { formatPercent } from '../../money/percent'
 import { Ticket } from '../../ui/layout/Ticket'

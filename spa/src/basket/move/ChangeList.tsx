@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../../market/useMarket'
+import { type Amount, formatAmount } from '../../money/money'
+import { useServed } from '../../ui/text/useAway'
+import styles from './ChangeList.module.css'
+
+interface Change {
+  kind:
+    | 'price'
+    | 'sold-out'
+    | 'not-served'
+    | 'not-handed-over'
+    | 'removed'
+    | 'modifier-price'
+    | 'modifier-sold-out'
+    | 'modifier-removed'
+  lineId: string
+  /** Of the item, or of the modifier. */
+  label: string
+  was?: Amount
+  now?: Amount
+  served?: { from: string; to: string; next: string }
+}
+
+/** What depends on the time of the order. */
+type Timely = 'sold-out' | 'not-served' | 'modifier-sold-out'
+const isTimely = (kind: Change['kind']): kind is Timely =>
+  kind === 'sold-out' || kind === 'not-served' || kind === 'modifier-sold-out'
+
+interface ChangeListProps {
+  changes: readonly Change[]
+  lines: readonly { lineId: string; label: string }[]
+  /** The restaurant's, IANA. */
+  zone: string
+  /** What makes the difference: what happened meanwhile, another restaurant, or another time of the same. */
+  by?: 'meanwhile' | 'location' | 'time'
+  /** Further rows, as li. */
+  children?: ReactNode
+}
+
+/** What is not as the guest saw it, a row each. */
+export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }: ChangeListProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const servedAt = useServed(zone)
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ kind, lineId, label, was, now, served }) => {
+        const item = lines.find((line) => line.lineId === lineId)?.label ?? label
+        const names = { item, modifier: label }
+        return (
+          <li key={`${lineId} ${kind} ${label}`}>
+            <span>
+              {by === 'location'
+                ? t(`move.change-${kind}`, names)
+                : by === 'time' && isTimely(kind)
+                  ? t(`summary.change-${kind}`, names)
+                  : t(`cart.change-${kind}`, names)}
+              {served && (
+                <small className={styles.served}> {servedAt(served.from, served.to, served.next)}</small>
+              )}
+            </span>
+            {was && now && <WasNow was={formatAmount(was, lang)} now={formatAmount(now, lang)} />}
+          </li>
+        )
+      })}
+      {children}
+    </ul>
+  )
+}
+
+/** What it was, struck through, and what it is. */
+export function WasNow({ was, now }: { was: string; now: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.prices}>
+      <span className="visually-hidden">{t('cart.was')} </span>
+      <del>{was}</del> <span className="visually-hidden">{t('cart.now')} </span>
+      <ins>{now}</ins>
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '../../ui/render'
+import { basketOf, lineOf } from '../cases'
+import { MoveDialog } from './MoveDialog'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
+const left = basketOf()
+const there = {
+  store: { slug: 'blue-dome-tulsa', timeZone: 'America/Chicago' },
+  handoff: 2,
+  problems: [],
+  lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion Rings' })],
+  changes: [
+    { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) },
+    { kind: 'modifier-removed', lineId: 'a', label: 'Avocado' },
+    { kind: 'removed', lineId: 'b', label: 'Onion Rings' },
+  ] as const,
+}
+const props = {
+  open: true,
+  here: 'Blue Dome',
+  offered: ['carryout', 'curbside'] as const,
+  now: 'carryout' as const,
+  busy: false,
+  ...answers,
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('asks what happens to the cart', () => {
+  renderAt('/', <MoveDialog {...props} move={{ left }} />)
+  const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Bring it along to Blue Dome' }))
+  expect(answers.onBring).toHaveBeenCalledOnce()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start a new cart at Blue Dome' }))
+  expect(answers.onBegin).toHaveBeenCalledOnce()
+  expect(within(dialog).getByRole('link', { name: 'Back to Brookside' }).getAttribute('href')).toBe(
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  )
+})
+
+test('lists each line that changes, and the time', () => {
+  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
+  renderAt('/', <MoveDialog {...props} move={{ left: held, there }} />)
+  const dialog = screen.getByRole('dialog', { name: 'What changes at Blue Dome' })
+  const rows = within(dialog).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'The Big Deal, eachwas $7.95 now $9.70',
+    'Avocado is not on the menu there. The Big Deal comes without it.',
+    'Onion Rings is not on the menu there. It stays behind.',
+    expect.stringMatching(/^Your time, 5:30\sPM, stays behind\./),
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'OK, bring it along' }))
+  expect(answers.onAccept).toHaveBeenCalledOnce()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep my cart at Brookside' }))
+  expect(answers.onKeep).toHaveBeenCalledOnce()
+})
+
+test('a cart of which nothing can be had there stays', () => {
+  const nothing = { ...there, lines: there.lines.slice(1), changes: there.changes.slice(2) }
+  renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Nothing in your cart is served at Blue Dome')
+  expect(within(dialog).queryByRole('button', { name: 'OK, bring it along' })).toBeNull()
+})
+
+test.each([
+  ['/', 'Your cart is in Canada', '/ca/en-ca/cart'],
+  ['/ca/en-ca', 'Your cart is in the United States', '/cart'],
+])('on %s a cart abroad is not offered to come, and the reason is said', (path, where, cart) => {
+  renderAt(path, <MoveDialog {...props} move={{}} />)
+  const dialog = screen.getByRole('dialog', { name: 'Your cart is in another country' })
+  expect(dialog.textContent).toContain(`${where} and can’t come along.`)
+  expect(within(dialog).queryByRole('button', { name: /^Bring/ })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Go to that cart' }).getAttribute('href')).toBe(cart)
+})
+
+test('asks how, with how it is now pressed', () => {
+  renderAt('/', <MoveDialog {...props} move={{ how: true, left }} />)
+  const dialog = screen.getByRole('dialog', { name: 'How would you like it?' })
+  expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Carryout')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Curbside' }))
+  expect(answers.onHow).toHaveBeenCalledWith('curbside')
+})
+
+test('another handoff of the same restaurant: what cannot be had so, and the time that stays or goes', () => {
+  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
+  const curbside = {
+    ...there,
+    store: left.store,
+    handoff: 4,
+    changes: [{ kind: 'not-handed-over', lineId: 'a', label: 'Soft Serve Cone' }] as const,
+    problems: [{ code: 'hold-ended' }],
+  }
+  const { unmount } = renderAt(
+    '/',
+    <MoveDialog {...props} move={{ how: true, left: held, there: curbside }} />,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'What changes with curbside' })
+  const rows = () =>
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+  expect(rows()).toEqual(['The Big Deal isn’t offered this way. It comes off your order.'])
+  expect(within(dialog).getByRole('button', { name: 'Keep it carryout' })).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Make it curbside' })).toBeTruthy()
+  unmount()
+  renderAt('/', <MoveDialog {...props} move={{ left: held, there: { ...curbside, problems: [] } }} />)
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toContainEqual(
+    expect.stringMatching(/^Your time, 5:30\sPM, stays behind\./),
+  )
+})
+
+test('a restaurant without curbside says that it is carried out there', () => {
+  renderAt(
+    '/',
+    <MoveDialog {...props} offered={['carryout']} move={{ left: { ...left, handoff: 4 }, there }} />,
+  )
+  expect(screen.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeTruthy()
+})
+
+test('a restaurant that has both says what the cart becomes', () => {
+  renderAt('/', <MoveDialog {...props} move={{ left, there: { ...there, handoff: 4 } }} />)
+  expect(screen.getByText('It becomes curbside. They bring it out to your car.')).toBeTruthy()
+})

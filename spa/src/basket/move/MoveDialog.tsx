@@ -1,0 +1,216 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type HandoffType, handoffOf } from '../../market/handoff'
+import { usePaths } from '../../market/useMarket'
+import { Notice } from '../../ui/feedback/Notice'
+import { Button } from '../../ui/form/Button'
+import { Modal } from '../../ui/overlay/Modal'
+import { useWhen } from '../../ui/text/useWhen'
+import { useCartAbroad } from './CartElsewhere'
+import { ChangeList } from './ChangeList'
+import styles from './MoveDialog.module.css'
+
+interface Cart {
+  store: { label: string; slug: string; timeZone: string }
+  handoff: number
+  count: number
+  hold?: { start: string }
+}
+
+interface Trial {
+  store: { slug: string; timeZone: string }
+  handoff: number
+  changes: React.ComponentProps<typeof ChangeList>['changes']
+  lines: readonly { lineId: string; label: string }[]
+  problems: readonly { code: string }[]
+}
+
+interface MoveDialogProps {
+  open: boolean
+  /** The restaurant of this page. */
+  here: string
+  /** How this restaurant hands over, and how it would now. */
+  offered: readonly HandoffType[]
+  now: HandoffType
+  /** What is asked: how the guest gets the food; what happens to the cart where it is, unless that is abroad; what it would be
+   * here, once that was tried. */
+  move?: { how?: boolean; left?: Cart; there?: Trial }
+  busy: boolean
+  error?: string
+  onHow: (type: HandoffType) => void
+  onKeep: () => void
+  onBring: () => void
+  onBegin: () => void
+  onAccept: () => void
+}
+
+/** A cart belongs to one restaurant and one handoff: the guest decides what happens to the one that was begun. */
+export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
+  const { t } = useTranslation()
+  if (!move) return null
+  const { how, left, there } = move
+  if (how && !there) {
+    return (
+      <Modal open={open} onClose={rest.onKeep} title={t('app.start-line')}>
+        <How {...rest} />
+        <Refusal error={rest.error} />
+      </Modal>
+    )
+  }
+  const title = !left
+    ? t('move.abroad-title')
+    : there
+      ? isSwitch(left, there)
+        ? t(`move.switch-title-${handoffOf(there.handoff)}`)
+        : t('move.differs-title', { here: rest.here })
+      : t('move.where-title', { store: left.store.label })
+  return (
+    <Modal open={open} onClose={rest.onKeep} title={title}>
+      {!left ? (
+        <Abroad {...rest} />
+      ) : there ? (
+        <Differs {...rest} left={left} there={there} />
+      ) : (
+        <Where {...rest} left={left} />
+      )}
+      <Refusal error={rest.error} />
+    </Modal>
+  )
+}
+
+function Refusal({ error }: { error?: string }) {
+  if (!error) return null
+  return (
+    <Notice tone="bad" role="alert">
+      {error}
+    </Notice>
+  )
+}
+
+/** The cart stays at its restaurant: only how it is handed over changes. */
+function isSwitch(left: Cart, there: Trial): boolean {
+  return left.store.slug === there.store.slug
+}
+
+type Body = Omit<MoveDialogProps, 'open' | 'move'>
+
+/** The ways that there are here. How it is now stands out, and choosing that changes nothing. */
+function How({ offered, now, busy, onHow }: Body) {
+  const { t } = useTranslation()
+  return offered.map((type) => (
+    <div key={type} className={styles.how}>
+      <Button
+        wide
+        tone={type === now ? 'red' : 'second'}
+        aria-pressed={type === now}
+        aria-disabled={busy || undefined}
+        onClick={() => busy || onHow(type)}
+      >
+        {t(`app.handoff-${type}`)}
+      </Button>
+      <p>{t(`app.handoff-${type}-line`)}</p>
+    </div>
+  ))
+}
+
+/** What happens to the cart: three ways, none of which loses it unasked. */
+function Where({ left: { store, handoff, count }, here, busy, onBring, onBegin }: Body & { left: Cart }) {
+  const { t } = useTranslation()
+  const paths = usePaths(handoffOf(handoff))
+  return (
+    <>
+      <p>{t('move.where-line', { count, store: store.label, here })}</p>
+      <Button wide onClick={onBring} aria-disabled={busy}>
+        {t('move.bring', { here })}
+      </Button>
+      <Button wide tone="second" onClick={onBegin} aria-disabled={busy}>
+        {t('move.begin', { here })}
+      </Button>
+      <Link className={styles.back} to={paths.menu(store.slug)}>
+        {t('move.back', { store: store.label })}
+      </Link>
+    </>
+  )
+}
+
+/** Currencies do not mix, so there is nothing to try. */
+function Abroad({ here, busy, onBegin }: Body) {
+  const { t } = useTranslation()
+  const { reason, cart } = useCartAbroad()
+  return (
+    <>
+      <p>{reason}</p>
+      <Button wide onClick={onBegin} aria-disabled={busy}>
+        {t('move.begin', { here })}
+      </Button>
+      <Link className={styles.back} to={cart} reloadDocument>
+        {t('move.abroad-back')}
+      </Link>
+    </>
+  )
+}
+
+const lost = new Set(['sold-out', 'not-served', 'not-handed-over', 'removed'])
+
+/** Every line that would change, before anything does. */
+function Differs({
+  left,
+  there,
+  here,
+  offered,
+  busy,
+  onAccept,
+  onKeep,
+}: Body & { left: Cart; there: Trial }) {
+  const { t } = useTranslation()
+  const { store, hold } = left
+  const { changes, lines } = there
+  const { when } = useWhen(store.timeZone)
+  const [was, now] = [handoffOf(left.handoff), handoffOf(there.handoff)]
+  const switching = isSwitch(left, there)
+  const gone = new Set(changes.filter(({ kind }) => lost.has(kind)).map(({ lineId }) => lineId))
+  const nothing = lines.every(({ lineId }) => gone.has(lineId))
+  const names = { store: store.label, here }
+  const line = switching
+    ? t(nothing ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
+    : t(nothing ? 'move.nothing' : 'move.differs-line', names)
+  const timeStays = there.problems.some(({ code }) => code === 'hold-ended')
+  return (
+    <>
+      <Focused>
+        <p>{line}</p>
+      </Focused>
+      <ChangeList
+        changes={changes}
+        lines={lines}
+        zone={there.store.timeZone}
+        by={switching ? 'meanwhile' : 'location'}
+      >
+        {!switching && was !== now && (
+          <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>
+        )}
+        {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
+      </ChangeList>
+      {!nothing && (
+        <Button wide onClick={onAccept} aria-disabled={busy}>
+          {switching ? t(`move.make-${now}`) : t('move.accept')}
+        </Button>
+      )}
+      <Button wide tone="second" onClick={onKeep}>
+        {switching ? t(`move.keep-${was}`) : t('move.keep', names)}
+      </Button>
+    </>
+  )
+}
+
+/** What replaces the button that was pressed takes over the focus. */
+function Focused({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useMemo, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { useNavigate } from 'react-router'
+import type { Basket } from '../../../api/generated'
+import { useBasket } from '../../../basket/basket'
+import { OrderButton } from '../../../basket/OrderButton'
+import { handoffOf } from '../../../market/handoff'
+import { usePaths } from '../../../market/useMarket'
+import { mealAt } from '../../../time/meal'
+import { ErrorSummary, useErrorSummary } from '../../../ui/feedback/ErrorSummary'
+import type { Vehicle } from '../../../ui/form/car'
+import { useVehicleWords, VehicleFields } from '../../../ui/form/VehicleFields'
+import styles from '../Checkout.module.css'
+import { CheckoutFrame } from '../CheckoutFrame'
+import { detailsForm } from '../details'
+import { type Contact, detailsTyped, selectContact, selectVehicle } from '../draft'
+import { HoldClock } from '../HoldClock'
+import { keepFocus } from '../keepFocus'
+import { Meanwhile } from '../Meanwhile'
+import { ObstacleNotices } from '../obstacles/ObstacleNotices'
+import { anyObstacle, obstaclesOf } from '../obstacles/obstacles'
+import { useRule } from '../useRule'
+import { ContactFields, contactLabels } from './ContactFields'
+import { meantEmail } from './email'
+
+/** Step 3: who the order is for, and at the curb, in which car. */
+export function CheckoutPage() {
+  const { t } = useTranslation()
+  const found = useBasket({ olderThan: 60, watch: true })
+  if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
+    return <Meanwhile title={t('checkout.title')} found={found} />
+  }
+  return <DetailsForm key={found.basket.handoff} basket={found.basket} refetch={found.refetch} />
+}
+
+type Details = Contact & Vehicle
+
+function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void }) {
+  const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const rule = useRule()
+  const how = handoffOf(basket.handoff)
+  const curbside = how === 'curbside'
+  const contact = useSelector(selectContact)
+  const vehicle = useSelector(selectVehicle)
+  const car = useVehicleWords()
+  const summary = useErrorSummary()
+  const notices = useRef<HTMLDivElement>(null)
+  const resolver = useMemo(() => valibotResolver(detailsForm(how)), [how])
+  const form = useForm<Details>({
+    defaultValues: { ...contact, ...vehicle },
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver,
+  })
+  const { errors } = form.formState
+  const obstacles = obstaclesOf(basket)
+  const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'any'
+
+  useEffect(() => {
+    const watching = form.watch((typed) => dispatch(detailsTyped(typed as Details)))
+    return () => watching.unsubscribe()
+  }, [form, dispatch])
+
+  const go = form.handleSubmit((checked) => {
+    dispatch(detailsTyped(checked))
+    if (anyObstacle(obstacles)) notices.current?.focus()
+    else void navigate(paths.payment)
+  }, summary.refused)
+
+  return (
+    <CheckoutFrame basket={basket} title={t('checkout.title')}>
+      <header className={styles.head}>
+        <h1>{t(`checkout.almost-${meal}`)}</h1>
+        <HoldClock basket={basket} onEnd={refetch} />
+      </header>
+      {anyObstacle(obstacles) && (
+        <ObstacleNotices ref={notices} basket={basket} obstacles={obstacles} onMended={refetch} />
+      )}
+      <form className={styles.part} noValidate onSubmit={(event) => void go(event)}>
+        <h2>
+          <span aria-hidden="true">1</span>
+          {t('checkout.who')}
+        </h2>
+        {summary.shown && (
+          <ErrorSummary
+            ref={summary.ref}
+            entries={Object.entries(errors).map(([name, error]) => ({
+              name,
+              message:
+                name in contactLabels
+                  ? (rule(name, error?.message, t(contactLabels[name as keyof Contact])) ?? '')
+                  : (car.rule(error?.message, car.label(name as keyof Vehicle)) ?? ''),
+              onGo: () => form.setFocus(name as keyof Details),
+            }))}
+          />
+        )}
+        <ContactFields
+          register={form.register}
+          error={(name) => errors[name]?.message}
+          meant={form.formState.touchedFields.email ? meantEmail(form.watch('email')) : undefined}
+          onMeant={(email) => {
+            form.setValue('email', email, { shouldValidate: true })
+            form.setFocus('email')
+          }}
+        />
+        {curbside && (
+          <fieldset className={styles.car}>
+            <legend>{t('curbside.title')}</legend>
+            <p>{t('curbside.line')}</p>
+            <VehicleFields register={form.register} error={(name) => errors[name]?.message} />
+          </fieldset>
+        )}
+        <OrderButton type="submit" wide onMouseDown={keepFocus}>
+          {t('checkout.to-payment')}
+        </OrderButton>
+        <p className={styles.small}>{t('checkout.no-account')}</p>
+      </form>
+      <section className={`${styles.part} ${styles.later}`}>
+        <h2>
+          <span aria-hidden="true">2</span>
+          {t('checkout.how')}
+        </h2>
+      </section>
+    </CheckoutFrame>
+  )
+}

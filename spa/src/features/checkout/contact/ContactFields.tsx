@@ -1,0 +1,83 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../ui/form/Field'
+import styles from '../Checkout.module.css'
+import type { Contact } from '../draft'
+import { useRule } from '../useRule'
+
+/** What each field is called. */
+export const contactLabels = {
+  firstName: 'checkout.first-name',
+  lastName: 'checkout.last-name',
+  email: 'checkout.email',
+  phone: 'checkout.phone',
+} as const satisfies Record<keyof Contact, string>
+
+interface ContactFieldsProps {
+  register: (name: keyof Contact) => UseFormRegisterReturn
+  /** The broken rule of a field, as a key of the words. */
+  error: (name: keyof Contact) => string | undefined
+  /** The address that was probably meant, and what is called to take it. */
+  meant?: string
+  onMeant: (email: string) => void
+}
+
+/** First name, last name, email, phone: who the order is for. */
+export function ContactFields({ register, error: broken, meant, onMeant }: ContactFieldsProps) {
+  const { t } = useTranslation()
+  const rule = useRule()
+  const error = (name: keyof Contact) => rule(name, broken(name))
+  return (
+    <>
+      <div className={styles.two}>
+        <Field label={t(contactLabels.firstName)} error={error('firstName')}>
+          {(control) => (
+            <input {...register('firstName')} {...control} type="text" autoComplete="given-name" required />
+          )}
+        </Field>
+        <Field label={t(contactLabels.lastName)} error={error('lastName')}>
+          {(control) => (
+            <input {...register('lastName')} {...control} type="text" autoComplete="family-name" required />
+          )}
+        </Field>
+      </div>
+      <div className={styles.two}>
+        <div>
+          <Field label={t(contactLabels.email)} hint={t('checkout.email-hint')} error={error('email')}>
+            {(control) => (
+              <input
+                {...register('email')}
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+              />
+            )}
+          </Field>
+          <p role="status">
+            {meant && (
+              <button type="button" className={styles.meant} onClick={() => onMeant(meant)}>
+                {t('checkout.meant', { email: meant })}
+              </button>
+            )}
+          </p>
+        </div>
+        <Field label={t(contactLabels.phone)} hint={t('checkout.phone-hint')} error={error('phone')}>
+          {(control) => (
+            <input
+              {...register('phone')}
+              {...control}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              required
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next'
+import type { Basket, Line } from '../../../api/generated'
+import { ChangeList, WasNow } from '../../../basket/move/ChangeList'
+import { Modifiers } from '../../../basket/receipt/Modifiers'
+import { handoffOf } from '../../../market/handoff'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { type Amount, formatAmount } from '../../../money/money'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Button, ButtonLink } from '../../../ui/form/Button'
+import { useWhen } from '../../../ui/text/useWhen'
+import styles from './CartChanged.module.css'
+import type { Difference } from './differences'
+
+interface CartChangedProps {
+  /** The cart as the guest saw it, and as it is. */
+  seen: Basket
+  now: Basket
+  differences: readonly Difference[]
+  onAccept: () => void
+}
+
+/** Another tab changed the cart: nobody pays for what was not seen, line by line. */
+export function CartChanged({ seen, now, differences, onAccept }: CartChangedProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const { when } = useWhen(now.store.timeZone)
+  const made = ({ modifiers, instructions }: Line) => (
+    <>
+      {modifiers.length > 0 && (
+        <div className={styles.made}>
+          <Modifiers list={modifiers} />
+        </div>
+      )}
+      {instructions && <small className={styles.made}>{instructions}</small>}
+    </>
+  )
+  const money = (amount: Amount) => formatAmount(amount, lang)
+  const handoff = (of: Basket) => t(`app.handoff-${handoffOf(of.handoff)}`)
+  const [was, is] = [seen.totals, now.totals]
+
+  const row = (d: Difference) => {
+    switch (d.kind) {
+      case 'added':
+      case 'gone': {
+        const { label, quantity, price } = d.line
+        const Price = d.kind === 'gone' ? 'del' : 'ins'
+        return (
+          <li key={d.line.lineId}>
+            <div>
+              {t(`checkout.cart-${d.kind}`, { item: t('app.several', { count: quantity, what: label }) })}
+              {made(d.line)}
+            </div>
+            <Price className={styles.price}>{money(price)}</Price>
+          </li>
+        )
+      }
+      case 'quantity':
+        return (
+          <li key={d.line.lineId}>
+            <span>
+              {t('checkout.cart-quantity', { item: d.line.label, now: d.line.quantity, was: d.was.quantity })}
+            </span>
+            <WasNow was={money(d.was.price)} now={money(d.line.price)} />
+          </li>
+        )
+      case 'choices': {
+        return (
+          <li key={d.line.lineId}>
+            <div>
+              {t('checkout.cart-choices', {
+                item: t('app.several', { count: d.line.quantity, what: d.line.label }),
+              })}
+              {made(d.line)}
+            </div>
+            <WasNow was={money(d.was.price)} now={money(d.line.price)} />
+          </li>
+        )
+      }
+      case 'tip':
+        return (
+          <li key="tip">
+            <span>{t('app.tip')}</span>
+            <WasNow was={money(was.tip)} now={money(is.tip)} />
+          </li>
+        )
+      case 'time':
+        return (
+          <li key="time">
+            <span>{t('app.when')}</span>
+            <WasNow was={when(seen.hold?.start ?? '')} now={when(now.hold?.start ?? '')} />
+          </li>
+        )
+      case 'how':
+        return (
+          <li key="how">
+            <span>{t('app.how')}</span>
+            <WasNow was={handoff(seen)} now={handoff(now)} />
+          </li>
+        )
+    }
+  }
+
+  return (
+    <Notice tone="warn" title={t('checkout.cart-changed')} role="alert">
+      <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
+        {differences.map(row)}
+        {was.total.minor !== is.total.minor && (
+          <li>
+            <b>{t('app.total')}</b>
+            <WasNow was={money(was.total)} now={money(is.total)} />
+          </li>
+        )}
+      </ChangeList>
+      <div className={styles.choices}>
+        <Button small onClick={onAccept}>
+          {t('checkout.cart-accept')}
+        </Button>
+        <ButtonLink small tone="second" to={paths.cart}>
+          {t('checkout.to-cart')}
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}

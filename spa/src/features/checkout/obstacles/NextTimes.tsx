@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/errors'
+import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import { useChangeQueue } from '../../../basket/changeQueue'
+import { useChanges } from '../../../basket/useChanges'
+import { usePaths } from '../../../market/useMarket'
+import { announce } from '../../../ui/feedback/Announcer'
+import { Loading } from '../../../ui/feedback/Skeleton'
+import { ButtonLink } from '../../../ui/form/Button'
+import { useWhen } from '../../../ui/text/useWhen'
+import { ZoneNote } from '../../../ui/text/ZoneNote'
+import styles from './NextTimes.module.css'
+
+/** As many as fit a guest's patience; the cart has them all. */
+const offered = 6
+
+/** The next free times, each one press away. */
+export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: Basket) => void }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const { data, error, refetch } = useListTimeslotsQuery(
+    { orderId: basket.orderId },
+    { refetchOnMountOrArgChange: true },
+  )
+  const { change, pending } = useChangeQueue(basket)
+  const { hold } = useChanges()
+  const [refusal, setRefusal] = useState<ApiError>()
+
+  const take = async ({ start }: TimeLeft) => {
+    if (pending) return
+    setRefusal(undefined)
+    try {
+      const held = await change(hold({ start }))
+      announce(t('checkout.time-held', { time: whenAt(start) }))
+      onHeld(held)
+    } catch (thrown) {
+      setRefusal(thrown as ApiError)
+      refetch()
+    }
+  }
+
+  // A time at which not everything can be had is chosen on the summary, which names what that is.
+  const free = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, offered)
+  const trouble = refusal ?? (error as ApiError | undefined)
+  return (
+    <div className={styles.times}>
+      {trouble && <p role="alert">{wording(trouble)}</p>}
+      {!data && !error && <Loading />}
+      {free.length > 0 && (
+        <fieldset className={styles.row}>
+          <legend>{t('checkout.next-times')}</legend>
+          {free.map((slot) => (
+            <button key={slot.start} type="button" onClick={() => void take(slot)}>
+              {when(slot.start)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <ZoneNote zone={basket.store.timeZone} />
+      {data && free.length === 0 && <p>{t('checkout.no-times')}</p>}
+      <p>
+        <ButtonLink small tone="second" to={paths.summary}>
+          {t('checkout.other-times')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

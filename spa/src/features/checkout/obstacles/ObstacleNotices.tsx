@@ -1,0 +1,92 @@
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '../../../api/errors'
+import type { Basket, Change } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import { ChangeList } from '../../../basket/move/ChangeList'
+import { handoffOf } from '../../../market/handoff'
+import { usePaths } from '../../../market/useMarket'
+import { Notice } from '../../../ui/feedback/Notice'
+import { ButtonLink } from '../../../ui/form/Button'
+import { NextTimes } from './NextTimes'
+import styles from './ObstacleNotices.module.css'
+import type { Obstacles } from './obstacles'
+
+interface ObstacleNoticesProps {
+  basket: Basket
+  obstacles: Obstacles
+  /** A time was chosen, and is held in this basket. */
+  onMended: (held: Basket) => void
+  /** The first of them, to take the focus. */
+  ref?: Ref<HTMLDivElement>
+  /** What else stands between, before them. */
+  children?: ReactNode
+}
+
+/** What stands between this basket and an order, each with the way on. */
+export function ObstacleNotices({ basket, obstacles, onMended, ref, children }: ObstacleNoticesProps) {
+  const { time, cart, changes } = obstacles
+  return (
+    <div className={styles.notices} ref={ref} tabIndex={-1}>
+      {children}
+      {changes.length > 0 && <Changed basket={basket} changes={changes} />}
+      {cart.length > 0 && <InTheCart findings={cart} basket={basket} />}
+      {time.length > 0 && <OtherTime finding={time[0]!} basket={basket} onMended={onMended} />}
+    </div>
+  )
+}
+
+function Changed({ basket, changes }: { basket: Basket; changes: Change[] }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  return (
+    <Notice tone="warn" title={t('problem.price-changed')} role="alert">
+      <ChangeList changes={changes} lines={basket.lines} zone={basket.store.timeZone} />
+      <p>
+        <ButtonLink small to={paths.summary}>
+          {t('checkout.check-changes')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+function InTheCart({ findings, basket }: { findings: Finding[]; basket: Basket }) {
+  const { t } = useTranslation()
+  const paths = usePaths(handoffOf(basket.handoff))
+  const wording = useProblemText()
+  const empty = basket.lines.length === 0
+  const short = findings.some(({ code }) => code === 'amount-too-low' || code === 'basket-too-few-items')
+  const menu = paths.menu(basket.store.slug)
+  return (
+    <Notice tone="bad" title={t('checkout.fix-first')} role="alert">
+      <ul className={styles.list}>
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.pointer}`}>{wording(finding)}</li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink small to={empty || short ? menu : paths.cart}>
+          {empty || short ? t('checkout.add-more') : t('checkout.to-cart')}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+function OtherTime({
+  finding,
+  basket,
+  onMended,
+}: {
+  finding: Finding
+  basket: Basket
+  onMended: (held: Basket) => void
+}) {
+  const wording = useProblemText()
+  return (
+    <Notice tone="warn" title={wording(finding)} role="alert">
+      <NextTimes basket={basket} onHeld={onMended} />
+    </Notice>
+  )
+}

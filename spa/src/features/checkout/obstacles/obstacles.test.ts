@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { apiError } from '../../../api/errors'
+import type { Basket } from '../../../api/generated'
+import { anyObstacle, obstaclesOf } from './obstacles'
+
+const basket = (more: Partial<Basket> = {}) => ({ problems: [], changes: [], ...more }) as unknown as Basket
+const finding = (code: string, pointer?: string) => ({ code, pointer, message: code, fixes: [] })
+const refusal = (code: string, problems?: object[]) =>
+  apiError(409, JSON.stringify({ code, message: code, problems }))
+const codes = (found: { code: string }[]) => found.map(({ code }) => code)
+
+test('nothing stands in the way of a good basket', () => {
+  expect(anyObstacle(obstaclesOf(basket()))).toBe(false)
+})
+
+test('a time is chosen again, a line is changed in the cart', () => {
+  const found = obstaclesOf(
+    basket({ problems: [finding('hold-ended', '/timeslot'), finding('item-minimum', '/lines/a')] }),
+  )
+  expect([codes(found.time), codes(found.cart)]).toEqual([['hold-ended'], ['item-minimum']])
+})
+
+test('a refusal without findings is one itself', () => {
+  expect(codes(obstaclesOf(basket(), refusal('timeslot-full')).time)).toEqual(['timeslot-full'])
+})
+
+test('a time that passed while the order was placed comes before the basket’s missing time', () => {
+  const without = basket({ problems: [finding('timeslot-missing', '/timeslot')] })
+  const { time, cart } = obstaclesOf(without, refusal('timeslot-passed'))
+  expect([codes(time), codes(cart)]).toEqual([['timeslot-passed', 'timeslot-missing'], []])
+})
+
+test('what the basket and the refusal both name is named once', () => {
+  const away = finding('item-sold-out', '/lines/a')
+  const found = obstaclesOf(basket({ problems: [away] }), refusal('item-sold-out', [away]))
+  expect(codes(found.cart)).toEqual(['item-sold-out'])
+})
+
+test('what left a line is a change to accept, and not a fault besides', () => {
+  const found = obstaclesOf(
+    basket({
+      problems: [finding('item-sold-out', '/lines/a'), finding('item-minimum', '/lines/b')],
+      changes: [{ kind: 'sold-out', lineId: 'a', label: 'Pit Fries' }],
+    }),
+    refusal('item-sold-out', [finding('item-sold-out', '/lines/a')]),
+  )
+  expect([found.changes.length, codes(found.cart)]).toEqual([1, ['item-minimum']])
+})
+
+test.each([
+  'payment-declined',
+  'basket-changed',
+  'price-changed',
+  'invalid',
+  'too-many-attempts',
+  'too-many-holds',
+])('%s is not about the basket', (code) => {
+  expect(anyObstacle(obstaclesOf(basket(), refusal(code)))).toBe(false)
+})

@@ -1,0 +1,87 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../ui/form/Field'
+import styles from '../Checkout.module.css'
+import type { Billing } from '../draft'
+import { countryOf } from '../regions'
+import { useRule } from '../useRule'
+
+interface BillingFieldsProps {
+  form: UseFormReturn<Billing>
+  /** The restaurant's country: it names the last two fields. */
+  country: string
+}
+
+/** What each field is called in a country. */
+export const billingLabels = (country: string) =>
+  ({
+    cardholder: 'payment.cardholder',
+    address: 'payment.address',
+    city: 'payment.city',
+    state: country === 'CA' ? 'payment.province' : 'payment.state',
+    zip: country === 'CA' ? 'payment.postal-code' : 'payment.zip',
+  }) as const satisfies Record<keyof Billing, string>
+
+/** The address of the card (specification §3): all five are required. */
+export function BillingFields({ form, country }: BillingFieldsProps) {
+  const { t } = useTranslation()
+  const rule = useRule()
+  const { register, formState } = form
+  const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
+  const labels = billingLabels(country)
+  // A card of the other country is welcome: its code is typed with the keys that it needs, and judged again with the state.
+  const letters = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
+  const recheckCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
+  return (
+    <>
+      <Field label={t(labels.address)} error={error('address')}>
+        {(control) => (
+          <input
+            {...register('address')}
+            {...control}
+            type="text"
+            autoComplete="billing street-address"
+            required
+          />
+        )}
+      </Field>
+      <div className={styles.three}>
+        <Field label={t(labels.city)} error={error('city')}>
+          {(control) => (
+            <input
+              {...register('city')}
+              {...control}
+              type="text"
+              autoComplete="billing address-level2"
+              required
+            />
+          )}
+        </Field>
+        <Field label={t(labels.state)} error={error('state')}>
+          {(control) => (
+            <input
+              {...register('state', { onChange: recheckCode })}
+              {...control}
+              type="text"
+              autoComplete="billing address-level1"
+              required
+            />
+          )}
+        </Field>
+        <Field label={t(labels.zip)} error={error('zip')}>
+          {(control) => (
+            <input
+              {...register('zip')}
+              {...control}
+              type="text"
+              inputMode={letters ? 'text' : 'numeric'}
+              autoCapitalize="characters"
+              autoComplete="billing postal-code"
+              required
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentTheme } from '../../../brand/theme'
+import { useMarket } from '../../../market/useMarket'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Button } from '../../../ui/form/Button'
+import type { Billing } from '../draft'
+import styles from './CardField.module.css'
+import type { Asked, Said } from './messages'
+
+/** What the page asks of the card field. */
+export interface CardFieldHandle {
+  /** Exchanges the card for a token; undefined when the field shows what is wrong and has the focus, or did not answer. */
+  tokenize: (billing: Billing) => Promise<string | undefined>
+  /** What is wrong in it shows, and the focus stays where it is. */
+  check: () => void
+  focus: () => void
+}
+
+interface CardFieldProps {
+  /** Address of the hosted document. */
+  address: string
+  /** What the document shows to the provider. */
+  publishableKey: string
+  /** The restaurant's country, for the billing address. */
+  country: string
+  ref: Ref<CardFieldHandle>
+  /** Whether what is typed could be a card. */
+  onChange: (complete: boolean) => void
+  /** Enter was pressed in it. */
+  onSubmit: () => void
+}
+
+/** A document that is silent for so long is not coming. Milliseconds. */
+const patience = 15_000
+
+/** The provider's own fields in the provider's own document: the card never touches this page. */
+export function CardField({ address, publishableKey, country, ref, onChange, onSubmit }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { locale } = useMarket()
+  const noteId = useId()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const request = useRef(0)
+  const waiting = useRef<(token: string | undefined) => void>(undefined)
+  const [ready, setReady] = useState(false)
+  const [lost, setLost] = useState(false)
+  const [silent, setSilent] = useState(false)
+  const [height, setHeight] = useState<number>()
+  const [loads, setLoads] = useState(0)
+  const [source] = useState(() => {
+    const url = new URL(address, location.href)
+    url.searchParams.set('locale', locale)
+    url.searchParams.set('theme', currentTheme())
+    url.searchParams.set('key', publishableKey)
+    return url
+  })
+  const tell = useCallback(
+    // The sandbox's document has no origin, so none can be named; what is said to it is no secret.
+    (asked: Asked) => frame.current?.contentWindow?.postMessage(asked, '*'),
+    [],
+  )
+
+  useEffect(() => {
+    const hear = (event: MessageEvent<Said>) => {
+      if (event.source !== frame.current?.contentWindow || !event.data) return
+      const said = event.data
+      if (said.type === 'card-field:ready') setReady(true)
+      if (said.type === 'card-field:height') setHeight(said.height)
+      if (said.type === 'card-field:change') onChange(said.complete)
+      if (said.type === 'card-field:submit') onSubmit()
+      // A late answer has the billing address of its own request.
+      if ('request' in said && said.request !== request.current) return
+      if (said.type === 'card-field:token') waiting.current?.(said.id)
+      if (said.type === 'card-field:error') waiting.current?.(undefined)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [onChange, onSubmit])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own patience
+  useEffect(() => {
+    if (ready) return
+    const late = setTimeout(() => setLost(true), patience)
+    return () => clearTimeout(late)
+  }, [ready, loads])
+
+  // Laid out before its document comes, which would else measure itself in the size that every frame begins with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a frame of its own
+  useLayoutEffect(() => void frame.current?.getBoundingClientRect(), [loads])
+
+  // The theme may change while a card is typed: the field is told, not loaded anew.
+  useEffect(() => {
+    const observer = new MutationObserver(() => tell({ type: 'card-field:theme', theme: currentTheme() }))
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => observer.disconnect()
+  }, [tell])
+
+  useImperativeHandle(ref, () => ({
+    check: () => void tell({ type: 'card-field:check' }),
+    focus: () => {
+      frame.current?.focus()
+      tell({ type: 'card-field:focus' })
+    },
+    tokenize: ({ cardholder, address: line1, city, state, zip }) =>
+      new Promise((resolve) => {
+        setSilent(false)
+        const late = setTimeout(() => {
+          setSilent(true)
+          waiting.current?.(undefined)
+        }, patience)
+        waiting.current = (token) => {
+          clearTimeout(late)
+          waiting.current = undefined
+          resolve(token)
+        }
+        tell({
+          type: 'card-field:tokenize',
+          request: ++request.current,
+          billing: { name: cardholder, line1, city, state, postalCode: zip, country },
+        })
+      }),
+  }))
+
+  const loadAgain = () => {
+    setLost(false)
+    setSilent(false)
+    setReady(false)
+    onChange(false)
+    setLoads(loads + 1)
+  }
+
+  return (
+    <div>
+      {(silent || (lost && !ready)) && (
+        <Notice tone="bad" role="alert">
+          <p>{t(silent ? 'payment.card-field-silent' : 'payment.card-field-lost')}</p>
+          <p>
+            <Button small onClick={loadAgain}>
+              {t('payment.card-field-again')}
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {(ready || !lost) && (
+        <iframe
+          key={loads}
+          ref={frame}
+          className={styles.frame}
+          src={source.href}
+          title={t('payment.card-field')}
+          aria-describedby={noteId}
+          style={height ? { blockSize: `${height}px` } : undefined}
+          data-ready={ready || undefined}
+        />
+      )}
+      <p className={styles.note} id={noteId}>
+        {t('payment.card-note')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Ref } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Method } from '../../../api/generated'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { Field } from '../../../ui/form/Field'
+import styles from '../Checkout.module.css'
+import type { Billing } from '../draft'
+import { useRule } from '../useRule'
+import { BillingFields, billingLabels } from './BillingFields'
+import { CardField, type CardFieldHandle } from './CardField'
+import { SandboxNote } from './SandboxNote'
+
+interface CardPartProps {
+  ref: Ref<CardFieldHandle>
+  /** How to pay; undefined while it is not known. */
+  method: Method | undefined
+  /** Of the card's billing address. */
+  form: UseFormReturn<Billing>
+  /** The restaurant's country. */
+  country: string
+  /** Nothing is under way: the card may be typed. */
+  settled: boolean
+  /** Whether what is typed could be a card. */
+  onChange: (complete: boolean) => void
+  /** Enter was pressed in the card field. */
+  onSubmit: () => void
+}
+
+/** The card that pays, and its billing address. */
+export function CardPart({ ref, method, form, country, settled, onChange, onSubmit }: CardPartProps) {
+  const { t } = useTranslation()
+  const rule = useRule()
+  return (
+    <section className={styles.part} inert={!settled}>
+      <h2>
+        <span aria-hidden="true">2</span>
+        {t('payment.card')}
+      </h2>
+      {/* How tall the card's part is depends on whose it is: nothing stands below it before that is known. */}
+      {method ? (
+        <>
+          {method.provider === 'sandbox' && <SandboxNote />}
+          <CardField
+            ref={ref}
+            address={method.field}
+            publishableKey={method.publishableKey}
+            country={country}
+            onChange={onChange}
+            onSubmit={onSubmit}
+          />
+          <Field
+            label={t(billingLabels(country).cardholder)}
+            error={rule('cardholder', form.formState.errors.cardholder?.message)}
+          >
+            {(control) => (
+              <input
+                {...form.register('cardholder')}
+                {...control}
+                type="text"
+                autoComplete="cc-name"
+                required
+              />
+            )}
+          </Field>
+          <BillingFields form={form} country={country} />
+        </>
+      ) : (
+        <Skeleton height="36rem" />
+      )}
+    </section>
+  )
+}

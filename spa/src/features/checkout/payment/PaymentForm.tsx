@@ -1,0 +1,236 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Basket, Method } from '../../../api/generated'
+import { OrderButton } from '../../../basket/OrderButton'
+import { formatPhone } from '../../../market/phone'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { ErrorSummary, useErrorSummary } from '../../../ui/feedback/ErrorSummary'
+import { carOf, type Vehicle } from '../../../ui/form/car'
+import { useWhen } from '../../../ui/text/useWhen'
+import styles from '../Checkout.module.css'
+import type { Billing, Contact } from '../draft'
+import { HoldClock } from '../HoldClock'
+import { keepFocus } from '../keepFocus'
+import { CartChanged } from '../obstacles/CartChanged'
+import { differencesOf } from '../obstacles/differences'
+import { ObstacleNotices } from '../obstacles/ObstacleNotices'
+import { anyObstacle, obstaclesOf } from '../obstacles/obstacles'
+import { useRule } from '../useRule'
+import { billingLabels } from './BillingFields'
+import type { CardFieldHandle } from './CardField'
+import { CardPart } from './CardPart'
+import { StandingNotice } from './StandingNotice'
+import { useBillingForm } from './useBillingForm'
+import type { UsedPlacement } from './usePlacement'
+
+interface PaymentFormProps {
+  basket: Basket
+  contact: Contact
+  /** Of a curbside order. */
+  vehicle?: Vehicle
+  /** Ways to pay; none for an order that is free; undefined while they are not known. */
+  methods: Method[] | undefined
+  placement: UsedPlacement
+  /** The basket on screen is no longer how it stands. */
+  onStale: () => void
+}
+
+export function PaymentForm({ basket, contact, vehicle, methods, placement, onStale }: PaymentFormProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { whenAt } = useWhen(basket.store.timeZone)
+  const rule = useRule()
+  const { standing } = placement
+  const refusal = standing.phase === 'refused' ? standing.error : undefined
+  const { total } = basket.totals
+  const free = total.minor === 0
+  const method = methods?.[0]
+  const { country } = basket.store
+
+  const card = useRef<CardFieldHandle>(null)
+  const summary = useErrorSummary()
+  const notice = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [checking, setChecking] = useState(false)
+  const [cardComplete, setCardComplete] = useState(false)
+  const [seen, setSeen] = useState(basket)
+
+  const form = useBillingForm(country, contact, refusal)
+  const { errors } = form.formState
+  const labels = billingLabels(country)
+  const fields = Object.keys(labels) as (keyof Billing)[] // in the order of the page
+
+  const obstacles = obstaclesOf(basket, refusal)
+  const differences = differencesOf(seen, basket)
+  const blocked = anyObstacle(obstacles) || differences.length > 0
+  const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
+  const settled = standing.phase === 'ready' || standing.phase === 'refused'
+
+  // What the guest must know next takes the focus: a refusal, a lost answer, the bank that waits.
+  const waits = standing.phase === 'bank' && !standing.open
+  useEffect(() => {
+    if (standing.phase === 'refused' || standing.phase === 'unsure' || waits) notice.current?.focus()
+  }, [standing.phase, waits])
+
+  const start = () => {
+    if (!settled || busy || !methods || !navigator.onLine) return false
+    if (blocked) {
+      notice.current?.focus()
+      return false
+    }
+    button.current?.focus()
+    return true
+  }
+
+  const refused = () => {
+    if (!cardComplete) card.current?.check()
+    summary.refused()
+  }
+  const payByCard = form.handleSubmit(async (checked) => {
+    if (!start()) return
+    setChecking(true)
+    const paymentMethod = await card.current?.tokenize(checked)
+    setChecking(false)
+    if (paymentMethod) placement.place({ card: { contact, vehicle, billing: checked, paymentMethod, total } })
+  }, refused)
+
+  const submit = useCallback(() => {
+    button.current?.form?.requestSubmit()
+  }, [])
+
+  return (
+    <form
+      className={styles.sheet}
+      noValidate
+      onSubmit={(event) => {
+        if (!free) return void payByCard(event)
+        event.preventDefault()
+        if (start()) placement.place({ free: { contact, vehicle } })
+      }}
+    >
+      <header className={styles.head}>
+        <h1>{free ? t('payment.free-heading') : t('payment.heading')}</h1>
+        <HoldClock basket={basket} onEnd={onStale} />
+      </header>
+      <Who contact={contact} vehicle={vehicle} />
+      {summary.shown && (
+        <ErrorSummary
+          ref={summary.ref}
+          entries={[
+            ...(free || cardComplete
+              ? []
+              : [{ name: 'card', message: t('payment.card-required'), onGo: () => card.current?.focus() }]),
+            ...fields
+              .filter((name) => errors[name])
+              .map((name) => ({
+                name,
+                message: rule(name, errors[name]?.message, t(labels[name])) ?? '',
+                onGo: () => form.setFocus(name),
+              })),
+          ]}
+        />
+      )}
+      {!free && (
+        <CardPart
+          ref={card}
+          method={method}
+          form={form}
+          country={country}
+          settled={settled}
+          onChange={setCardComplete}
+          onSubmit={submit}
+        />
+      )}
+      <section className={styles.place}>
+        {blocked ? (
+          <ObstacleNotices
+            ref={notice}
+            basket={basket}
+            obstacles={obstacles}
+            onMended={({ hold }) => {
+              setSeen((before) => ({ ...before, hold }))
+              placement.mended()
+              button.current?.focus()
+            }}
+          >
+            {refusal?.problem?.code.startsWith('payment-') && <StandingNotice placement={placement} />}
+            {differences.length > 0 && (
+              <CartChanged
+                seen={seen}
+                now={basket}
+                differences={differences}
+                onAccept={() => {
+                  setSeen(basket)
+                  placement.mended()
+                  button.current?.focus()
+                }}
+              />
+            )}
+          </ObstacleNotices>
+        ) : (
+          <StandingNotice ref={notice} placement={placement} />
+        )}
+        <OrderButton
+          ref={button}
+          type="submit"
+          wide
+          aria-disabled={busy || !settled || blocked || undefined}
+          onMouseDown={keepFocus}
+          aria-describedby="agreement"
+        >
+          {label()}
+        </OrderButton>
+        <p className={styles.small} id="agreement">
+          {basket.hold && agreement(whenAt(basket.hold.start))}
+        </p>
+      </section>
+    </form>
+  )
+
+  function agreement(time: string) {
+    if (free) return t(vehicle ? 'payment.agree-free-curbside' : 'payment.agree-free', { time })
+    return t(vehicle ? 'payment.agree-curbside' : 'payment.agree', { total: formatAmount(total, lang), time })
+  }
+
+  function label() {
+    if (standing.phase === 'bank') return t('payment.at-bank')
+    if (busy) return t('payment.placing')
+    return free ? t('payment.place-free') : t('payment.place', { total: formatAmount(total, lang) })
+  }
+}
+
+/** Step 1, done: who it is for, and the way back to it. */
+function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  return (
+    <section className={styles.part}>
+      <h2>
+        <span aria-hidden="true">1</span>
+        {t('checkout.who')}
+      </h2>
+      <div className={styles.who}>
+        <p>
+          <b>
+            {contact.firstName} {contact.lastName}
+          </b>
+          {contact.email}
+          <br />
+          {formatPhone(contact.phone, lang)}
+          {vehicle && (
+            <>
+              <br />
+              {carOf(vehicle)}
+            </>
+          )}
+        </p>
+        <Link className={styles.link} to={paths.checkout}>
+          {t('payment.change-who')}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Navigate } from 'react-router'
+import * as v from 'valibot'
+import type { ApiError } from '../../../api/errors'
+import { useListPaymentMethodsQuery } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import { useBasket } from '../../../basket/basket'
+import { handoffIds, handoffOf } from '../../../market/handoff'
+import { usePaths } from '../../../market/useMarket'
+import { Trouble } from '../../../ui/feedback/Trouble'
+import { CheckoutFrame } from '../CheckoutFrame'
+import { detailsForm } from '../details'
+import { selectContact, selectVehicle } from '../draft'
+import { Meanwhile } from '../Meanwhile'
+import { BankDialog } from './BankDialog'
+import { PaymentForm } from './PaymentForm'
+import { Underway } from './Underway'
+import { usePlacement } from './usePlacement'
+
+/** Step 4: how the order is paid; and what is left of an order that was being placed when the page was left. */
+export function PaymentPage() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const found = useBasket({ olderThan: 60 })
+  const { basket } = found
+  const contact = useSelector(selectContact)
+  const vehicle = useSelector(selectVehicle)
+  const placement = usePlacement(basket)
+  const { standing } = placement
+  const payable = basket?.state === 'open' && basket.lines.length > 0
+  const methods = useListPaymentMethodsQuery(
+    { orderId: basket?.orderId ?? '' },
+    { skip: !payable, refetchOnMountOrArgChange: true },
+  )
+
+  // What the guest agreed to pay may have become free, or the other way round.
+  const code = standing.phase === 'refused' ? standing.error.problem?.code : undefined
+  const { refetch } = methods
+  useEffect(() => {
+    if (payable && (code === 'payment-needed' || code === 'payment-not-needed')) void refetch()
+  }, [code, payable, refetch])
+
+  return (
+    <>
+      {body()}
+      {standing.phase === 'bank' && (
+        <BankDialog
+          open={standing.open}
+          page={standing.page}
+          onDone={() => placement.returned(standing.orderToken)}
+          onClose={() => placement.showBank(false)}
+        />
+      )}
+    </>
+  )
+
+  function body() {
+    if (!payable || !basket) {
+      // An order that is being placed needs no basket on screen.
+      const underway = standing.phase !== 'ready' && standing.phase !== 'refused'
+      return underway ? (
+        <Underway placement={placement} />
+      ) : (
+        <Meanwhile title={t('payment.title')} found={found} />
+      )
+    }
+    // A shared address, or a step that was skipped: the details come first.
+    if (!v.is(detailsForm(handoffOf(basket.handoff)), { ...contact, ...vehicle }))
+      return <Navigate to={paths.checkout} replace />
+    return (
+      <CheckoutFrame basket={basket} title={t('payment.title')}>
+        {methods.error && !methods.data ? (
+          <Trouble text={wording(methods.error as ApiError)} onRetry={methods.refetch} />
+        ) : (
+          <PaymentForm
+            basket={basket}
+            contact={contact}
+            vehicle={basket.handoff === handoffIds.curbside ? vehicle : undefined}
+            methods={methods.data?.methods}
+            placement={placement}
+            onStale={found.refetch}
+          />
+        )}
+      </CheckoutFrame>
+    )
+  }
+}

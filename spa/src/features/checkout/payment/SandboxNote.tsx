@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import styles from '../Checkout.module.css'
+
+/** Where no money moves: which card to pay with. It stands only where the provider is the sandbox. */
+export function SandboxNote() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.sandbox}>
+      <b>{t('payment.sandbox')}</b> {t('payment.sandbox-line')} <code>4242 4242 4242 4242</code>{' '}
+      <a href="/sandbox/payments" target="_blank" rel="noreferrer">
+        {t('payment.sandbox-cards')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import { type Ref, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/errors'
+import { useProblemText } from '../../../api/useProblemText'
+import { usePaths } from '../../../market/useMarket'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Button, ButtonLink } from '../../../ui/form/Button'
+import { useVehicleWords } from '../../../ui/form/VehicleFields'
+import { contactLabels } from '../contact/ContactFields'
+import type { Contact } from '../draft'
+import styles from './StandingNotice.module.css'
+import type { UsedPlacement } from './usePlacement'
+
+/** A placing that takes longer than this is spoken of. Milliseconds. */
+const slow = 4000
+
+/** How the placing stands, in words, and what to do next. Nothing while there is nothing to say. */
+export function StandingNotice({ placement, ref }: { placement: UsedPlacement; ref?: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation()
+  const { standing } = placement
+  switch (standing.phase) {
+    case 'placing':
+      return <StillAtIt />
+    case 'bank':
+      if (standing.open) return null
+      return (
+        <Notice ref={ref} tone="warn" title={t('payment.bank-waits')} role="alert">
+          <p>{t('payment.bank-waits-line')}</p>
+          <div className={styles.next}>
+            <Button small onClick={() => placement.showBank(true)}>
+              {t('payment.bank-go-on')}
+            </Button>
+            <Button small tone="second" onClick={() => placement.giveUp(standing.orderToken)}>
+              {t('payment.bank-give-up')}
+            </Button>
+          </div>
+        </Notice>
+      )
+    case 'unsure':
+      return (
+        <Notice ref={ref} tone="warn" title={t('payment.unsure')} role="alert">
+          <Unsure error={standing.error} />
+          <div className={styles.next}>
+            <Button small onClick={standing.again}>
+              {t('payment.ask-again')}
+            </Button>
+          </div>
+        </Notice>
+      )
+    case 'refused':
+      return <Refused ref={ref} error={standing.error} />
+    default:
+      return null
+  }
+}
+
+function StillAtIt() {
+  const { t } = useTranslation()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), slow)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div role="status">{late && <p className={styles.slow}>{t('payment.slow')}</p>}</div>
+}
+
+function Unsure({ error }: { error: ApiError }) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const known = error.problem && error.problem.code !== 'in-flight' && error.problem.code !== 'internal'
+  return (
+    <>
+      {known && <p>{wording(error)}</p>}
+      <p>{t('payment.unsure-line')}</p>
+    </>
+  )
+}
+
+const declines = ['insufficient-funds', 'expired', 'incorrect', 'processing'] as const
+
+/** A refusal that is not about what is in the basket; those have notices of their own. */
+function Refused({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { code = '', params, problems = [] } = error.problem ?? {}
+  const car = useVehicleWords()
+  /** The label of the field that a finding points to, as the page of the details shows it. */
+  const labelOf = (pointer = '') => {
+    const field = pointer.split('/')[2] ?? ''
+    if (field in contactLabels) return t(contactLabels[field as keyof Contact])
+    if (field === 'make' || field === 'model' || field === 'colour') return car.label(field)
+  }
+  const contact = problems.filter(({ pointer = '' }) => /^\/(contact|vehicle)\b/.test(pointer))
+  if (contact.length > 0) {
+    return (
+      <Notice ref={ref} tone="bad" title={t('payment.contact-wrong')} role="alert">
+        <ul>
+          {contact.map((finding) => (
+            <li key={finding.pointer}>
+              <b className={styles.field}>{labelOf(finding.pointer)}</b> {wording(finding)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <ButtonLink small to={paths.checkout}>
+            {t('payment.contact-mend')}
+          </ButtonLink>
+        </p>
+      </Notice>
+    )
+  }
+  const reason = declines.find((d) => d === params?.reason)
+  return (
+    <Notice
+      ref={ref}
+      tone={code === 'basket-changed' || code === 'price-changed' ? 'warn' : 'bad'}
+      title={wording(error)}
+      role="alert"
+    >
+      {reason && <p>{t(`payment.declined-${reason}`)}</p>}
+      {(code === 'basket-changed' || code === 'price-changed') && <p>{t('payment.look-again')}</p>}
+    </Notice>
+  )
+}

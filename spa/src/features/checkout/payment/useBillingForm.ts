@@ -1,0 +1,40 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useMemo } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ApiError } from '../../../api/errors'
+import { billingForm } from '../details'
+import { type Billing, billingTyped, type Contact, selectBilling } from '../draft'
+
+/**
+ * The billing address of a card, by the rules of the restaurant's country. What is typed is kept while the guest looks at another
+ * page; what the server finds wrong in it stands at its fields.
+ */
+export function useBillingForm(
+  country: string,
+  { firstName, lastName }: Contact,
+  refusal: ApiError | undefined,
+): UseFormReturn<Billing> {
+  const dispatch = useDispatch()
+  const billing = useSelector(selectBilling)
+  const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
+  const form = useForm<Billing>({
+    // Most guests pay with their own card.
+    defaultValues: { ...billing, cardholder: billing.cardholder || `${firstName} ${lastName}`.trim() },
+    mode: 'onTouched',
+    shouldFocusError: false,
+    criteriaMode: 'all', // state and code are held against each other although other fields are still wrong
+    resolver,
+  })
+  useEffect(() => {
+    const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
+    return () => watching.unsubscribe()
+  }, [form, dispatch])
+  useEffect(() => {
+    for (const { pointer, code } of refusal?.problem?.problems ?? []) {
+      const [, part, name] = pointer?.split('/') ?? []
+      if (part === 'billing') form.setError(name as keyof Billing, { message: `problem.${code}` })
+    }
+  }, [refusal, form])
+  return form
+}

@@ -1,0 +1,77 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { expect, test, vi } from 'vitest'
+import { api } from '../../../api/api'
+import type { LocationDetails } from '../../../api/generated'
+import { renderAt } from '../../../ui/render'
+import { LocationFacts } from './LocationFacts'
+
+vi.mock('../../../map/LocationMap', () => ({ LocationMap: () => null }))
+
+const crossroads: LocationDetails = {
+  id: 'bdb-1016',
+  slug: 'crossroads-kansas-city',
+  label: 'Crossroads',
+  status: 'open',
+  address: {
+    address: '1830 Main St',
+    line: '1830 Main St, Kansas City, MO 64108',
+    city: 'Kansas City',
+    citySlug: 'kansas-city',
+    state: { code: 'MO', label: 'Missouri', slug: 'missouri' },
+    zip: '64108',
+    country: 'US',
+    latitude: 39.09071,
+    longitude: -94.58382,
+  },
+  timeZone: 'America/Chicago',
+  currency: 'usd',
+  byAppointment: false,
+  onlineOrdering: false,
+  opening: { state: 'open' },
+  handoffs: [],
+  socialNetworks: [],
+  workingHours: [],
+  calendars: [],
+  specialHours: [],
+  deliveryPartner: 'Fetchwell',
+}
+
+function show(location: LocationDetails) {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  renderAt(
+    '/locations/missouri/kansas-city/crossroads-kansas-city',
+    <Provider store={store}>
+      <LocationFacts
+        location={location}
+        others={[]}
+        pointing={{ active: undefined, onPoint: () => {}, onFocus: () => {} }}
+      />
+    </Provider>,
+  )
+}
+
+const menu = () => screen.queryByRole('link', { name: 'View menu: Crossroads' })?.getAttribute('href')
+const noOrders = 'This location does not currently take online orders.'
+
+test('a restaurant without online orders says so beside its menu and its delivery partner', () => {
+  show(crossroads)
+  expect(screen.getByText(noOrders)).toBeDefined()
+  expect(screen.getByText('Delivery by Fetchwell')).toBeDefined()
+  expect(menu()).toBe('/menu?at=crossroads-kansas-city')
+})
+
+test('a restaurant that takes online orders leads to the menu to order from', () => {
+  show({ ...crossroads, onlineOrdering: true, handoffs: [{ id: 4, name: 'curbside' }] })
+  expect(screen.queryByText(noOrders)).toBeNull()
+  expect(menu()).toBe('/quote/everyday/crossroads-kansas-city?type=curbside')
+})
+
+test('a restaurant that has not opened yet has no menu', () => {
+  show({ ...crossroads, status: 'coming-soon' })
+  expect(menu()).toBeUndefined()
+})

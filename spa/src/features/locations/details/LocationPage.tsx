@@ -1,0 +1,122 @@
+import { memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import {
+  type LocationDetails,
+  useGetLocationBySlugQuery,
+  useListCitiesQuery,
+  useListLocationsQuery,
+} from '../../../api/generated'
+import { siblings } from '../../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
+import { card } from '../../../picture/og'
+import { cardOf, ownPath } from '../../../picture/photograph'
+import { Loading } from '../../../ui/feedback/Skeleton'
+import { Picture } from '../../../ui/media/Picture'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { isFar } from '../list/distance'
+import { LocationList } from '../list/LocationList'
+import { usePointing } from '../list/usePointing'
+import { Poster } from '../Poster'
+import { Refused } from '../Refused'
+import { crumbsTo } from './crumbs'
+import { DoorSign } from './DoorSign'
+import { LocationFacts } from './LocationFacts'
+import styles from './LocationPage.module.css'
+import { menuAt } from './menuAt'
+import { locationData } from './structured'
+
+/** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
+export function LocationPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { state, city, store: slug = '' } = useParams()
+  const { data: location, error, refetch } = useGetLocationBySlugQuery({ slug })
+  const { data: cities, isLoading } = useListCitiesQuery(
+    { state: location?.address.state.slug },
+    { skip: !location || location.status === 'open' },
+  )
+  // What is true now stands on the sign at once, and below it once there is time.
+  const below = useDeferredValue(location)
+  const moving = useMoveToCountry(location?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!location || !below || isLoading || moving) return <Loading />
+  const { address, label } = location
+  const here = paths.location(address.state.slug, address.citySlug, location.slug)
+  // An address that has the restaurant in another city leads to where it is.
+  if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
+  const photograph = ownPath(location.image?.url)
+  const ogImage = (photograph && cardOf(photograph)) || card('locations')
+  const crumbs = crumbsTo(location, paths, t('locations.title'), cities?.regions)
+  return (
+    <>
+      <PageMeta
+        title={`${label}, ${address.city}, ${address.state.code}`}
+        description={t('locations.description', { store: label, line: address.line })}
+        keywords={[label, address.city, address.state.label, address.zip]}
+        ogImage={ogImage}
+        breadcrumbs={crumbs}
+        alternates={siblings(market)}
+        data={
+          location.status === 'closed' ? [] : [locationData(location, here, menuAt(location, paths), ogImage)]
+        }
+      />
+      <Poster
+        crumbs={crumbs}
+        heading={label}
+        line={location.subtitle ?? t('locations.in', { place: address.city })}
+      >
+        <DoorSign location={location} />
+      </Poster>
+      <div className={`wrap ${styles.below}`}>
+        {photograph && (
+          <Picture
+            className={styles.photograph}
+            path={photograph}
+            sizes="(min-width: 1312px) 1248px, (min-width: 960px) calc(100vw - 64px), 100vw"
+            alt={label}
+          />
+        )}
+        <Facts location={below} />
+      </div>
+    </>
+  )
+}
+
+const nearbyShown = 3
+
+/** What stands below the first screen is taken over in its own time: the page that asks again leaves it alone until it has an answer. */
+const Facts = memo(function Facts({ location }: { location: LocationDetails }) {
+  return (
+    <Suspense>
+      <Around location={location} />
+    </Suspense>
+  )
+})
+
+/** The restaurant and the nearest others, for when this one is closed, or the guest is not quite here. One map has them all. */
+function Around({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation()
+  const pointing = usePointing()
+  const { latitude, longitude } = location.address
+  const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
+  const near = useDeferredValue(data)
+  const others = useMemo(
+    () =>
+      near?.locations.filter((other) => other.id !== location.id && !isFar(other)).slice(0, nearbyShown) ??
+      [],
+    [near, location.id],
+  )
+  return (
+    <>
+      <LocationFacts location={location} others={others} pointing={pointing} />
+      {others.length > 0 && (
+        <section className={styles.nearby} aria-labelledby="nearby">
+          <h2 id="nearby">{t('locations.nearby')}</h2>
+          <LocationList locations={others} numbered level={3} pointing={pointing} />
+        </section>
+      )}
+    </>
+  )
+}

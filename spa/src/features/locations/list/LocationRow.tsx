@@ -1,0 +1,157 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { Location } from '../../../api/generated'
+import { nextAt } from '../../../basket/handoffHere'
+import { readHandoff } from '../../../market/handoff'
+import { marketsOf } from '../../../market/market'
+import { pathsOf } from '../../../market/paths'
+import { formatPhone } from '../../../market/phone'
+import { useMarket } from '../../../market/useMarket'
+import { ButtonLink } from '../../../ui/form/Button'
+import { useStanding } from '../../../ui/text/useStanding'
+import { useWhen } from '../../../ui/text/useWhen'
+import { readWish, wishAt } from '../searchQuery'
+import { directionsTo } from './directions'
+import { formatDistance } from './distance'
+import { Hours } from './Hours'
+import styles from './LocationRow.module.css'
+import { rowId } from './Sheet'
+import { type Pointing, rowOf } from './usePointing'
+
+interface LocationRowProps {
+  location: Location
+  /** Of its pin on the map. */
+  number?: number
+  level?: 2 | 3
+  pointing?: Pointing
+}
+
+/** A restaurant of the list: it is its distance, where there is one. */
+export function LocationRow({ location, number, level = 2, pointing }: LocationRowProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const { t } = useTranslation()
+  const market = useMarket()
+  const { line } = location.address
+  const far =
+    location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
+  return (
+    <li className={styles.row} data-measured={far ? true : undefined} {...rowOf(location.id, pointing)}>
+      {far && (
+        <p className={`num ${styles.far}`}>
+          {far.number}
+          <small>{far.unit}</small>
+        </p>
+      )}
+      <div className={styles.place}>
+        <div className={styles.name}>
+          {number !== undefined && (
+            <span className={styles.number} aria-hidden="true">
+              {number}
+            </span>
+          )}
+          <Heading>
+            <LocationLink location={location} />
+          </Heading>
+        </div>
+        <address>{line}</address>
+        <Standing location={location} />
+      </div>
+      <div className={styles.acts}>
+        <OrderHere location={location} />
+        <a
+          className={styles.link}
+          href={directionsTo(location.address)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('start.directions-to', { store: location.label })}
+        >
+          {t('start.directions')}
+        </a>
+        <Hours location={location} />
+      </div>
+    </li>
+  )
+}
+
+const tones = {
+  unknown: undefined,
+  open: styles.open,
+  closing: styles.shut,
+  closed: styles.shut,
+  'by-appointment': undefined,
+}
+
+/** Keeps the place of a line that comes with the answer to what is true now. */
+const place = '\u00a0'
+
+/** Open or not, until when, and when the next order can be had. */
+function Standing({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const { whenAt } = useWhen(location.timeZone)
+  const type = readHandoff(useLocation().search)
+  const standing = useStanding(location.opening, location.timeZone)
+  const next = nextAt(location, type)
+  return (
+    <>
+      <p className={styles.standing}>
+        <b className={tones[standing.state]}>{standing.now ?? place}</b>
+        {standing.next && `\u00a0· ${standing.next}`}
+      </p>
+      <p className={styles.quiet}>
+        {!location.onlineOrdering
+          ? t('problem.no-online-orders')
+          : next
+            ? t(`start.next-${type}`, { time: whenAt(next) })
+            : !location.opening && place}
+      </p>
+      {location.deliveryPartner && (
+        <p className={styles.quiet}>{t('start.partner', { partner: location.deliveryPartner })}</p>
+      )}
+    </>
+  )
+}
+
+/** The page of the restaurant, on the site of its country. */
+function LocationLink({ location: { id, label, address, slug } }: { location: Location }) {
+  const { home, away } = useHome(address.country)
+  const to = pathsOf(home).location(address.state.slug, address.citySlug, slug)
+  return (
+    <Link id={rowId(id)} to={to} reloadDocument={away}>
+      {label}
+    </Link>
+  )
+}
+
+/** The site of a restaurant's country, in the guest's language where it speaks it. */
+function useHome(country: string) {
+  const market = useMarket()
+  const there = marketsOf(country)
+  const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
+  return { home, away: home !== market }
+}
+
+/** The menu of the restaurant, on the site of its country; its phone where it takes no orders online. */
+function OrderHere({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { search } = useLocation()
+  const { home, away } = useHome(location.address.country)
+  if (!location.onlineOrdering) {
+    if (!location.phone) return null
+    return (
+      <a className={styles.link} href={`tel:${location.phone}`}>
+        {t('menu.call', { phone: formatPhone(location.phone, lang) })}
+      </a>
+    )
+  }
+  return (
+    <ButtonLink
+      small
+      to={wishAt(pathsOf(home, readHandoff(search)), location.slug, readWish(new URLSearchParams(search)))}
+      reloadDocument={away}
+      aria-label={t('start.order-here-at', { store: location.label })}
+    >
+      {t('start.order-here')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useListLocationsQuery } from '../../../api/generated'
+import { siblings } from '../../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
+import { card } from '../../../picture/og'
+import { Loading } from '../../../ui/feedback/Skeleton'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { LocationList } from '../list/LocationList'
+import { Sheet } from '../list/Sheet'
+import { usePointing } from '../list/usePointing'
+import { Poster } from '../Poster'
+import { Refused } from '../Refused'
+import styles from './StatePage.module.css'
+
+/** A city: its restaurants, on the map. */
+export function CityPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { state = '', city = '' } = useParams()
+  const { data, error, refetch } = useListLocationsQuery({ state, city, limit: 100 })
+  const pointing = usePointing()
+  const first = data?.locations[0]
+  const moving = useMoveToCountry(first?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!data || moving) return <Loading />
+  if (!first) return <Refused />
+  const { address } = first
+  const place = `${address.city}, ${address.state.label}`
+  const crumbs = [
+    { name: t('locations.title'), path: paths.locations },
+    { name: address.state.label, path: paths.location(address.state.slug) },
+    { name: address.city, path: paths.location(address.state.slug, address.citySlug) },
+  ]
+  return (
+    <>
+      <PageMeta
+        title={t('locations.title-of', { place })}
+        description={t('locations.description-of', { place, count: data.total })}
+        keywords={[address.city, address.state.label]}
+        breadcrumbs={crumbs}
+        ogImage={card('locations')}
+        alternates={siblings(market)}
+      />
+      <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
+      <div className={`wrap ${styles.below}`}>
+        <Sheet label={t('locations.map', { place })} locations={data.locations} numbered pointing={pointing}>
+          <LocationList locations={data.locations} numbered pointing={pointing} />
+        </Sheet>
+      </div>
+    </>
+  )
+}

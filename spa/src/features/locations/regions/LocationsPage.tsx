@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useListStatesQuery } from '../../../api/generated'
+import { Completions } from '../../../api/laterCompletions'
+import { orderingMarkets } from '../../../market/market'
+import { marketsWith, pathsOf } from '../../../market/paths'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { card } from '../../../picture/og'
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
+import { PlaceSearch } from '../../../ui/form/PlaceSearch'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { Poster } from '../Poster'
+import { Refused } from '../Refused'
+import { toPoint } from '../searchQuery'
+import styles from './LocationsPage.module.css'
+import { Nation } from './Nation'
+import regions from './Regions.module.css'
+
+/** The states or provinces of the country that have restaurants, and the way to the other country. */
+export function LocationsPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useListStatesQuery({})
+  if (error) return <Refused error={error} onRetry={refetch} />
+  const crumbs = [{ name: t('locations.title'), path: paths.locations }]
+  const here = data?.regions.filter((region) => region.country === market.country) ?? []
+  const others = orderingMarkets.filter((m) => m.country !== market.country)
+  const abroad = others.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? others[0]
+  const count = here.reduce((sum, region) => sum + region.count, 0)
+  return (
+    <>
+      <PageMeta
+        title={t('locations.title')}
+        description={t('locations.description-all')}
+        breadcrumbs={crumbs}
+        ogImage={card('locations')}
+        alternates={marketsWith('locations')}
+      />
+      <Poster
+        crumbs={crumbs}
+        heading={t('locations.heading')}
+        line={
+          data ? (
+            t(count > 0 ? 'locations.line' : 'locations.nobody', { count })
+          ) : (
+            // Its place is kept, on a phone of two lines.
+            <span className={styles.toCome}>{t('locations.line', { count: 100 })}</span>
+          )
+        }
+      >
+        <div className={styles.search}>
+          <PlaceSearch
+            Completions={Completions}
+            action={paths.startOrder()}
+            onSearch={(near) => void navigate(paths.startOrder({ near }))}
+            onLocate={(point) => void navigate(paths.startOrder({ point: toPoint(point) }))}
+            submit={t('start.search')}
+          />
+        </div>
+      </Poster>
+      <div className={`wrap ${styles.below}`}>
+        {data && market.orders ? (
+          <Nation country={market.country} regions={here} />
+        ) : (
+          <div className={regions.regions}>
+            <Loading />
+            <Skeleton height="20rem" />
+          </div>
+        )}
+        {data && abroad && (
+          <p className={styles.across}>
+            <a href={pathsOf(abroad).locations}>{t(`locations.across-${abroad.country}`)}</a>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type Location, useListLocationsQuery } from '../../../api/generated'
+import { siblings } from '../../../market/market'
+import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
+import { card } from '../../../picture/og'
+import { Loading } from '../../../ui/feedback/Skeleton'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { Sheet } from '../list/Sheet'
+import { usePointing } from '../list/usePointing'
+import { Poster } from '../Poster'
+import { Refused } from '../Refused'
+import { LocationLine } from './LocationLine'
+import styles from './StatePage.module.css'
+
+/** A state or province: its cities, and in each its restaurants. */
+export function StatePage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { state = '' } = useParams()
+  const { data, error, refetch } = useListLocationsQuery({ state, limit: 100 })
+  const pointing = usePointing()
+  const first = data?.locations[0]
+  const moving = useMoveToCountry(first?.address.country)
+  if (error) return <Refused error={error} onRetry={refetch} />
+  if (!data || moving) return <Loading />
+  if (!first) return <Refused />
+  const { label, slug } = first.address.state
+  const crumbs = [
+    { name: t('locations.title'), path: paths.locations },
+    { name: label, path: paths.location(slug) },
+  ]
+  const cities = byCity(data.locations)
+  return (
+    <>
+      <PageMeta
+        title={t('locations.title-of', { place: label })}
+        description={t('locations.description-of', { place: label, count: data.total })}
+        keywords={[label]}
+        breadcrumbs={crumbs}
+        ogImage={card('locations')}
+        alternates={siblings(market)}
+      />
+      <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
+      <div className={`wrap ${styles.below}`}>
+        <Sheet label={t('locations.map', { place: label })} locations={data.locations} pointing={pointing}>
+          <ul className={styles.cities} aria-label={t('start.cities')}>
+            {cities.map(([city, locations]) => (
+              <li key={city}>
+                <h2>
+                  <Link to={paths.location(slug, city)}>{locations[0]!.address.city}</Link>
+                </h2>
+                <ul>
+                  {locations.map((location) => (
+                    <LocationLine key={location.id} location={location} pointing={pointing} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      </div>
+    </>
+  )
+}
+
+/** By the slugs of their cities, in the order in which the list has them. */
+function byCity(locations: readonly Location[]): [city: string, locations: Location[]][] {
+  const cities = new Map<string, Location[]>()
+  for (const location of locations) {
+    const { citySlug } = location.address
+    cities.set(citySlug, [...(cities.get(citySlug) ?? []), location])
+  }
+  return [...cities]
+}

@@ -1,0 +1,181 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { ApiError } from '../../../api/errors'
+import { type ListLocationsApiArg, useListLocationsQuery } from '../../../api/generated'
+import { useUnreadText } from '../../../api/useProblemText'
+import { elided } from '../../../i18n/elided'
+import type { Point } from '../../../map/mercator'
+import type { Search } from '../../../market/paths'
+import { useMarket } from '../../../market/useMarket'
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
+import { Trouble } from '../../../ui/feedback/Trouble'
+import { Button, ButtonLink } from '../../../ui/form/Button'
+import { focusHeading } from '../../../ui/page/focusHeading'
+import { isADrive, isFar } from '../list/distance'
+import { LocationList } from '../list/LocationList'
+import { Sheet } from '../list/Sheet'
+import { usePointing } from '../list/usePointing'
+import { pageSize, shownOf, toPoint, useSearchPaths } from '../searchQuery'
+import { Cities } from './Cities'
+import { Lost } from './Lost'
+import styles from './Results.module.css'
+import { WhyNone } from './WhyNone'
+
+interface ResultsProps {
+  call: ListLocationsApiArg
+  search: Search
+}
+
+/** The restaurants of a search, nearest first, and beside them the map that they stand on. */
+export function Results({ call, search }: ResultsProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = useSearchPaths()
+  const wording = useUnreadText()
+  const shown = shownOf(search)
+  const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
+  const pointing = usePointing()
+  const searchAround = useSearchAround()
+  const { near, far } = useMemo(() => {
+    const all = data?.locations ?? []
+    return {
+      near: all.filter((location) => !isFar(location)),
+      far: all
+        .filter(isFar)
+        .filter((location) => data?.why?.reason === 'far' || isADrive(location))
+        .slice(0, farShown),
+    }
+  }, [data])
+  const from = useMemo(
+    () => placeOf(data?.place, search.point ?? search.around),
+    [data?.place, search.point, search.around],
+  )
+  if (error) {
+    const refusal = error as ApiError
+    if (refusal.problem?.code === 'place-not-found') return <Lost refusal={refusal} open={search.open} />
+    return (
+      <Trouble level={2} text={wording(refusal)} onRetry={refetch}>
+        <ButtonLink tone="second" to={paths.startOrder()}>
+          {t('start.point')}
+        </ButtonLink>
+      </Trouble>
+    )
+  }
+  if (!data) return <ResultsSkeleton />
+
+  const place = data.place?.label ?? (search.point ? t('start.you') : search.around ? t('start.map') : '')
+  // Only a page that reaches beyond what is near, or the last one, knows how many are near.
+  const counted = data.locations.some(isFar) || !data.cursor
+  const state = data.locations[0]?.address.state
+  // A whole state has no point that its restaurants are near to.
+  const inside = data.locations.length > 0 && data.locations[0]?.distanceMeters === undefined
+  return (
+    <Sheet
+      label={t('map.results')}
+      locations={near.length > 0 ? near : far}
+      from={near.length > 0 ? from : undefined}
+      numbered={near.length > 0}
+      pointing={pointing}
+      onSearch={searchAround}
+    >
+      {data.place?.unknownStreet && (
+        <p className={styles.count} role="status">
+          {t('start.unknown-street', { street: data.place.unknownStreet, place })}
+        </p>
+      )}
+      {data.why ? (
+        <WhyNone
+          why={data.why}
+          near={data.place?.region ? '' : place}
+          within={place || (search.city ?? state?.label ?? search.state ?? '')}
+        />
+      ) : (
+        <p className={styles.count} role="status">
+          {!place || inside
+            ? t('start.in', {
+                count: data.total,
+                place: place || (search.city ?? state?.label ?? search.state ?? ''),
+              })
+            : elided(t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }), lang)}
+        </p>
+      )}
+      {search.state && !search.city && <Cities state={search.state} />}
+      {near.length > 0 && (
+        <LocationList locations={near} numbered pointing={pointing}>
+          {data.cursor && !counted && shown < mostShown && <MoreRows shown={shown} busy={isFetching} />}
+        </LocationList>
+      )}
+      {far.length > 0 && (
+        <section className={styles.far} aria-labelledby="far">
+          <h2 id="far">{t('start.far')}</h2>
+          <LocationList locations={far} level={3} pointing={pointing} />
+        </section>
+      )}
+      {near.length + far.length === 0 && data.why?.remedies.length === 0 && (
+        <p className={styles.nothing}>{t('start.none')}</p>
+      )}
+    </Sheet>
+  )
+}
+
+const farShown = 3
+/** As many as one answer holds. */
+const mostShown = 100
+
+/** Looks around another point, as the guest looked before: the same handoff, open ones only or all, the map shown. */
+function useSearchAround() {
+  const [query, setQuery] = useSearchParams()
+  return (point: Point) => {
+    const next = new URLSearchParams(query)
+    for (const place of ['near', 'point', 'state', 'city', 'show']) next.delete(place)
+    next.set('around', toPoint(point))
+    setQuery(next, { preventScrollReset: true })
+    focusHeading() // the button goes with the map of before
+  }
+}
+
+/** Where the distances are measured from: the place that was understood, the guest's own, or the middle of the map. */
+function placeOf(place: { latitude: number; longitude: number } | undefined, point: string | undefined) {
+  if (place) return place
+  const [latitude, longitude] = (point ?? '').split(',').map(Number)
+  return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
+}
+
+/** How many are shown lives in the address, so that Back finds the list as long as it was. */
+function MoreRows({ shown, busy }: { shown: number; busy: boolean }) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useSearchParams()
+  return (
+    <li className={styles.more}>
+      <Button
+        tone="second"
+        aria-disabled={busy || undefined}
+        onClick={() => {
+          if (busy) return
+          const next = new URLSearchParams(query)
+          next.set('show', String(Math.min(shown + pageSize, mostShown)))
+          setQuery(next, { replace: true, preventScrollReset: true })
+        }}
+      >
+        {busy ? t('app.loading') : t('start.more')}
+      </Button>
+    </li>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <>
+      <Loading />
+      <Skeleton width="14rem" height="1.5rem" />
+      <div className={styles.list}>
+        {[1, 2, 3].map((row) => (
+          <div key={row} className={styles.waiting}>
+            <Skeleton height="8rem" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Completions } from '../../../api/laterCompletions'
+import { useBasket } from '../../../basket/basket'
+import { handoffCleared } from '../../../basket/basketSession'
+import { CartElsewhere } from '../../../basket/move/CartElsewhere'
+import { handoffTypes, readHandoff } from '../../../market/handoff'
+import { Chip } from '../../../ui/form/Chip'
+import { PlaceSearch } from '../../../ui/form/PlaceSearch'
+import { Drips } from '../../../ui/layout/Drips'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { Regions } from '../regions/Regions'
+import { readSearch, toCall, toPoint, useSearchPaths } from '../searchQuery'
+import { Results } from './Results'
+import styles from './StartOrderPage.module.css'
+
+export function StartOrderPage() {
+  const { t } = useTranslation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const paths = useSearchPaths()
+  const [query, setQuery] = useSearchParams()
+  const search = readSearch(query)
+  const { basket, abroad } = useBasket()
+  const type = readHandoff(query)
+  const call = toCall(search, type)
+
+  useEffect(() => {
+    dispatch(handoffCleared())
+  }, [dispatch])
+
+  const openOnly = search.open === '1'
+  const go = (next: Parameters<typeof paths.startOrder>[0]) =>
+    void navigate(paths.startOrder({ open: search.open, ...next }))
+  return (
+    <>
+      <PageMeta title={t('start.title')} preventIndexing />
+      <section className={styles.finder} data-ground="stage">
+        <div className="wrap">
+          <h1>{t('start.heading')}</h1>
+          <div className={styles.form}>
+            <PlaceSearch
+              Completions={Completions}
+              near={search.near}
+              onSearch={(near) => go({ near })}
+              onLocate={(point) => go({ point: toPoint(point) })}
+              submit={t('start.search')}
+            />
+            <div className={styles.chips}>
+              {handoffTypes.map((way) => (
+                <Chip
+                  key={way}
+                  aria-pressed={way === type}
+                  onClick={() => {
+                    const next = new URLSearchParams(query)
+                    next.set('type', way)
+                    setQuery(next, { preventScrollReset: true })
+                  }}
+                >
+                  {t(`app.handoff-${way}`)}
+                </Chip>
+              ))}
+              {call && (
+                <Chip
+                  aria-pressed={openOnly}
+                  onClick={() => {
+                    const next = new URLSearchParams(query)
+                    if (openOnly) next.delete('open')
+                    else next.set('open', '1')
+                    setQuery(next, { preventScrollReset: true })
+                  }}
+                >
+                  {t('start.open-now')}
+                </Chip>
+              )}
+            </div>
+          </div>
+        </div>
+        <Drips color="var(--stage)" />
+      </section>
+      <div className={`wrap ${styles.below}`}>
+        {basket && basket.count > 0 ? (
+          <CartElsewhere cart={basket}>
+            <p>{t('move.can-come')}</p>
+          </CartElsewhere>
+        ) : (
+          abroad && <CartElsewhere />
+        )}
+        {call ? <Results key={JSON.stringify(call)} call={call} search={search} /> : <Regions />}
+      </div>
+    </>
+  )
+}

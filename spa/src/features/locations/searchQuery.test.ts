@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readSearch, shownOf, toCall, toPoint } from './searchQuery'
+
+test.each([
+  ['a place in words', 'near=Tulsa', { q: 'Tulsa' }],
+  ['a point', 'point=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
+  ['the middle of a moved map', 'around=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
+  ['a point that is none', 'point=here', undefined],
+  ['a point off the earth', 'point=91,0', undefined],
+  ['half a point', 'point=36.1', undefined],
+  ['a state', 'state=OK', { state: 'OK', city: undefined }],
+  ['a city of a state', 'state=OK&city=Tulsa', { state: 'OK', city: 'Tulsa' }],
+  ['what is open now', 'near=Tulsa&open=1', { q: 'Tulsa', open: 'now' }],
+  ['blanks', 'near=%20', undefined],
+  ['nothing', 'type=carryout', undefined],
+  ['a place as long as a book', `near=${'x'.repeat(5000)}`, { q: 'x'.repeat(120) }],
+  ['a state that is none', 'state=Oklahoma', undefined],
+])('%s', (_, query, want) => {
+  expect(toCall(readSearch(new URLSearchParams(query)))).toEqual(want)
+})
+
+test('a point is kept roughly', () => {
+  expect(toPoint({ latitude: 36.123456, longitude: -95.98765 })).toBe('36.123,-95.988')
+})
+
+test.each([
+  [undefined, 20],
+  ['40', 40],
+  ['41', 60],
+  ['100000', 100],
+  ['-3', 20],
+  ['many', 20],
+])('the address asks to show %s: %d', (show, want) => {
+  expect(shownOf({ show })).toBe(want)
+})
