@@ -161,7 +161,7 @@ func seed(b *testing.B, t table.Table) {
 	if _, err := menu.Save(b.Context(), t, f); err != nil {
 		b.Fatal(err)
 	}
-	l := restaurant("bench", "US", "OK", "America/Chicago", money.USD)
+	l := newLocation("bench", "US", "OK", "America/Chicago", money.USD)
 	for d := range l.Hours.Regular {
 		l.Hours.Regular[d] = []location.Range{{Open: 0, Close: 24 * 60}}
 	}

@@ -72,7 +72,7 @@ func TestTheFirstItemCanStartTheBasket(t *testing.T) {
 	s.refused(s.call("POST", "/orders", body), problem.ItemNotFound)
 }
 
-func TestABasketMovesToAnotherRestaurant(t *testing.T) {
+func TestABasketMovesToAnotherLocation(t *testing.T) {
 	s := open(t)
 	near := s.tulsa
 	near.ID, near.Slug = "near", "near"
@@ -332,7 +332,7 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 
 	// The list of restaurants is corrected while somebody orders: what was begun in the other currency cannot be gone on with.
 	old := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	s.put(restaurant("tulsa", "CA", "ON", "America/Toronto", money.CAD))
+	s.put(newLocation("tulsa", "CA", "ON", "America/Toronto", money.CAD))
 	s.clock.Pass(time.Minute)
 	for _, c := range []struct{ method, path, body string }{
 		{"GET", "/orders/" + old.OrderID, ""}, {"GET", "/timeslots/" + old.OrderID, ""}, {"PUT", "/timeslots/" + old.OrderID, `{"asap":true}`},
@@ -343,7 +343,7 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 	}
 }
 
-func TestRestaurantsThatCannotBeOrderedFrom(t *testing.T) {
+func TestLocationsThatCannotBeOrderedFrom(t *testing.T) {
 	s := open(t)
 	for id, want := range map[string]problem.Code{"nowhere": problem.LocationNotFound, "offline": problem.NoOnlineOrders, "curbside": problem.HandoffNotOffered} {
 		s.refused(s.call("POST", "/orders", map[string]any{"locationId": id, "handoff": 2, "category": "everyday"}), want)

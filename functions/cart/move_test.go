@@ -37,7 +37,7 @@ func moving(t *testing.T) (*site, basketview.Basket) {
 	s.tulsa.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
 	s.put(s.tulsa)
-	other := restaurant("other", "US", "NY", "America/New_York", s.tulsa.Currency)
+	other := newLocation("other", "US", "NY", "America/New_York", s.tulsa.Currency)
 	other.Handoffs = s.tulsa.Handoffs
 	s.put(other)
 	s.network = "203.0.113.7:4711"

@@ -91,7 +91,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 		t.Fatal(err)
 	}
 	for id, zone := range map[string]string{"tulsa": "America/Chicago", "near": "America/Chicago", "far": "America/Los_Angeles"} {
-		l := restaurant(id, "US", "OK", zone, money.USD)
+		l := newLocation(id, "US", "OK", zone, money.USD)
 		l.TaxRate = "0.08517"
 		l.Handoffs = append(l.Handoffs, location.Curbside)
 		l.Capacity = location.Capacity{Minutes: 20, Orders: 2}

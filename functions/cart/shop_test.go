@@ -101,22 +101,22 @@ func open(t testing.TB) *site {
 	if _, err := menu.Save(t.Context(), engine, f); err != nil {
 		t.Fatal(err)
 	}
-	s.tulsa = restaurant("tulsa", "US", "OK", "America/Chicago", money.USD)
+	s.tulsa = newLocation("tulsa", "US", "OK", "America/Chicago", money.USD)
 	s.tulsa.TaxRate = "0.08517"
 	s.put(s.tulsa)
-	s.put(restaurant("quebec", "CA", "QC", "America/Toronto", money.CAD))
-	closed := restaurant("offline", "US", "OK", "America/Chicago", money.USD)
+	s.put(newLocation("quebec", "CA", "QC", "America/Toronto", money.CAD))
+	closed := newLocation("offline", "US", "OK", "America/Chicago", money.USD)
 	closed.OnlineOrdering = false
 	s.put(closed)
-	curbside := restaurant("curbside", "US", "OK", "America/Chicago", money.USD)
+	curbside := newLocation("curbside", "US", "OK", "America/Chicago", money.USD)
 	curbside.Handoffs = []location.Handoff{location.Curbside}
 	s.put(curbside)
 	s.handler = apitest.Handler(t, cart.New(s.table, brand.Default(), naming, c.Now).Operations())
 	return s
 }
 
-// restaurant is open from 6 to 22 every day.
-func restaurant(id, country, state, zone string, cur money.Currency) location.Location {
+// newLocation returns a restaurant that is open from 6 to 22 every day.
+func newLocation(id, country, state, zone string, cur money.Currency) location.Location {
 	l := location.Location{
 		ID: id, Slug: id, Label: "Grill " + id, TimeZone: zone, Currency: cur, Status: location.StatusOpen, OnlineOrdering: true,
 		Address:  location.Address{Street: "1 Main St", City: "Town", State: state, Zip: "12345", Country: country},

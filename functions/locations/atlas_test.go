@@ -25,7 +25,7 @@ func pins(a Atlas) string {
 	return s
 }
 
-func TestAtlasHasEveryRestaurantInBusiness(t *testing.T) {
+func TestAtlasHasEveryLocationInBusiness(t *testing.T) {
 	get := serve(t, some...)
 	for query, want := range map[string]string{
 		"":            "party kc dome tulsa austin montreal ",
@@ -78,8 +78,8 @@ func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
 	}
 }
 
-func TestBossSeesEveryRestaurant(t *testing.T) {
-	get := serve(t, append([]location.Location{restaurant("gone", "Old Town", "Wichita", "KS", "America/Chicago", 37.69, -97.33, func(l *location.Location) {
+func TestBossSeesEveryLocation(t *testing.T) {
+	get := serve(t, append([]location.Location{newLocation("gone", "Old Town", "Wichita", "KS", "America/Chicago", 37.69, -97.33, func(l *location.Location) {
 		l.Status = location.StatusClosed
 	})}, some...)...)
 	for query, want := range map[string]string{

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/location"
 )
 
-func TestDetailsOfARestaurant(t *testing.T) {
+func TestDetailsOfALocation(t *testing.T) {
 	thanksgiving := location.Date{Year: 2026, Month: 11, Day: 26}
 	christmas := location.Date{Year: 2026, Month: 12, Day: 24}
 	far := location.Date{Year: 2027, Month: 3, Day: 1}
@@ -71,7 +71,7 @@ func TestDetailsOfARestaurant(t *testing.T) {
 
 func TestDeliveryRadius(t *testing.T) {
 	corner := location.Point{Latitude: 30.3, Longitude: -97.8}
-	austin := restaurant("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75, func(l *location.Location) {
+	austin := newLocation("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75, func(l *location.Location) {
 		l.DeliveryZone = &location.DeliveryZone{Polygon: []location.Point{corner, {Latitude: 30.2, Longitude: -97.8}, {Latitude: 30.2, Longitude: -97.7}}}
 	})
 	get := serve(t, some[0], austin, some[1])

@@ -30,7 +30,7 @@ func daily(open, closing location.Minute) (w location.Week) {
 	return w
 }
 
-func restaurant(id, label, city, state, zone string, lat, lon float64, change ...func(*location.Location)) location.Location {
+func newLocation(id, label, city, state, zone string, lat, lon float64, change ...func(*location.Location)) location.Location {
 	region, _ := location.RegionByCode(state)
 	l := location.Location{
 		ID: id, Slug: location.Slug(label + " " + city), Label: label, TimeZone: zone, Currency: money.USD, Status: location.StatusOpen,
@@ -44,17 +44,17 @@ func restaurant(id, label, city, state, zone string, lat, lon float64, change ..
 }
 
 // serve answers over the real routes for a table that holds the restaurants.
-func serve(t *testing.T, restaurants ...location.Location) func(path string, headers ...string) (int, []byte) {
+func serve(t *testing.T, locations ...location.Location) func(path string, headers ...string) (int, []byte) {
 	t.Helper()
-	get, _ := serveTable(t, restaurants...)
+	get, _ := serveTable(t, locations...)
 	return get
 }
 
 // serveTable is serve with the table, to put more into it.
-func serveTable(t testing.TB, restaurants ...location.Location) (func(path string, headers ...string) (int, []byte), table.Table) {
+func serveTable(t testing.TB, locations ...location.Location) (func(path string, headers ...string) (int, []byte), table.Table) {
 	t.Helper()
 	store := sqlitetest.Open(t, friday)
-	for _, l := range restaurants {
+	for _, l := range locations {
 		item, err := l.Item()
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func ids(l listed) string {
 }
 
 var some = []location.Location{
-	restaurant("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975, func(l *location.Location) {
+	newLocation("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975, func(l *location.Location) {
 		l.ExternalID, l.Phone, l.DeliveryPartner = "ext-1", "+19185550101", "Fetchwell"
 		l.Subtitle = locale.Text{locale.En: "By the park.", locale.FrCA: "Près du parc."}
 		// Outside they stop at seven in the evening.
@@ -108,14 +108,14 @@ var some = []location.Location{
 		l.DeliveryZone = &location.DeliveryZone{RadiusMeters: 5000}
 		l.SocialNetworks = []location.SocialNetwork{{Network: "facebook", URL: "https://www.facebook.com/a"}, {Network: "x", URL: "https://x.com/a"}}
 	}),
-	restaurant("dome", "Blue Dome", "Tulsa", "OK", "America/Chicago", 36.155, -95.987),
-	restaurant("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75),
-	restaurant("montreal", "Plateau", "Montréal", "QC", "America/Toronto", 45.518, -73.585, func(l *location.Location) { l.Currency = money.CAD }),
-	restaurant("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) {
+	newLocation("dome", "Blue Dome", "Tulsa", "OK", "America/Chicago", 36.155, -95.987),
+	newLocation("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75),
+	newLocation("montreal", "Plateau", "Montréal", "QC", "America/Toronto", 45.518, -73.585, func(l *location.Location) { l.Currency = money.CAD }),
+	newLocation("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) {
 		l.OnlineOrdering, l.Hours.Regular = false, daily(17*60, 22*60)
 	}),
-	restaurant("party", "Smokehouse", "Indianapolis", "IN", "America/Indiana/Indianapolis", 39.777, -86.146, func(l *location.Location) { l.ByAppointment = true }),
-	restaurant("soon", "Downtown", "Boise", "ID", "America/Boise", 43.61, -116.2, func(l *location.Location) { l.Status = location.StatusComingSoon }),
+	newLocation("party", "Smokehouse", "Indianapolis", "IN", "America/Indiana/Indianapolis", 39.777, -86.146, func(l *location.Location) { l.ByAppointment = true }),
+	newLocation("soon", "Downtown", "Boise", "ID", "America/Boise", 43.61, -116.2, func(l *location.Location) { l.Status = location.StatusComingSoon }),
 }
 
 func TestListing(t *testing.T) {
@@ -190,7 +190,7 @@ func TestWhatCannotBeAsked(t *testing.T) {
 func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
 	var many []location.Location
 	for i := range 25 {
-		many = append(many, restaurant(fmt.Sprintf("r%02d", i), fmt.Sprintf("Grill %02d", i), "Tulsa", "OK", "America/Chicago", 36+float64(i*7%25)/100, -96))
+		many = append(many, newLocation(fmt.Sprintf("r%02d", i), fmt.Sprintf("Grill %02d", i), "Tulsa", "OK", "America/Chicago", 36+float64(i*7%25)/100, -96))
 	}
 	get := serve(t, many...)
 	for _, from := range []string{"?limit=10", "?limit=10&latitude=36&longitude=-96"} {
@@ -229,7 +229,7 @@ func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
 	}
 }
 
-func TestOneRestaurant(t *testing.T) {
+func TestOneLocation(t *testing.T) {
 	get := serve(t, some...)
 	_, body := get("/tulsa", "Accept-Language", "fr-CA")
 	l := read[Location](t, body)
@@ -260,7 +260,7 @@ func TestOneRestaurant(t *testing.T) {
 }
 
 func TestStatesAndCities(t *testing.T) {
-	get := serve(t, append([]location.Location{restaurant("montreal-2", "Mile End", "Montreal", "QC", "America/Toronto", 45.52, -73.6)}, some...)...)
+	get := serve(t, append([]location.Location{newLocation("montreal-2", "Mile End", "Montreal", "QC", "America/Toronto", 45.52, -73.6)}, some...)...)
 	type answer struct{ Regions []Region }
 	_, body := get("/states?country=CA", "Accept-Language", "fr-CA")
 	if got := read[answer](t, body).Regions; len(got) != 1 || got[0] != (Region{Country: "CA", State: State{"QC", "Québec", "quebec"}, Slug: "quebec", Count: 2, Latitude: 45.519, Longitude: -73.5925}) {

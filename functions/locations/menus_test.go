@@ -73,7 +73,7 @@ type refused struct {
 	Code problem.Code `json:"code"`
 }
 
-func TestUnknownRestaurantItemAndSection(t *testing.T) {
+func TestUnknownLocationItemAndSection(t *testing.T) {
 	get := kitchen(t)
 	for path, want := range map[string]problem.Code{
 		"/menus/nowhere":                            problem.LocationNotFound,
@@ -94,7 +94,7 @@ func TestUnknownRestaurantItemAndSection(t *testing.T) {
 	}
 }
 
-func TestMenuIsTheRestaurants(t *testing.T) {
+func TestMenuIsTheLocations(t *testing.T) {
 	get := kitchen(t)
 	type answer struct {
 		Menus []Menu `json:"menus"`
@@ -132,7 +132,7 @@ func TestMenuIsTheRestaurants(t *testing.T) {
 	}
 }
 
-func TestTheBrandsMenusBeforeARestaurantIsChosen(t *testing.T) {
+func TestTheBrandsMenusBeforeALocationIsChosen(t *testing.T) {
 	get := kitchen(t)
 	for language, want := range map[string]string{
 		"en":    "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",

@@ -37,7 +37,7 @@ const (
 
 // desk is the function over a restaurant.
 type desk struct {
-	*ordertest.Grill
+	*ordertest.Fixture
 	t       *testing.T
 	handler http.Handler
 }
@@ -47,7 +47,7 @@ func open(t *testing.T) desk {
 	return desk{g, t, serve(t, g, g.Table)}
 }
 
-func serve(t testing.TB, g *ordertest.Grill, over table.Table) http.Handler {
+func serve(t testing.TB, g *ordertest.Fixture, over table.Table) http.Handler {
 	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
 	return apitest.Handler(t, payment.New(over, g.Brand, g.Till, card, ordertest.Guests, g.Now).Operations())
 }
@@ -431,7 +431,7 @@ func (away) Write(context.Context, ...table.Op) error { return table.ErrUnavaila
 func TestTheStoreOrTheProviderIsAway(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	lost := desk{d.Grill, t, serve(t, d.Grill, away{d.Table})}
+	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	if a := lost.pay(b, key, "ok"); a.problem(t).Code != problem.StoreUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("store: %s", a.raw)
 	}
@@ -478,7 +478,7 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	d.post("/card/"+b.ID, key, b.Version, body("ok"))
 	d.Settle()
 	canaries = append(canaries, d.Reload(b).OrderToken)
-	lost := desk{d.Grill, t, serve(t, d.Grill, away{d.Table})}
+	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
 	_, _ = order.NewDesk(away{d.Table}, d.Till, d.Now).Reconcile(context.Background())
 	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "put off") {
@@ -523,7 +523,7 @@ func TestConfirmationsAreBounded(t *testing.T) {
 func TestTooManyAttemptsAreRefused(t *testing.T) {
 	d := open(t)
 	d.Brand.AttemptsPerBasket, d.Brand.AttemptsPerNetwork = 3, 4
-	d.handler = serve(t, d.Grill, d.Table)
+	d.handler = serve(t, d.Fixture, d.Table)
 	var log bytes.Buffer
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))

@@ -82,20 +82,20 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	if err != nil {
 		return nil, err
 	}
-	restaurants, dishes := len(listing.All()), len(current.File().Items)
-	if restaurants == 0 && dishes == 0 && !said {
+	locations, dishes := len(listing.All()), len(current.File().Items)
+	if locations == 0 && dishes == 0 && !said {
 		fmt.Println("• Seeding an empty store with the demo brand")
 		return importer.Seeded, nil
 	}
 	var kinds []string
 	switch {
-	case restaurants == 0 && dishes == 0:
+	case locations == 0 && dishes == 0:
 		fmt.Println("• The store has content and nothing to order: the demo brand's restaurants and menu go with it")
 		kinds = []string{"locations", "menu", "availability"}
 	case dishes == 0:
-		fmt.Printf("• The store has restaurants (%d) and no menu: they serve the demo brand's until you import one (npm run import -- menu FILE)\n", restaurants)
+		fmt.Printf("• The store has restaurants (%d) and no menu: they serve the demo brand's until you import one (npm run import -- menu FILE)\n", locations)
 		kinds = []string{"menu"}
-	case restaurants == 0:
+	case locations == 0:
 		fmt.Printf("• The store has a menu (items: %d) and no restaurant: the demo brand's serve it\n", dishes)
 		kinds = []string{"locations"}
 	}

@@ -199,8 +199,8 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 		"content": {Folder: fstest.MapFS{"en/pages/about.md": {Data: []byte("---\ntitle: Cod\ndescription: Cod\nupdated: 2026-11-01\n---\n\nCod.\n")}}},
 	}
 	for name, c := range map[string]struct {
-		imported            []string
-		restaurants, dishes int // at least; 1 is exactly the own one
+		imported          []string
+		locations, dishes int // at least; 1 is exactly the own one
 	}{
 		"nothing": {nil, 650, 40}, "restaurants": {[]string{"locations"}, 1, 40}, "a menu": {[]string{"menu"}, 650, 1}, "both": {[]string{"locations", "menu"}, 1, 1},
 		"pages": {[]string{"content"}, 650, 40}, "everything": {[]string{"locations", "menu", "content"}, 1, 1},
@@ -241,7 +241,7 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 				t.Fatal(err)
 			}
 			all := listing.All()
-			if len(all) < c.restaurants || c.restaurants == 1 && len(all) > 1 {
+			if len(all) < c.locations || c.locations == 1 && len(all) > 1 {
 				t.Fatalf("there are %d restaurants", len(all))
 			}
 			to := slices.IndexFunc(all, func(l location.Location) bool { return l.OnlineOrdering && l.Currency == money.USD })

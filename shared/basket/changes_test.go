@@ -132,7 +132,7 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 }
 
 // A basket that moves to another restaurant brings everything along, and says what is different there before it is paid.
-func TestMovingToAnotherRestaurantNamesEachDifference(t *testing.T) {
+func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	here := shop(t)
 	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.LineRequest{ItemID: "cola", Quantity: 2})
 	f := card()

@@ -103,7 +103,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
 		{"US", "TX", chicago, "0.0825", money.USD}, {"US", "OK", chicago, "0.08517", money.USD}, {"CA", "ON", "America/Toronto", "", money.CAD},
 		{"CA", "QC", "America/Toronto", "", money.CAD}, {"CA", "BC", "America/Vancouver", "", money.CAD},
 	}).Draw(t, "place")
-	l := grill(place.country, place.state, place.zone, place.currency)
+	l := newLocation(place.country, place.state, place.zone, place.currency)
 	l.TaxRate = place.rate
 	now := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 	rules, err := tax.For(place.country, place.state, place.rate, now)

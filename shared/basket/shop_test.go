@@ -56,8 +56,8 @@ func card() menu.File {
 
 const chicago = "America/Chicago"
 
-// grill is open from 6 to 22 every day.
-func grill(country, state, zone string, cur money.Currency) location.Location {
+// newLocation returns a restaurant that is open from 6 to 22 every day.
+func newLocation(country, state, zone string, cur money.Currency) location.Location {
 	l := location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: zone, Currency: cur, Status: location.StatusOpen, OnlineOrdering: true,
 		Address:  location.Address{Country: country, State: state},
@@ -73,7 +73,7 @@ func grill(country, state, zone string, cur money.Currency) location.Location {
 // shopOf opens a shop in Texas at noon of an ordinary day with this menu.
 func shopOf(t failer, f menu.File) basket.Shop {
 	t.Helper()
-	l := grill("US", "TX", chicago, money.USD)
+	l := newLocation("US", "TX", chicago, money.USD)
 	l.TaxRate = "0.0825"
 	now := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 	rules, err := tax.For("US", "TX", l.TaxRate, now)

@@ -11,8 +11,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// grill is something to ask for: a property of each kind, some with no value and some with several.
-type grill struct {
+// location is something to ask for: a property of each kind, some with no value and some with several.
+type location struct {
 	name     string
 	partner  string
 	networks []string
@@ -22,18 +22,18 @@ type grill struct {
 	opens    time.Time
 }
 
-var grills = filter.Properties[grill]{
-	"name":     filter.Text(func(g grill) string { return g.name }),
-	"partner":  filter.Text(func(g grill) string { return g.partner }),
-	"networks": filter.Texts(func(g grill) []string { return g.networks }),
-	"lat":      filter.Number(func(g grill) float64 { return g.lat }),
-	"handoffs": filter.Numbers(func(g grill) []float64 { return g.handoffs }),
-	"online":   filter.Bool(func(g grill) bool { return g.online }),
-	"opens":    filter.Time(func(g grill) time.Time { return g.opens }),
-	"id":       filter.Text(func(g grill) string { return "bdb-1" }).Only(filter.Eq, filter.In),
+var locations = filter.Properties[location]{
+	"name":     filter.Text(func(g location) string { return g.name }),
+	"partner":  filter.Text(func(g location) string { return g.partner }),
+	"networks": filter.Texts(func(g location) []string { return g.networks }),
+	"lat":      filter.Number(func(g location) float64 { return g.lat }),
+	"handoffs": filter.Numbers(func(g location) []float64 { return g.handoffs }),
+	"online":   filter.Bool(func(g location) bool { return g.online }),
+	"opens":    filter.Time(func(g location) time.Time { return g.opens }),
+	"id":       filter.Text(func(g location) string { return "bdb-1" }).Only(filter.Eq, filter.In),
 }
 
-var brookside = grill{name: "Brookside, Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
+var brookside = location{name: "Brookside, Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
 	opens: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 
 // Every operator with every kind that knows it, once where it holds and once where it does not.
@@ -120,7 +120,7 @@ func TestOperators(t *testing.T) {
 				continue // there is no value for which it could
 			}
 			text := fmt.Sprintf("%s[%s]%s", c.property, c.operator, value)
-			f, err := grills.Parse(text)
+			f, err := locations.Parse(text)
 			if err != nil {
 				t.Errorf("%s: %v", text, err)
 			} else if f.Match(brookside) != want {
@@ -132,7 +132,7 @@ func TestOperators(t *testing.T) {
 	for property, operators := range known {
 		for _, o := range filter.Operators {
 			for _, value := range []string{"a", "1", "true", "null", "2026-11-20T18:00:00Z", "a,b", "1,2", "2026-11-20T18:00:00Z,2026-11-20T18:00:00Z"} {
-				_, err := grills.Parse(fmt.Sprintf("%s[%s]%s", property, o, value))
+				_, err := locations.Parse(fmt.Sprintf("%s[%s]%s", property, o, value))
 				if err == nil && !operators[o] && property != "partner" && property != "networks" && property != "handoffs" {
 					t.Errorf("%s[%s] is known and not in the table", property, o)
 				}
@@ -174,12 +174,12 @@ func TestConditionsMustAllHold(t *testing.T) {
 		"name[ne]" + strings.Repeat("x", filter.MaxLength-len("name[ne]")):     true,
 		"name[ne]" + strings.Repeat("é", (filter.MaxLength-len("name[ne]"))/2): true,
 	} {
-		f, err := grills.Parse(text)
+		f, err := locations.Parse(text)
 		if err != nil || f.Match(brookside) != want {
 			t.Errorf("%q: want %v, %v", text, want, err)
 		}
 	}
-	f, _ := grills.Parse(`name[eq]a\;b;lat[gt]1`)
+	f, _ := locations.Parse(`name[eq]a\;b;lat[gt]1`)
 	if len(f.Conditions) != 2 || f.Conditions[0] != (filter.Condition{Property: "name", Operator: filter.Eq, Value: "a;b"}) {
 		t.Errorf("asked: %+v", f.Conditions)
 	}
@@ -213,7 +213,7 @@ func TestRefusalsNameThePartAndWhatWouldDo(t *testing.T) {
 		strings.Repeat(";", 16):              "does not understand 17 conditions. It takes at most 16",
 		"name[in]" + strings.Repeat(",", 50): "does not understand 51 values. It takes at most 50",
 	} {
-		_, err := grills.Parse(text)
+		_, err := locations.Parse(text)
 		var p *problem.Problem
 		if !errors.As(err, &p) || p.Code != problem.Invalid || len(p.Details) != 1 || p.Details[0].Pointer != "/query/filter" ||
 			!strings.Contains(p.Details[0].Message, want) {
@@ -223,7 +223,7 @@ func TestRefusalsNameThePartAndWhatWouldDo(t *testing.T) {
 			}
 		}
 	}
-	_, err := grills.Parse("lat[eq]north")
+	_, err := locations.Parse("lat[eq]north")
 	var p *problem.Problem
 	errors.As(err, &p)
 	if got := p.Details[0].Params; got["property"] != "lat" || got["operator"] != "eq" || got["value"] != "north" {
@@ -240,7 +240,7 @@ func FuzzFilter(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, name string) {
 		g := brookside
 		g.name = name
-		asked, err := grills.Parse(text)
+		asked, err := locations.Parse(text)
 		if err != nil {
 			if !problem.Is(err, problem.Invalid) {
 				t.Fatalf("%q: %v", text, err)
@@ -255,7 +255,7 @@ func FuzzFilter(f *testing.F) {
 			return
 		}
 		c := asked.Conditions[0]
-		if other, err := grills.Parse(c.Property + opposite.Replace("["+string(c.Operator)+"]") + strings.SplitN(text, "]", 2)[1]); err != nil {
+		if other, err := locations.Parse(c.Property + opposite.Replace("["+string(c.Operator)+"]") + strings.SplitN(text, "]", 2)[1]); err != nil {
 			if c.Property != "id" {
 				t.Fatalf("%q has no opposite: %v", text, err)
 			}
@@ -265,7 +265,7 @@ func FuzzFilter(f *testing.F) {
 		wild := map[filter.Operator][2]string{filter.Eq: {"", ""}, filter.Startsw: {"", "%"}, filter.Endsw: {"%", ""}, filter.Subs: {"%", "%"}}
 		if around, ok := wild[c.Operator]; ok && (c.Property == "name" || c.Property == "networks") {
 			escaped := strings.NewReplacer(`\`, `\\`, ";", `\;`, "%", `\%`).Replace(c.Value)
-			like, err := grills.Parse(c.Property + "[like]" + around[0] + escaped + around[1])
+			like, err := locations.Parse(c.Property + "[like]" + around[0] + escaped + around[1])
 			if err == nil && like.Match(g) != holds {
 				t.Fatalf("%q is %v, as a pattern it is not, for %q", text, holds, name)
 			}

@@ -82,7 +82,7 @@ func TestFlagOfTheBrandHoldsInsideTheWindowOnly(t *testing.T) {
 	}
 }
 
-func TestRestaurantsOwnSettingsWin(t *testing.T) {
+func TestLocationsOwnSettingsWin(t *testing.T) {
 	ctx := context.Background()
 	// Midnight has begun in Toronto, while it is still the 21st in Honolulu.
 	now := at("America/Toronto", "2026-11-22 00:00:00")

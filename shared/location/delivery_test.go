@@ -8,7 +8,7 @@ import (
 	"ordering/shared/location"
 )
 
-func TestRingOfARadiusLiesAroundTheRestaurant(t *testing.T) {
+func TestRingOfARadiusLiesAroundTheLocation(t *testing.T) {
 	for _, center := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 61.2, Longitude: -149.9}, {Latitude: 21.3, Longitude: -157.8}} {
 		ring := location.DeliveryZone{RadiusMeters: 5000}.Ring(center)
 		if ring[0] != ring[len(ring)-1] || len(ring) < 32 {

@@ -210,9 +210,9 @@ func (l *Listing) Amid(r Region) (Place, bool) {
 
 // How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
 const (
-	ownCountry     = 4
-	hasRestaurants = 20
-	regionSize     = 20 // in codes, as a town's size is counted
+	ownCountry   = 4
+	hasLocations = 20
+	regionSize   = 20 // in codes, as a town's size is counted
 )
 
 // named finds the town of that folded name, in the state when it is given.
@@ -274,7 +274,7 @@ func weight(size int, inCountry, here bool) int {
 		size *= ownCountry
 	}
 	if here {
-		size *= hasRestaurants
+		size *= hasLocations
 	}
 	return size
 }

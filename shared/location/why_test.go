@@ -10,7 +10,7 @@ import (
 func TestWhyNone(t *testing.T) {
 	// Two grills in Tulsa and one 170 km away, on a Friday at noon.
 	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	grill := func(id string, lat float64, open, closing Minute, handoffs ...Handoff) Location {
+	newLocation := func(id string, lat float64, open, closing Minute, handoffs ...Handoff) Location {
 		var week Week
 		for day := range week {
 			week[day] = []Range{{Open: open, Close: closing}}
@@ -19,13 +19,13 @@ func TestWhyNone(t *testing.T) {
 			Address: Address{City: "Tulsa", State: "OK", Country: "US", Latitude: lat, Longitude: -95.9}}
 	}
 	const morning, late, evening, night = 8 * 60, 15 * 60, 17 * 60, 23 * 60
-	early := grill("early", 36.1, morning, 11*60, Pickup)
-	dinner := grill("dinner", 36.2, evening, night, Pickup, Curbside)
-	afternoon := grill("afternoon", 36.15, late, night, Pickup)
-	far := grill("far", 37.7, morning, night, Pickup, Curbside)
-	gone := grill("gone", 36.1, morning, night, Pickup)
+	early := newLocation("early", 36.1, morning, 11*60, Pickup)
+	dinner := newLocation("dinner", 36.2, evening, night, Pickup, Curbside)
+	afternoon := newLocation("afternoon", 36.15, late, night, Pickup)
+	far := newLocation("far", 37.7, morning, night, Pickup, Curbside)
+	gone := newLocation("gone", 36.1, morning, night, Pickup)
 	gone.Status = StatusClosed
-	byAppointment := grill("asks", 36.1, morning, night, Pickup)
+	byAppointment := newLocation("asks", 36.1, morning, night, Pickup)
 	byAppointment.ByAppointment = true
 	called := func(name string) func(*Location) bool { return func(l *Location) bool { return l.ID == name } }
 
@@ -35,16 +35,16 @@ func TestWhyNone(t *testing.T) {
 		want string
 	}{
 		"none near, whatever is asked": {[]Location{far, gone}, Wish{Handoff: Pickup}, "far: far far 178 km"},
-		"all are far, and nearer ones are closed": {[]Location{grill("closer", 37.7, late, night, Pickup, Curbside), grill("open", 41.1, morning, night, Pickup, Curbside)},
+		"all are far, and nearer ones are closed": {[]Location{newLocation("closer", 37.7, late, night, Pickup, Curbside), newLocation("open", 41.1, morning, night, Pickup, Curbside)},
 			Wish{At: noon, Handoff: Curbside}, "far: open closer 15:00 178 km, far open 556 km"},
-		"all are far and closed":               {[]Location{grill("closer", 37.7, late, night, Pickup)}, Wish{At: noon}, "far: open closer 15:00 178 km"},
+		"all are far and closed":               {[]Location{newLocation("closer", 37.7, late, night, Pickup)}, Wish{At: noon}, "far: open closer 15:00 178 km"},
 		"none at all":                          {[]Location{gone}, Wish{At: noon}, "far:"},
 		"all closed: the first opens at three": {[]Location{early, dinner, afternoon, far}, Wish{At: noon}, "closed: open 3 afternoon 15:00, far far 178 km"},
 		"closed, and opens no more":            {[]Location{byAppointment}, Wish{At: noon}, "closed: open 1"},
 		"nobody brings it to the car":          {[]Location{early, afternoon, far}, Wish{Handoff: Curbside}, "handoff: handoff 2, far far 178 km"},
-		"who brings it to the car is closed":   {[]Location{gone, dinner, grill("open", 36, morning, night, Pickup)}, Wish{Handoff: Curbside, At: noon}, "closed-handoff: open 1 dinner 17:00, handoff 1"},
+		"who brings it to the car is closed":   {[]Location{gone, dinner, newLocation("open", 36, morning, night, Pickup)}, Wish{Handoff: Curbside, At: noon}, "closed-handoff: open 1 dinner 17:00, handoff 1"},
 		"nobody does and all are closed":       {[]Location{early, afternoon}, Wish{Handoff: Curbside, At: noon}, "handoff: all 2 afternoon 15:00"},
-		"the next one is too far to drive":     {[]Location{early, grill("farther", 41.1, morning, night, Pickup)}, Wish{At: noon}, "closed: open 1 early 08:00"},
+		"the next one is too far to drive":     {[]Location{early, newLocation("farther", 41.1, morning, night, Pickup)}, Wish{At: noon}, "closed: open 1 early 08:00"},
 		"none of that name is near":            {[]Location{early, far}, Wish{Match: called("far")}, "filter: filter 1, far far 178 km"},
 		"that one is closed":                   {[]Location{early, dinner}, Wish{Match: called("dinner"), At: noon}, "closed: open 1 dinner 17:00"},
 	} {

@@ -9,7 +9,7 @@ import (
 	"ordering/shared/money"
 )
 
-func TestRestaurantsDiffer(t *testing.T) {
+func TestLocationsDiffer(t *testing.T) {
 	brand, airport := offer(t, ""), offer(t, "airport")
 	if _, ok := airport.Item("waffle"); ok {
 		t.Error("the airport carries what it leaves out")

@@ -18,16 +18,16 @@ import (
 // What was ordered is in the basket again, choices and all; what has changed since is named, and leaves when it is accepted.
 func TestOrderedAgain(t *testing.T) {
 	for name, c := range map[string]struct {
-		since   func(*ordertest.Grill)
+		since   func(*ordertest.Fixture)
 		changes []basket.ChangeKind
 		lines   int
 		price   int64
 	}{
-		"as it was":           {func(*ordertest.Grill) {}, nil, 1, 2250},
-		"dearer":              {func(g *ordertest.Grill) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
-		"without a choice":    {func(g *ordertest.Grill) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
-		"no longer on":        {func(g *ordertest.Grill) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},
-		"not for this anyway": {func(g *ordertest.Grill) { g.Menu.Items[0].Handoffs = []location.Handoff{location.DineIn} }, []basket.ChangeKind{basket.NotHandedOver}, 0, 0},
+		"as it was":           {func(*ordertest.Fixture) {}, nil, 1, 2250},
+		"dearer":              {func(g *ordertest.Fixture) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
+		"without a choice":    {func(g *ordertest.Fixture) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
+		"no longer on":        {func(g *ordertest.Fixture) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},
+		"not for this anyway": {func(g *ordertest.Fixture) { g.Menu.Items[0].Handoffs = []location.Handoff{location.DineIn} }, []basket.ChangeKind{basket.NotHandedOver}, 0, 0},
 	} {
 		g := ordertest.New(t)
 		// Without the onion, with bacon: 2 × 11.25.

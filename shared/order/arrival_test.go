@@ -20,7 +20,7 @@ import (
 var civic = guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "silver"}
 
 // parked is a curbside order, placed with the Civic.
-func parked(g *ordertest.Grill, t *testing.T) order.Order {
+func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 	t.Helper()
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	b := g.FillFor(location.Curbside, "burger", 1)

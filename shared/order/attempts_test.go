@@ -18,7 +18,7 @@ import (
 )
 
 // crowded is a grill with room for all orders, where a basket may be tried 3 times, a mailbox 4 times and a network 5 times in 15 minutes.
-func crowded(t *testing.T) *ordertest.Grill {
+func crowded(t *testing.T) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
 	g.Brand.AttemptsFor, g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 15*time.Minute, 3, 4, 5
@@ -26,7 +26,7 @@ func crowded(t *testing.T) *ordertest.Grill {
 }
 
 // try places n times with the card, each time a submission that edit has changed, and returns how many were not refused.
-func try(t *testing.T, g *ordertest.Grill, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
+func try(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
 	t.Helper()
 	for i := range n {
 		s := g.Want(g.Reload(next(i)), card, fmt.Sprintf("key-of-attempt-%d-%s", i, g.Now().Format("150405")))

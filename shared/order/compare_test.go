@@ -20,7 +20,7 @@ import (
 var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
 
 // placing places an order that is paid with a card.
-func placing(t *testing.T, g *ordertest.Grill, key string) order.Order {
+func placing(t *testing.T, g *ordertest.Fixture, key string) order.Order {
 	t.Helper()
 	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 	if err != nil {
@@ -29,7 +29,7 @@ func placing(t *testing.T, g *ordertest.Grill, key string) order.Order {
 	return o
 }
 
-func unmatched(t *testing.T, g *ordertest.Grill) (names []string) {
+func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
 	t.Helper()
 	all, err := order.UnmatchedPayments(t.Context(), g.Table)
 	if err != nil {
@@ -42,7 +42,7 @@ func unmatched(t *testing.T, g *ordertest.Grill) (names []string) {
 }
 
 // lose removes every row of an order, like a table that lost a write.
-func lose(t *testing.T, g *ordertest.Grill, o order.Order) {
+func lose(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
 	var ops []table.Op
 	for _, k := range []table.Key{{PK: "order#" + o.Token, SK: "order"}, {PK: "order#" + o.Token, SK: "progress"}, {PK: "order-id#" + o.ID, SK: "token"}} {
@@ -56,42 +56,42 @@ func lose(t *testing.T, g *ordertest.Grill, o order.Order) {
 func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 	zero := money.Of(0, money.USD)
 	for name, c := range map[string]struct {
-		change func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent)
+		change func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent)
 		want   string // the finding; empty when all matches
 	}{
-		"nothing is wrong":  {func(*testing.T, *ordertest.Grill, order.Order, *tender.Intent) {}, ""},
-		"the order is lost": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) { lose(t, g, o) }, "order of pi_1"},
-		"the order and its money": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
+		"nothing is wrong":  {func(*testing.T, *ordertest.Fixture, order.Order, *tender.Intent) {}, ""},
+		"the order is lost": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { lose(t, g, o) }, "order of pi_1"},
+		"the order and its money": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.Refunded = i.Captured
 		}, ""},
-		"lost while it was set aside": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
+		"lost while it was set aside": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.State, i.Captured = tender.IntentAuthorised, zero
 		}, "order of pi_1"},
-		"lost, and the card declined": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
+		"lost, and the card declined": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.State, i.Captured = tender.IntentOpen, zero
 		}, ""},
-		"the payment is lost": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, _ *tender.Intent) { g.Till.Intents = nil }, "payment of ID"},
-		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) {
+		"the payment is lost": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, _ *tender.Intent) { g.Till.Intents = nil }, "payment of ID"},
+		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.State, i.Captured = tender.IntentCancelled, zero
 		}, "payment of ID"},
-		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) {
+		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.Refunded = money.Of(100, money.USD)
 		}, ""},
-		"cancelled and given back": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
-		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Grill, o order.Order, i *tender.Intent) {
+		"cancelled and given back": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
+		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			withdraw(t, g, o)
 			i.Refunded = zero
 		}, "order of pi_1"},
-		"the guest is erased": {func(_ *testing.T, _ *ordertest.Grill, _ order.Order, i *tender.Intent) { i.Order = "" }, ""},
-		"a payment of another system": {func(_ *testing.T, g *ordertest.Grill, _ order.Order, i *tender.Intent) {
+		"the guest is erased": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) { i.Order = "" }, ""},
+		"a payment of another system": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			other := *i
 			other.ID, other.Order = "pi_9", ""
 			g.Till.Intents = append(g.Till.Intents, &other)
 		}, "order of pi_9"},
-		"older than the window": {func(t *testing.T, g *ordertest.Grill, o order.Order, _ *tender.Intent) {
+		"older than the window": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) {
 			lose(t, g, o)
 			g.Pass(8 * 24 * time.Hour)
 		}, ""},
@@ -121,7 +121,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 	}
 }
 
-func withdraw(t *testing.T, g *ordertest.Grill, o order.Order) {
+func withdraw(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
 	if _, err := g.Desk().Cancel(t.Context(), o.Token); err != nil {
 		t.Fatal(err)
@@ -201,7 +201,7 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 	}
 }
 
-func tokenOf(t *testing.T, g *ordertest.Grill, id string) string {
+func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 	t.Helper()
 	token, err := order.Of(t.Context(), g.Table, id)
 	if err != nil {
@@ -369,9 +369,9 @@ func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, er
 
 // Each call makes progress, however many questions a page of the provider takes.
 func TestCompareContinuesWithinAPage(t *testing.T) {
-	for name, change := range map[string]func(t *testing.T, g *ordertest.Grill, all []order.Order){
-		"every payment is lost": func(_ *testing.T, g *ordertest.Grill, _ []order.Order) { g.Till.Intents = nil },
-		"every order is lost": func(t *testing.T, g *ordertest.Grill, all []order.Order) {
+	for name, change := range map[string]func(t *testing.T, g *ordertest.Fixture, all []order.Order){
+		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Till.Intents = nil },
+		"every order is lost": func(t *testing.T, g *ordertest.Fixture, all []order.Order) {
 			for _, o := range all {
 				lose(t, g, o)
 			}

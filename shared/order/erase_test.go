@@ -29,7 +29,7 @@ var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", 
 
 // erasing is a grill with a guest who wants to be forgotten, and another system that knows the guest.
 type erasing struct {
-	*ordertest.Grill
+	*ordertest.Fixture
 	*testing.T
 	asked []string // orders that the other system was to forget
 	away  error
@@ -45,7 +45,7 @@ func (e *erasing) Forget(_ context.Context, o order.Order) error {
 }
 
 func newErasing(t *testing.T) *erasing {
-	e := &erasing{Grill: ordertest.New(t), T: t}
+	e := &erasing{Fixture: ordertest.New(t), T: t}
 	e.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	return e
 }

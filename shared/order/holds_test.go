@@ -22,7 +22,7 @@ const network = "203.0.113.7"
 
 // script is a client that wants to keep a restaurant's timeslots taken.
 type script struct {
-	*ordertest.Grill
+	*ordertest.Fixture
 	t *testing.T
 	n int // attempts to pay
 }
@@ -30,7 +30,7 @@ type script struct {
 func newScript(t *testing.T) *script {
 	g := ordertest.New(t)
 	g.Location.Capacity = location.Capacity{Minutes: 1000, Orders: 1000}
-	return &script{Grill: g, t: t}
+	return &script{Fixture: g, t: t}
 }
 
 // basket makes a basket with a burger, holding the slot at start as one network if it may.

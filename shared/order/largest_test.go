@@ -20,7 +20,7 @@ import (
 
 // largest is a grill whose dishes have so many options, with labels so long, and a cart of them: as many lines as go in, with notes
 // of the greatest length, each of its letters as long as a letter can be in a document.
-func largest(t *testing.T, options, label int) (*ordertest.Grill, basket.Basket, basket.Shop, error) {
+func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.Shop, error) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}

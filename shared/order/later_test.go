@@ -10,7 +10,7 @@ import (
 )
 
 // answered places an order and gives it as its guest was told of it, with what is left to do.
-func answered(t *testing.T, g *ordertest.Grill) (o order.Order, rest func()) {
+func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	t.Helper()
 	p := order.NewPlacer(g.Desk(), g, ordertest.Guests, func(context.Context, int) error { return nil })
 	p.Later = func(f func()) {
@@ -33,27 +33,27 @@ func answered(t *testing.T, g *ordertest.Grill) (o order.Order, rest func()) {
 // gets the order, and from nobody else.
 func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 	for name, c := range map[string]struct {
-		meanwhile func(g *ordertest.Grill, o order.Order) error
+		meanwhile func(g *ordertest.Fixture, o order.Order) error
 		want      order.Status
 	}{
-		"nothing": {func(*ordertest.Grill, order.Order) error { return nil }, order.Scheduled},
-		"the guest cancels": {func(g *ordertest.Grill, o order.Order) error {
+		"nothing": {func(*ordertest.Fixture, order.Order) error { return nil }, order.Scheduled},
+		"the guest cancels": {func(g *ordertest.Fixture, o order.Order) error {
 			_, err := g.Desk().Cancel(context.Background(), o.Token)
 			return err
 		}, order.Cancelled},
-		"the kitchen begins": {func(g *ordertest.Grill, o order.Order) error {
+		"the kitchen begins": {func(g *ordertest.Fixture, o order.Order) error {
 			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()})
 			return err
 		}, order.InPreparation},
-		"the kitchen refuses": {func(g *ordertest.Grill, o order.Order) error {
+		"the kitchen refuses": {func(g *ordertest.Fixture, o order.Order) error {
 			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
 			return err
 		}, order.NotApproved},
-		"so long that others took it": {func(g *ordertest.Grill, _ order.Order) error {
+		"so long that others took it": {func(g *ordertest.Fixture, _ order.Order) error {
 			g.Settle()
 			return nil
 		}, order.Scheduled},
-		"the provider is away": {func(g *ordertest.Grill, _ order.Order) error {
+		"the provider is away": {func(g *ordertest.Fixture, _ order.Order) error {
 			g.Till.Lost["capture"] = true
 			return nil
 		}, order.Scheduled},

@@ -59,7 +59,7 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 var errEnded = errors.New("the process ends")
 
 // endedAt runs f in a process that ends right after a point of the saga: the effect of the point remains, and its result is lost.
-func endedAt(g *ordertest.Grill, at string, f func(*order.Desk)) {
+func endedAt(g *ordertest.Fixture, at string, f func(*order.Desk)) {
 	d := g.Desk()
 	d.Reached = func(point string, done bool) {
 		if point == at && done {

@@ -11,7 +11,7 @@ import (
 )
 
 // standing is an order that was placed and paid, put into a status.
-func standing(g *ordertest.Grill, t *testing.T, s order.Status) order.Order {
+func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	t.Helper()
 	o := placed(g, t)
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}

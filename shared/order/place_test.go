@@ -73,30 +73,30 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 // What stands in the way leaves the basket as it was: nothing is written, and the guest can go on.
 func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*ordertest.Grill, *order.Submission)
+		change func(*ordertest.Fixture, *order.Submission)
 		want   problem.Code
 	}{
-		"another total":    {func(_ *ordertest.Grill, s *order.Submission) { s.Total.Minor-- }, problem.PriceChanged},
-		"another currency": {func(_ *ordertest.Grill, s *order.Submission) { s.Total.Currency = money.CAD }, problem.PriceChanged},
-		"a stale version":  {func(_ *ordertest.Grill, s *order.Submission) { s.Version = 7 }, problem.BasketChanged},
-		"price went up":    {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 1100 }, problem.PriceChanged},
-		"price went down":  {func(g *ordertest.Grill, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 900 }, problem.PriceChanged},
-		"another price, though the sum is right": {func(g *ordertest.Grill, s *order.Submission) {
+		"another total":    {func(_ *ordertest.Fixture, s *order.Submission) { s.Total.Minor-- }, problem.PriceChanged},
+		"another currency": {func(_ *ordertest.Fixture, s *order.Submission) { s.Total.Currency = money.CAD }, problem.PriceChanged},
+		"a stale version":  {func(_ *ordertest.Fixture, s *order.Submission) { s.Version = 7 }, problem.BasketChanged},
+		"price went up":    {func(g *ordertest.Fixture, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 1100 }, problem.PriceChanged},
+		"price went down":  {func(g *ordertest.Fixture, _ *order.Submission) { g.Menu.Items[0].Prices[money.USD] = 900 }, problem.PriceChanged},
+		"another price, though the sum is right": {func(g *ordertest.Fixture, s *order.Submission) {
 			g.Menu.Items[0].Prices[money.USD] = 1100
 			s.Total.Minor = 1191
 		}, problem.PriceChanged},
-		"left the menu": {func(g *ordertest.Grill, _ *order.Submission) {
+		"left the menu": {func(g *ordertest.Fixture, _ *order.Submission) {
 			g.Menu.Sections[0].Items = []string{"mint"}
 			g.Menu.Items = g.Menu.Items[1:]
 		}, problem.ItemNotFound},
-		"a restaurant of another currency": {func(g *ordertest.Grill, _ *order.Submission) {
+		"a restaurant of another currency": {func(g *ordertest.Fixture, _ *order.Submission) {
 			g.Location.Currency = money.CAD
 			g.Menu.Items[0].Prices[money.CAD] = 1000
 		}, problem.CurrencyMixed},
-		"a page of another country": {func(_ *ordertest.Grill, s *order.Submission) { s.Country = "CA" }, problem.WrongCountry},
-		"no online orders":          {func(g *ordertest.Grill, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
-		"closed since then":         {func(g *ordertest.Grill, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.ClosedMeanwhile},
-		"an unknown basket":         {func(_ *ordertest.Grill, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
+		"a page of another country": {func(_ *ordertest.Fixture, s *order.Submission) { s.Country = "CA" }, problem.WrongCountry},
+		"no online orders":          {func(g *ordertest.Fixture, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
+		"closed since then":         {func(g *ordertest.Fixture, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.ClosedMeanwhile},
+		"an unknown basket":         {func(_ *ordertest.Fixture, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)

@@ -16,7 +16,7 @@ import (
 )
 
 // placed is an order that stands.
-func placed(g *ordertest.Grill, t *testing.T) order.Order {
+func placed(g *ordertest.Fixture, t *testing.T) order.Order {
 	t.Helper()
 	n := len(g.Baskets)
 	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
@@ -27,7 +27,7 @@ func placed(g *ordertest.Grill, t *testing.T) order.Order {
 }
 
 // asked is an order whose guest's bank asks the guest.
-func asked(g *ordertest.Grill, t *testing.T) (order.Order, basket.Basket) {
+func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
 	o, err := g.Placer.Place(context.Background(), g.Want(b, "asks", key))

@@ -12,7 +12,7 @@ import (
 )
 
 // refused places an order whose capture the provider will not do; its kitchen has begun when fired.
-func refused(t *testing.T, fired bool) (*ordertest.Grill, order.Order) {
+func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Till.Refuses["capture"] = true
@@ -36,7 +36,7 @@ func refused(t *testing.T, fired bool) (*ordertest.Grill, order.Order) {
 	return g, g.Order(o.Token)
 }
 
-func stuck(t *testing.T, g *ordertest.Grill) (tokens []string) {
+func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 	t.Helper()
 	orders, err := order.Stuck(context.Background(), g.Table)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 
 // So is it with money that a guest is to have back: by another way, or there by hand.
 func TestAPersonGivesBackElsewhere(t *testing.T) {
-	owed := func() (*ordertest.Grill, order.Order) {
+	owed := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
 		g.Till.Refuses["refund"] = true
 		o, err := g.Desk().Cancel(t.Context(), placed(g, t).Token)

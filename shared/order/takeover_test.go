@@ -11,7 +11,7 @@ import (
 )
 
 // patient looks again as a real request does, on the grill's clock.
-func patient(g *ordertest.Grill) *order.Placer {
+func patient(g *ordertest.Fixture) *order.Placer {
 	return order.NewPlacer(g.Desk(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
 		g.Pass(order.Between(attempt))
 		return nil
@@ -19,7 +19,7 @@ func patient(g *ordertest.Grill) *order.Placer {
 }
 
 // killed places an order in a process that ends at a point: nothing after it happens.
-func killed(t *testing.T, g *ordertest.Grill, s order.Submission, point string, done bool) {
+func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
 	t.Helper()
 	type end struct{}
 	d := g.Desk()

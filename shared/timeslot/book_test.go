@@ -33,7 +33,7 @@ type desk struct {
 
 func newDesk(t testing.TB) *desk {
 	c := clocktest.At(at(t, zone, "2026-07-28 10:00"))
-	return &desk{t, sqlitetest.Open(t, c.Now), c, grill(zone, hours("10:00", "14:00"))}
+	return &desk{t, sqlitetest.Open(t, c.Now), c, newLocation(zone, hours("10:00", "14:00"))}
 }
 
 func (d *desk) book() timeslot.Book {

@@ -9,8 +9,8 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// grill is a restaurant with the same hours every day.
-func grill(zone string, ranges ...location.Range) location.Location {
+// newLocation returns a restaurant with the same hours every day.
+func newLocation(zone string, ranges ...location.Range) location.Location {
 	l := location.Location{
 		ID: "grill", TimeZone: zone, Status: location.StatusOpen, OnlineOrdering: true,
 		Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15,
@@ -64,12 +64,12 @@ func walls(slots []timeslot.Slot, zone *time.Location) []string {
 
 func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 	const chicago = "America/Chicago"
-	lunch := grill(chicago, hours("11:00", "12:30"))
-	late := grill(chicago, hours("22:00", "01:00"))
-	always := grill(chicago, hours("00:00", "24:00"))
+	lunch := newLocation(chicago, hours("11:00", "12:30"))
+	late := newLocation(chicago, hours("22:00", "01:00"))
+	always := newLocation(chicago, hours("00:00", "24:00"))
 	noOnline := lunch
 	noOnline.OnlineOrdering = false
-	split := grill(chicago, hours("11:00", "12:00"), hours("17:00", "18:00"))
+	split := newLocation(chicago, hours("11:00", "12:00"), hours("17:00", "18:00"))
 	for name, c := range map[string]struct {
 		at   location.Location
 		now  string
@@ -104,7 +104,7 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 
 // Where clocks change, the day that loses an hour has four slots fewer, and the one that gains an hour offers it once.
 func TestTheDayThatLosesAnHourHasFewerSlots(t *testing.T) {
-	l := grill("America/Chicago", hours("00:00", "24:00"))
+	l := newLocation("America/Chicago", hours("00:00", "24:00"))
 	for day, want := range map[string]int{"2026-03-08": 92, "2026-11-01": 96} {
 		if got := len(timeslot.Offered(l, location.Pickup, date(t, day), at(t, "America/Chicago", "2026-03-01 12:00"), timeslot.Need{})); got != want {
 			t.Errorf("%s has %d slots, want %d", day, got, want)
@@ -114,7 +114,7 @@ func TestTheDayThatLosesAnHourHasFewerSlots(t *testing.T) {
 
 func TestServingTellsSoonFromNextOpening(t *testing.T) {
 	const zone = "America/Chicago"
-	l := grill(zone, hours("22:00", "02:00"))
+	l := newLocation(zone, hours("22:00", "02:00"))
 	for wall, want := range map[string]bool{"2026-07-28 21:59": false, "2026-07-28 22:00": true, "2026-07-29 01:59": true, "2026-07-29 02:00": false} {
 		if got := timeslot.Serving(l, location.Pickup, at(t, zone, wall)); got != want {
 			t.Errorf("serving at %s is %v", wall, got)

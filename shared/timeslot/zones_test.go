@@ -36,7 +36,7 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 		for name, ranges := range calendars {
 			t.Run(zone+" "+name, func(t *testing.T) {
 				for _, days := range walks {
-					walk(t, grill(zone, ranges...), date(t, days[0]), date(t, days[1]))
+					walk(t, newLocation(zone, ranges...), date(t, days[0]), date(t, days[1]))
 				}
 			})
 		}
@@ -50,7 +50,7 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 		zone, name := zones[random.IntN(len(zones))], slices.Sorted(maps.Keys(calendars))[random.IntN(len(calendars))]
 		from := date(t, "2026-01-01").Plus(random.IntN(10 * 365))
 		t.Run(fmt.Sprintf("seed %d: %s %s from %s", seed, zone, name, from), func(t *testing.T) {
-			walk(t, grill(zone, calendars[name]...), from, from.Plus(30))
+			walk(t, newLocation(zone, calendars[name]...), from, from.Plus(30))
 		})
 	}
 }

@@ -44,8 +44,8 @@ var opening = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 // guests names the scene's guests.
 var guests = guest.Secret("of this scene alone")
 
-// grill is the restaurant of the scene, card its menu.
-var grill = location.Location{
+// testLocation is the restaurant of the scene, card its menu.
+var testLocation = location.Location{
 	ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
 	Address: location.Address{City: "Tulsa", State: "OK", Country: "US"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.08517",
 	Hours:    location.Hours{Regular: location.Week{1: {{Open: 6 * 60, Close: 22 * 60}}, 2: {{Open: 6 * 60, Close: 22 * 60}}}},
@@ -130,7 +130,7 @@ func paint(dir string) error {
 	if _, err := menu.Save(ctx, s.table, card); err != nil {
 		return err
 	}
-	item, err := grill.Item()
+	item, err := testLocation.Item()
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (s *scene) placer() *order.Placer {
 // fill makes a basket with a held time; of nothing that costs when it is free.
 func (s *scene) fill(free bool) (basket.Basket, error) {
 	ctx := context.Background()
-	shop, err := s.shops.Open(ctx, grill.ID)
+	shop, err := s.shops.Open(ctx, testLocation.ID)
 	if err != nil {
 		return basket.Basket{}, err
 	}
@@ -190,7 +190,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 // submission is what the guest of a basket sends: the same each time, by whichever process.
 func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	ctx := context.Background()
-	shop, err := s.shops.Open(ctx, grill.ID)
+	shop, err := s.shops.Open(ctx, testLocation.ID)
 	if err != nil {
 		return order.Submission{}, err
 	}
@@ -273,7 +273,7 @@ func (s *scene) audit(told map[string][]string, basketID string, acknowledged []
 		return err
 	}
 	if err := audit.Orders(ctx, s.table, audit.Evidence{
-		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{grill}, Now: s.clock.Now(),
+		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{testLocation}, Now: s.clock.Now(),
 	}); err != nil {
 		return err
 	}

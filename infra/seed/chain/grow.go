@@ -30,7 +30,7 @@ func (c *chain) grow() error {
 	build := func(s site, r *rand.Rand, values map[string]string) error {
 		return c.build(s, r, areas[s.State], values)
 	}
-	for _, g := range grills {
+	for _, g := range locationsByState {
 		sites, err := c.sites(g.state, g.count-c.count[g.state])
 		if err != nil {
 			return err

@@ -9,8 +9,8 @@ import (
 	"ordering/shared/location"
 )
 
-// grills is how many restaurants a state has, those written by hand among them: 650 in 44 states. The brand is at home in Oklahoma.
-var grills = []struct {
+// locationsByState is how many restaurants a state has, those written by hand among them: 650 in 44 states. The brand is at home in Oklahoma.
+var locationsByState = []struct {
 	state string
 	count int
 }{

@@ -15,10 +15,10 @@ import (
 // availabilityFile is the format of infra/seed/availability.schema.json. Of each restaurant it names, a list takes the place of the
 // one before, an empty list clears it, and an absent one stays. Restaurants that it does not name stay as they are.
 type availabilityFile struct {
-	Locations []restaurantDays `json:"locations"`
+	Locations []locationDays `json:"locations"`
 }
 
-type restaurantDays struct {
+type locationDays struct {
 	Location   string             `json:"location"`
 	SoldOut    []soldOutEntry     `json:"soldOut,omitempty"`
 	Holiday    []holidayHours     `json:"holidayHours,omitempty"`
@@ -71,7 +71,7 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
-	restaurants, err := storedLocations(ctx, in.Table)
+	locations, err := storedLocations(ctx, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +83,8 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	var ops []table.Op
 	for i, entry := range f.Locations {
 		at := fmt.Sprintf("/locations/%d", i)
-		restaurant, ok := restaurants[entry.Location]
-		first := slices.IndexFunc(f.Locations, func(other restaurantDays) bool { return other.Location == entry.Location })
+		known, ok := locations[entry.Location]
+		first := slices.IndexFunc(f.Locations, func(other locationDays) bool { return other.Location == entry.Location })
 		switch {
 		case !ok:
 			r.reject(at+"/location", "there is no restaurant %q", entry.Location)
@@ -93,7 +93,7 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 			r.reject(at+"/location", "restaurant %q is at /locations/%d already", entry.Location, first)
 			continue
 		}
-		op, err := r.restaurant(ctx, in.Table, restaurant.location, entry, at)
+		op, err := r.locationOps(ctx, in.Table, known.location, entry, at)
 		if err != nil {
 			return nil, err
 		}
@@ -127,9 +127,9 @@ func (d *days) reject(pointer, format string, args ...any) {
 	d.report.Reject(d.doc.line(pointer), pointer, format, args...)
 }
 
-// restaurant gives the write that one entry asks for; none when nothing changes. An emptied availability stays as an empty item, so
+// locationOps returns the write that one entry asks for, none when nothing changes. An emptied availability stays as an empty item, so
 // that its version goes on and readers see the change.
-func (d *days) restaurant(ctx context.Context, t table.Table, l location.Location, entry restaurantDays, at string) ([]table.Op, error) {
+func (d *days) locationOps(ctx context.Context, t table.Table, l location.Location, entry locationDays, at string) ([]table.Op, error) {
 	old, err := stored(ctx, t, location.AvailabilityKey(l.ID))
 	if err != nil {
 		return nil, fmt.Errorf("read the availability of %s: %w", l.ID, err)

@@ -29,15 +29,15 @@ func TestEachBrandHasADemo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dishes, grills := current.File().Items, listing.All()
-		if len(dishes) < 12 || len(grills) < 3 {
-			t.Errorf("%s: %d dishes at %d restaurants", b.FolderPath, len(dishes), len(grills))
+		dishes, locations := current.File().Items, listing.All()
+		if len(dishes) < 12 || len(locations) < 3 {
+			t.Errorf("%s: %d dishes at %d restaurants", b.FolderPath, len(dishes), len(locations))
 		}
 		var own []string
 		for _, d := range dishes {
 			own = append(own, "dish "+d.Slug, "dish "+d.Label[locale.En])
 		}
-		for _, l := range grills {
+		for _, l := range locations {
 			own = append(own, "restaurant "+l.ID, "restaurant "+l.Slug, "phone "+l.Phone)
 		}
 		for _, name := range own {

@@ -32,7 +32,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 		return nil, err
 	}
 	report.Rows = len(f.Holidays)
-	restaurants, err := storedLocations(ctx, in.Table)
+	locations, err := storedLocations(ctx, in.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 		reject := func(member, format string, args ...any) {
 			report.Reject(doc.line(at+member), at+member, format, args...)
 		}
-		if _, ok := restaurants[entry.Location]; !ok && entry.Location != "" {
+		if _, ok := locations[entry.Location]; !ok && entry.Location != "" {
 			reject("/location", "there is no restaurant %q", entry.Location)
 		}
 		if seen[entry.Location] {

@@ -121,7 +121,7 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 }
 
 // What an order needs is there at once, from the brand's defaults, once they are confirmed.
-func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
+func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	in := input(open(t), "list.csv", lookalike)
 	in.Confirm = true
 	_, _, listing := bring(t, in)
@@ -136,7 +136,7 @@ func TestImportedRestaurantTakesPickupOrders(t *testing.T) {
 	}
 }
 
-func TestARestaurantCatersWhereTheListSaysSo(t *testing.T) {
+func TestALocationCatersWhereTheListSaysSo(t *testing.T) {
 	_, _, listing := bring(t, input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
 		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n"))
 	for id, want := range map[string]bool{"1": true, "2": false} {

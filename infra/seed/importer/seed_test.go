@@ -39,7 +39,7 @@ func always(w location.Week) bool {
 	})
 }
 
-func TestSeedHasTheRestaurantsThatTheSiteMustShow(t *testing.T) {
+func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 	ctx, store := context.Background(), open(t)
 	if err := importer.Seed(ctx, store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)

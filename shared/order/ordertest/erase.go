@@ -14,7 +14,7 @@ import (
 
 // RunErasure proves on any engine that a guest's orders are found and erased, more of them than are looked up at a time, and that
 // another guest's are left alone. It needs a grill of its own.
-func RunErasure(t *testing.T, g *Grill) {
+func RunErasure(t *testing.T, g *Fixture) {
 	ctx := context.Background()
 	const orders = 12
 	placed := func(email string, n int) order.Order {

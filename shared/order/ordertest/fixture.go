@@ -30,8 +30,8 @@ var Noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 // Guests names the grill's guests.
 var Guests = guest.Secret("of this grill alone")
 
-// Grill is the restaurant, open from 6 to 22 in Texas.
-type Grill struct {
+// Fixture is a restaurant, open from 6 to 22 in Texas, with its table, payments and menu.
+type Fixture struct {
 	Table    table.Table
 	Till     *Till
 	Location location.Location
@@ -46,16 +46,16 @@ type Grill struct {
 }
 
 // Print makes the offer of the menu as it is in the file now.
-func (g *Grill) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
+func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
 
 // Open is the shop as the grill sells now.
-func (g *Grill) Open(context.Context, string) (basket.Shop, error) {
+func (g *Fixture) Open(context.Context, string) (basket.Shop, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
 	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
 }
 
 // New opens the restaurant at Noon.
-func New(t *testing.T) *Grill {
+func New(t *testing.T) *Fixture {
 	t.Helper()
 	return NewOver(t, func(now func() time.Time) table.Table {
 		store := sqlitetest.Open(t, now)
@@ -64,9 +64,9 @@ func New(t *testing.T) *Grill {
 }
 
 // NewOver opens it over a table of another engine.
-func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
+func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture {
 	t.Helper()
-	g := &Grill{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
+	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
 	g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 1000, 1000, 1000
 	g.Till = NewTill(g.Now)
 	g.Table = open(g.Now)
@@ -108,16 +108,16 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Grill {
 }
 
 // Desk is another one over the same table and till: a reconciler, another function.
-func (g *Grill) Desk() *order.Desk { return order.NewDesk(g.Table, g.Till, g.Now) }
+func (g *Fixture) Desk() *order.Desk { return order.NewDesk(g.Table, g.Till, g.Now) }
 
 // Fill makes a basket of an item to be picked up, with a held time, at the earliest slot.
-func (g *Grill) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
+func (g *Fixture) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	return g.FillFor(location.Pickup, item, quantity, choices...)
 }
 
 // FillFor does the same for another handoff.
-func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices ...menu.Choice) basket.Basket {
+func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	ctx := context.Background()
 	shop, err := g.Open(ctx, "")
@@ -141,7 +141,7 @@ func (g *Grill) FillFor(h location.Handoff, item string, quantity int, choices .
 }
 
 // Want is a submission of a basket as its guest sees it.
-func (g *Grill) Want(b basket.Basket, method, key string) order.Submission {
+func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 	g.t.Helper()
 	shop, err := g.Open(context.Background(), "")
 	if err != nil {
@@ -160,7 +160,7 @@ func (g *Grill) Want(b basket.Basket, method, key string) order.Submission {
 }
 
 // Order reads an order.
-func (g *Grill) Order(token string) order.Order {
+func (g *Fixture) Order(token string) order.Order {
 	g.t.Helper()
 	o, err := order.Load(context.Background(), g.Table, token)
 	if err != nil {
@@ -170,7 +170,7 @@ func (g *Grill) Order(token string) order.Order {
 }
 
 // Reload reads a basket again.
-func (g *Grill) Reload(b basket.Basket) basket.Basket {
+func (g *Fixture) Reload(b basket.Basket) basket.Basket {
 	g.t.Helper()
 	b, err := basket.Load(context.Background(), g.Table, b.ID)
 	if err != nil {
@@ -180,7 +180,7 @@ func (g *Grill) Reload(b basket.Basket) basket.Basket {
 }
 
 // Drained empties the outbox and lists what was in it.
-func (g *Grill) Drained() map[string]int {
+func (g *Fixture) Drained() map[string]int {
 	g.t.Helper()
 	rows := map[string]int{}
 	var mu sync.Mutex
@@ -200,7 +200,7 @@ func (g *Grill) Drained() map[string]int {
 }
 
 // Settle lets time pass and reconcilers work until nothing is due any more.
-func (g *Grill) Settle() {
+func (g *Fixture) Settle() {
 	g.t.Helper()
 	for range 8 {
 		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
@@ -211,7 +211,7 @@ func (g *Grill) Settle() {
 }
 
 // Audit demands that everything agrees.
-func (g *Grill) Audit(acknowledged ...string) {
+func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
 	err := audit.Orders(context.Background(), g.Table, audit.Evidence{
