@@ -1,6 +1,6 @@
 /** To look it over, to pay and to follow the order: see locations.chunk.ts. */
-export { CartPage } from '../features/basket/CartPage'
-export { SummaryPage } from '../features/basket/SummaryPage'
+export { CartPage } from '../features/basket/cart/CartPage'
+export { SummaryPage } from '../features/basket/summary/SummaryPage'
 export { CheckoutPage } from '../features/checkout/contact/CheckoutPage'
 export { PaymentPage } from '../features/checkout/payment/PaymentPage'
 export { OrderPage } from '../features/order/OrderPage'

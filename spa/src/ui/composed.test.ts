@@ -4,7 +4,7 @@ import { build, createLogger } from 'vite'
 import { expect, test } from 'vitest'
 import { composed } from './composed.ts'
 
-const sheet = join(import.meta.dirname, '..', 'features', 'basket', 'Summary.module.css')
+const sheet = join(import.meta.dirname, '..', 'features', 'basket', 'summary', 'Summary.module.css')
 
 /** What Vite warns of when it builds a sheet that composes from another one. */
 async function warnings(plugins: (typeof composed)[]) {

@@ -7,7 +7,7 @@ import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
 import { useWhen } from '../../ui/text/useWhen'
-import { useDefaultTime } from './useDefaultTime'
+import { useDefaultTime } from './time/useDefaultTime'
 
 /** Keeps the place of a time that is still unknown. */
 const place = '\u00a0'

@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import { useLatestOrder } from '../../api/useLatestOrder'
 import { selectPlaced } from '../../basket/basketSession'
-import styles from './CartPage.module.css'
+import styles from './cart/CartPage.module.css'
 
 /** The way to the order that was placed last, on the page where a guest looks for it. */
 export function LatestOrderLink() {

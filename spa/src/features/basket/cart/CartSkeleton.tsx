@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
+import { Hung, Rail } from '../../../ui/layout/Rail'
+import { Ticket } from '../../../ui/layout/Ticket'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import styles from './CartPage.module.css'
+
+/** The rail with its slips, before what is written on them. */
+export function CartSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={t('cart.title')} preventIndexing />
+      <Loading />
+      <div className={styles.nowhere} />
+      <div className={`wrap ${styles.head}`}>
+        <h1>{t('cart.heading')}</h1>
+        <p className={styles.where}>
+          <Skeleton width="14rem" height="1.5rem" />
+        </p>
+      </div>
+      <Rail className={styles.rail}>
+        <div className={styles.tickets}>
+          <Hung>
+            <Ticket title={t('cart.ticket')}>
+              <Skeleton height="24rem" />
+            </Ticket>
+          </Hung>
+          <Hung>
+            <Ticket title={t('cart.sums')}>
+              <Skeleton height="14rem" />
+            </Ticket>
+          </Hung>
+        </div>
+      </Rail>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lineOf } from '../../../basket/cases'
+import { RemovedRow } from './RemovedRow'
+
+const onEnd = vi.fn()
+const onUndo = vi.fn()
+const row = () => render(<RemovedRow line={lineOf()} onUndo={onUndo} onEnd={onEnd} />)
+const undo = () => screen.getByRole('button', { name: 'Undo: keep The Big Deal' })
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onEnd.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+test('a line can be put back for five seconds', () => {
+  document.body.innerHTML = '<button>elsewhere</button>'
+  document.querySelector('button')!.focus()
+  row()
+  expect(document.activeElement?.textContent).toBe('elsewhere')
+  pass(4999)
+  expect(onEnd).not.toHaveBeenCalled()
+  pass(1)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+test('the focus that Remove lost comes to Undo, and there the time stands still', () => {
+  row()
+  expect(document.activeElement).toBe(undo())
+  pass(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  fireEvent.blur(undo())
+  pass(5000)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+test('pointer and focus hold it together: it goes on when both have left', () => {
+  row()
+  const place = undo().closest('li')!
+  fireEvent.pointerEnter(place)
+  fireEvent.blur(undo())
+  pass(60_000)
+  expect(onEnd).not.toHaveBeenCalled()
+  fireEvent.pointerLeave(place)
+  pass(5000)
+  expect(onEnd).toHaveBeenCalledOnce()
+})
+
+test('Undo is a press away', () => {
+  row()
+  fireEvent.click(undo())
+  expect(onUndo).toHaveBeenCalledOnce()
+})

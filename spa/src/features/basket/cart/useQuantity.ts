@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ApiError } from '../../../api/errors'
+import type { Basket } from '../../../api/generated'
+import { newIntention } from '../../../basket/basket'
+import { isUnanswered } from '../../../basket/changeQueue'
+
+/** Milliseconds until a change without an answer is sent again: twice as long each time, up to the last. */
+const firstRetry = 2000
+const lastRetry = 60_000
+
+/**
+ * A quantity that follows the finger at once, and the server as soon as it answers. While one change is under way the taps
+ * that come are added up into the next one. A change without an answer is kept, and sent again under its key when the connection is
+ * back, and with a growing delay while the page is visible and the device has a connection.
+ */
+export function useQuantity(quantity: number, change: (by: number, key: string) => Promise<Basket>) {
+  const [wanted, setWanted] = useState<number>()
+  const [error, setError] = useState<ApiError>()
+  const owed = useRef(0)
+  const turn = useRef<{ by: number; key: string }>(undefined)
+  const sending = useRef(false)
+  const failures = useRef(0)
+  const shown = wanted ?? quantity
+  const last = useRef(shown)
+  last.current = shown
+
+  const send = async () => {
+    if (sending.current) return
+    sending.current = true
+    try {
+      while (turn.current || owed.current !== 0) {
+        if (!turn.current) {
+          turn.current = { by: owed.current, key: newIntention() }
+          owed.current = 0
+        }
+        await change(turn.current.by, turn.current.key)
+        turn.current = undefined
+        failures.current = 0
+      }
+      setWanted(undefined)
+      setError(undefined)
+    } catch (thrown) {
+      const refusal = thrown as ApiError
+      setError(refusal)
+      if (isUnanswered(refusal)) return void failures.current++
+      owed.current = 0
+      turn.current = undefined
+      setWanted(undefined)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  const set = (to: number) => {
+    setWanted(to)
+    setError(undefined)
+    failures.current = 0
+    owed.current += to - last.current
+    last.current = to
+    return send()
+  }
+
+  const again = useEffectEvent(() => {
+    if (turn.current && navigator.onLine && !document.hidden) void send()
+  })
+  // Listens from the first rendering to the last: a listener that another one's rendering replaces is not called.
+  useEffect(() => {
+    const listener = () => again()
+    addEventListener('online', listener)
+    document.addEventListener('visibilitychange', listener)
+    return () => {
+      removeEventListener('online', listener)
+      document.removeEventListener('visibilitychange', listener)
+    }
+  }, [])
+  useEffect(() => {
+    if (!error || !isUnanswered(error)) return
+    const timer = setTimeout(() => again(), Math.min(lastRetry, firstRetry * 2 ** (failures.current - 1)))
+    return () => clearTimeout(timer)
+  }, [error])
+
+  return { shown, pending: wanted !== undefined, error, set }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/errors'
+import type { Basket } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import tick from '../../../ui/form/Tick.module.css'
+import type { Cart } from '../useCart'
+import styles from './Summary.module.css'
+
+/** The cutlery kit: nobody gets one who did not ask. */
+export function CutleryPart({ basket, cart }: { basket: Basket; cart: Cart }) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const [wanted, setWanted] = useState<boolean>()
+  const [error, setError] = useState<string>()
+
+  const set = async (cutlery: boolean) => {
+    setWanted(cutlery)
+    setError(undefined)
+    try {
+      await cart.setCutlery(cutlery)
+    } catch (refusal) {
+      setError(wording(refusal as ApiError))
+    } finally {
+      setWanted((now) => (now === cutlery ? undefined : now)) // or the guest has changed it again
+    }
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2>{t('summary.cutlery')}</h2>
+      <label className={styles.option}>
+        <input
+          className={tick.tick}
+          type="checkbox"
+          checked={wanted ?? basket.cutlery}
+          onChange={({ target }) => void set(target.checked)}
+        />
+        <span>
+          <b>{t('summary.cutlery-add')}</b>
+          <small>{t('summary.cutlery-line')}</small>
+        </span>
+      </label>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/errors'
+import type { Basket } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import { Field } from '../../../ui/form/Field'
+import type { Cart } from '../useCart'
+import styles from './Summary.module.css'
+
+/** Characters that the kitchen's slip holds. */
+const longest = 500
+
+/** Special instructions for the whole order, kept when the guest leaves the field. */
+export function NotePart({ basket, cart }: { basket: Basket; cart: Cart }) {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const [text, setText] = useState(basket.instructions ?? '')
+  const [error, setError] = useState<string>()
+  const [kept, setKept] = useState(false)
+  const length = [...text.trim()].length
+  const tooLong = { code: 'instructions-too-long', params: { max: longest } }
+
+  const keep = async () => {
+    if (text.trim() === (basket.instructions ?? '')) return
+    if (length > longest) return setError(wording(tooLong))
+    setError(undefined)
+    try {
+      await cart.setInstructions(text)
+      setKept(true)
+    } catch (refusal) {
+      setError(wording(refusal as ApiError, 'app.failed-note'))
+    }
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2>{t('summary.note')}</h2>
+      <Field label={t('summary.note-label')} hint={t('summary.note-hint')} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            value={text}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setText(target.value)
+              setKept(false)
+              if (error) setError([...target.value.trim()].length > longest ? wording(tooLong) : undefined)
+            }}
+            onBlur={keep}
+          />
+        )}
+      </Field>
+      <p className={styles.kept} role="status">
+        {kept && t('summary.kept')}
+        {length > longest - 100 && !kept && t('summary.characters', { length, max: longest })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { useLocation } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { api } from '../../../api/api'
+import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
+import { sessionReducer } from '../../../basket/basketSession'
+import { basketOf } from '../../../basket/cases'
+import { renderAt } from '../../../ui/render'
+import { Summary } from './Summary'
+
+const soon = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }
+const missing = { code: 'timeslot-missing', pointer: '/timeslot', message: 'Choose a time', fixes: [] }
+const times = {
+  asap: { ...soon, asap: true },
+  day: { date: '2026-11-21', slots: [soon] },
+  days: [{ date: '2026-11-21' }],
+} as ListTimeslotsApiResponse
+
+/** The summary of a basket without a time; `answer` is what the server says to a hold. Returns the bodies of the holds. */
+async function open(orderId: string, answer: Response) {
+  const holds: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') return Response.json(times)
+    holds.push(await request.json())
+    return answer
+  })
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults({ immutableCheck: false }).concat(api.middleware),
+    preloadedState: { session: { quote: 'token', handoff: null } },
+  })
+  const At = () => <output data-testid="at">{useLocation().pathname}</output>
+  renderAt(
+    '/cart/summary',
+    <Provider store={store}>
+      <At />
+      <Summary basket={basketOf({ orderId, problems: [missing] as Basket['problems'] })} onStale={vi.fn()} />
+    </Provider>,
+  )
+  await screen.findByRole('button', { name: /^As soon as possible/, pressed: true })
+  expect(holds).toEqual([]) // looking holds nothing
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: /^Go to checkout/ })[0]!))
+  return holds
+}
+
+test('the earliest time is held when the guest goes to checkout', async () => {
+  const expires = '2026-11-21T16:20:00Z'
+  const held = basketOf({ orderId: 'soon', version: 2, hold: { ...soon, expires, asap: true } })
+  expect(await open('soon', Response.json(held))).toEqual([{ asap: true }])
+  await waitFor(() => expect(screen.getByTestId('at').textContent).toBe('/checkout'))
+})
+
+test('a time that cannot be held keeps the guest here, and says why', async () => {
+  await open('full', Response.json({ code: 'timeslot-full', message: 'full', errors: [] }, { status: 409 }))
+  expect(await screen.findAllByRole('alert')).not.toEqual([])
+  expect(screen.getByTestId('at').textContent).toBe('/cart/summary')
+})

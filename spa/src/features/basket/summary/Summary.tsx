@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { ApiError } from '../../../api/errors'
+import type { Basket, TimeLeft } from '../../../api/generated'
+import { OrderButton } from '../../../basket/OrderButton'
+import { Pass } from '../../../basket/receipt/Pass'
+import { Receipt } from '../../../basket/receipt/Receipt'
+import { useSums } from '../../../basket/receipt/Sums'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { Notice } from '../../../ui/feedback/Notice'
+import { FootBar } from '../../../ui/layout/FootBar'
+import { Hung, Rail } from '../../../ui/layout/Rail'
+import { Ticket } from '../../../ui/layout/Ticket'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { BasketBar } from '../BasketBar'
+import { Changes } from '../Changes'
+import { problemsOf } from '../fixes'
+import { Problems } from '../Problems'
+import { TimePart } from '../time/TimePart'
+import { holdOf } from '../time/times'
+import { useDefaultTime } from '../time/useDefaultTime'
+import { useCart } from '../useCart'
+import { useRun } from '../useRun'
+import { useTotalAnnounced } from '../useTotalAnnounced'
+import { CutleryPart } from './CutleryPart'
+import { NotePart } from './NotePart'
+import styles from './Summary.module.css'
+import { TipPart } from './TipPart'
+
+export function Summary({ basket, onStale }: { basket: Basket; onStale: () => void }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const navigate = useNavigate()
+  const cart = useCart(basket)
+  const sums = useSums(basket)
+  const { run, error } = useRun()
+  /** The guest wanted to go on: what misses is shown from now on. */
+  const [asked, setAsked] = useState(false)
+  const [timeError, setTimeError] = useState<ApiError>()
+  const preset = useDefaultTime(basket)
+  const form = useRef<HTMLDivElement>(null)
+  useTotalAnnounced(basket)
+
+  const obstacles = problemsOf(basket, 'cart')
+  const missing = missingFrom(basket)
+
+  /** The basket with the time that is selected while the guest has chosen none; as it was, if that cannot be held. */
+  const holdPreset = async (time: TimeLeft, before: Basket) => {
+    setTimeError(undefined)
+    try {
+      return await cart.hold(holdOf(time))
+    } catch (refusal) {
+      setTimeError(refusal as ApiError)
+      return before
+    }
+  }
+
+  const goOn = async () => {
+    let now = await cart.settled()
+    await new Promise(requestAnimationFrame) // until a refusal that came with it is on screen
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (refused) return refused.focus()
+    if (preset && !now.hold && missingFrom(now) === 'time') now = await holdPreset(preset, now)
+    const part = missingFrom(now)
+    if (!part) return void navigate(paths.checkout)
+    setAsked(true)
+    focusIn(form.current?.querySelector<HTMLElement>(`[data-part="${part}"]`))
+  }
+
+  const next = t('summary.to-checkout')
+  const total = formatAmount(basket.totals.total, lang)
+  return (
+    <>
+      <PageMeta title={t('summary.title')} preventIndexing />
+      <BasketBar basket={basket} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.form} ref={form}>
+          <h1>{t('summary.heading')}</h1>
+          {error && <Notice tone="bad" role="alert" title={error} />}
+          <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
+            <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
+            <Problems problems={obstacles} basket={basket} cart={cart} run={run} />
+          </div>
+          <TimePart
+            basket={basket}
+            cart={cart}
+            asked={asked}
+            error={timeError}
+            onError={setTimeError}
+            onEnd={onStale}
+          />
+          <NotePart basket={basket} cart={cart} />
+          {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
+          <TipPart basket={basket} cart={cart} />
+        </div>
+        <Rail className={styles.wall}>
+          <Hung follows>
+            <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
+              <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
+              <div className={styles.next}>
+                <OrderButton wide onClick={goOn}>
+                  {next}
+                </OrderButton>
+                {asked && missing && (
+                  <p className={styles.reason} role="alert">
+                    {t(`summary.missing-${missing}`)}
+                  </p>
+                )}
+              </div>
+            </Ticket>
+          </Hung>
+        </Rail>
+        <Pass className={styles.pass} lines={basket.lines} />
+      </div>
+      <FootBar until={960}>
+        <OrderButton wide split onClick={goOn}>
+          <span>{next}</span>
+          <span>{total}</span>
+        </OrderButton>
+      </FootBar>
+    </>
+  )
+}
+
+/** The part of the page that keeps this basket from the checkout, if any does. */
+function missingFrom(basket: Basket): 'cart' | 'time' | 'tip' | undefined {
+  if (basket.changes.length > 0) return 'cart'
+  return (['cart', 'tip', 'time'] as const).find((place) => problemsOf(basket, place).length > 0)
+}
+
+/** Takes the guest to the first thing in a part that can be done about it. */
+function focusIn(part: HTMLElement | null | undefined) {
+  const control = part?.querySelector<HTMLElement>('button, a[href], input:checked, input')
+  const target = control ?? part
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}

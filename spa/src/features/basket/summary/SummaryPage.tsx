@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useUnreadText } from '../../../api/useProblemText'
+import { BasketTrouble } from '../../../basket/BasketTrouble'
+import { isAbroad, isBroken, useBasket } from '../../../basket/basket'
+import { EmptyCart } from '../EmptyCart'
+import { Placing } from '../Placing'
+import { Summary } from './Summary'
+import { SummarySkeleton } from './SummarySkeleton'
+
+/** When the food is wanted, and what else the restaurant must know. */
+export function SummaryPage() {
+  const { t } = useTranslation()
+  const wording = useUnreadText()
+  const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
+
+  if (isLoading) return <SummarySkeleton />
+  if (error)
+    return (
+      <BasketTrouble
+        title={t('summary.title')}
+        text={wording(error)}
+        abroad={isAbroad(error)}
+        broken={isBroken(error)}
+        onRetry={refetch}
+      />
+    )
+  if (basket?.state === 'placing') return <Placing />
+  if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
+  return <Summary basket={basket} onStale={refetch} />
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
+import { Hung, Rail } from '../../../ui/layout/Rail'
+import { Ticket } from '../../../ui/layout/Ticket'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import cart from '../cart/CartPage.module.css'
+import styles from './Summary.module.css'
+
+/** The places of the questions and the slip. */
+export function SummarySkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageMeta title={t('summary.title')} preventIndexing />
+      <Loading />
+      <div className={cart.nowhere} />
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.form}>
+          <h1>{t('summary.heading')}</h1>
+          <Skeleton height="9rem" />
+          <Skeleton height="12rem" />
+        </div>
+        <Rail className={styles.wall}>
+          <Hung follows>
+            <Ticket title={t('cart.ticket')}>
+              <Skeleton height="22rem" />
+            </Ticket>
+          </Hung>
+        </Rail>
+      </div>
+    </>
+  )
+}

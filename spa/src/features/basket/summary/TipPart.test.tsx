@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { basketOf } from '../../../basket/cases'
+import { renderAt } from '../../../ui/render'
+import type { Cart } from '../useCart'
+import { TipPart } from './TipPart'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+
+/** The part for a basket with this tip, in cents, and what it sends. */
+function shown(minor: number, setTip = vi.fn(async () => {})) {
+  const basket = basketOf()
+  renderAt(
+    '/cart/summary',
+    <TipPart
+      basket={{
+        ...basket,
+        tip: { kind: 'amount', amount: usd(minor) },
+        totals: { ...basket.totals, tip: usd(minor) },
+      }}
+      cart={{ setTip } as unknown as Cart}
+    />,
+  )
+  return { setTip, field: screen.getByRole('textbox', { name: 'Tip amount' }) }
+}
+
+test('an amount that is taken out of the field is taken off the order, once', () => {
+  const { setTip, field } = shown(500)
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.blur(field)
+  fireEvent.click(screen.getByRole('button', { name: 'Set the tip' }))
+  expect(setTip.mock.calls).toEqual([[{ kind: 'amount', amount: usd(0) }]])
+})
+
+test('an amount that is left as it was is not sent again', () => {
+  const { setTip, field } = shown(500)
+  fireEvent.blur(field)
+  expect(setTip).not.toHaveBeenCalled()
+})
+
+test('a field that was never filled in is asked for, and leaving it says nothing', () => {
+  const { setTip, field } = shown(0)
+  fireEvent.blur(field)
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Set the tip' }))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(setTip).not.toHaveBeenCalled()
+})
+
+test('fractions of a cent are not charged, and do not stay in the field', () => {
+  const { setTip, field } = shown(500)
+  fireEvent.change(field, { target: { value: '3.337' } })
+  fireEvent.blur(field)
+  expect(setTip.mock.calls).toEqual([[{ kind: 'amount', amount: usd(334) }]])
+  expect((field as HTMLInputElement).value).toBe('3.34')
+})
+
+test.each(['-5', 'abc'])('what is no amount (%s) is refused with the reason', (value) => {
+  const { field } = shown(500)
+  fireEvent.change(field, { target: { value } })
+  expect((field as HTMLInputElement).value).toBe('5.00')
+  expect(screen.getByText('Type an amount, such as 4.50')).toBeTruthy()
+  fireEvent.change(field, { target: { value: '6' } })
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('too much is refused with the limit, and what is charged instead', async () => {
+  const problem = { code: 'tip-invalid', message: 'm', errors: [], params: { max: usd(2865) } }
+  const refusal = { name: 'API Error', status: 422, message: 'm', problem }
+  const { field } = shown(
+    334,
+    vi.fn(() => Promise.reject(refusal)),
+  )
+  fireEvent.change(field, { target: { value: '99999' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Could not add tip. Choose $28.65 or less. Your tip is still $3.34.')).toBeTruthy()
+})
+
+test('who picks another tip before the answer to the first comes keeps the other', async () => {
+  const answers: (() => void)[] = []
+  shown(
+    500,
+    vi.fn(() => new Promise<void>((done) => answers.push(done))),
+  )
+  const none = screen.getByRole<HTMLInputElement>('radio', { name: 'No tip' })
+  fireEvent.click(screen.getAllByRole('radio')[0]!)
+  fireEvent.click(none)
+  await act(async () => answers[0]!())
+  expect(none.checked).toBe(true)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { basketOf } from '../../../basket/cases'
+import { amountEntry, entryOf, exactEntry, pickedOf, tipOf } from './tip'
+
+test.each([
+  ['nothing', '', ''],
+  ['digits', '12', '12'],
+  ['a point at the end', '4.', '4.'],
+  ['a point at first', '.5', '.5'],
+  ['a decimal comma', '4,50', '4.50'],
+  ['a pasted price', '$ 4.50', '4.50'],
+  ['a pasted French price', '4,50\u00a0$', '4.50'],
+  ['letters', '4a', undefined],
+  ['a sign', '-4', undefined],
+  ['two points', '4.5.0', undefined],
+  ['an exponent', '1e3', undefined],
+])('the field takes or refuses %s', (_, raw, want) => {
+  expect(amountEntry(raw)).toBe(want)
+})
+
+test('an entry becomes cents, half to even', () => {
+  expect(tipOf('4.5', 'usd')).toEqual({ kind: 'amount', amount: { minor: 450, currency: 'usd' } })
+  expect(tipOf('4.125', 'cad')).toEqual({ kind: 'amount', amount: { minor: 412, currency: 'cad' } })
+  expect(tipOf('0', 'usd')?.amount?.minor).toBe(0)
+  expect([tipOf('', 'usd'), tipOf('.', 'usd')]).toEqual([undefined, undefined])
+})
+
+test('nothing is ticked before the guest ticks it', () => {
+  expect(pickedOf(basketOf())).toBeUndefined()
+})
+
+test.each([
+  [{ kind: 'percent' as const, percent: 15 }, '15%'],
+  [{ kind: 'percent' as const, percent: 33 }, 'custom'],
+  [{ kind: 'amount' as const, amount: { minor: 300, currency: 'usd' as const } }, 'custom'],
+  [{ kind: 'none' as const }, 'none'],
+])('the basket’s tip %j is ticked as %s', (tip, want) => {
+  expect(pickedOf(basketOf({ tip }))).toBe(want)
+})
+
+test('an amount of one’s own begins with the tip as it is', () => {
+  const { totals } = basketOf()
+  expect(entryOf({ totals })).toBe('')
+  expect(entryOf({ totals: { ...totals, tip: { minor: 604, currency: 'usd' } } })).toBe('6.04')
+})
+
+test.each([
+  ['3.337', '3.34'],
+  ['4.5', '4.50'],
+  ['', ''],
+  ['.', '.'],
+])('the entry %j is charged as %j', (entry, want) => {
+  expect(exactEntry(entry)).toBe(want)
+})

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Basket, type DayAhead, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
+import { formatDayShort, formatLongDate, formatWeekday } from '../../../time/time'
+import { useNow } from '../../../time/useNow'
+import { Button } from '../../../ui/form/Button'
+import { ThenLegend } from './ChangesThen'
+import styles from './TimePicker.module.css'
+import { Timetable } from './Timetable'
+import { openAfter } from './times'
+
+interface DaysProps {
+  basket: Basket
+  days: readonly DayAhead[]
+  first: string
+  /** The times beside these days, which share their legend. */
+  offered: readonly TimeLeft[]
+  onChoose: (time: TimeLeft) => void
+}
+
+/** A day, and its times; a closed day says why, and which one is next. */
+export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  const zone = basket.store.timeZone
+  const [date, setDate] = useState(first)
+  const chosen = useRef<HTMLInputElement>(null)
+  const { currentData } = useListTimeslotsQuery(
+    { orderId: basket.orderId, date },
+    { refetchOnMountOrArgChange: true, pollingInterval: 60_000, skipPollingIfUnfocused: true },
+  )
+  const closed = days.find((day) => day.date === date)?.closed
+  const slots = currentData?.day.slots
+  const none = closed || slots?.every(({ full }) => full)
+  const next = openAfter(days, date)
+  const goOn = (to: string) => {
+    setDate(to)
+    requestAnimationFrame(() => chosen.current?.focus())
+  }
+  return (
+    <>
+      <fieldset className={styles.days}>
+        <legend className="visually-hidden">{t('summary.day')}</legend>
+        {days.map((day) => (
+          <label key={day.date} className={styles.day} data-closed={day.closed && ''}>
+            <input
+              ref={day.date === date ? chosen : undefined}
+              type="radio"
+              name="day"
+              checked={day.date === date}
+              onChange={() => setDate(day.date)}
+            />
+            <span>{formatDayShort(day.date, zone, lang, now)}</span>
+            {day.closed && (
+              <small>{t(day.closed === 'too-late' ? 'summary.day-over' : 'summary.day-closed')}</small>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {none && (
+        <div className={styles.none} role="status">
+          <p className={styles.closed}>
+            {closed
+              ? t(`summary.closed-${closed}`, {
+                  day: formatWeekday(`${date}T00:00Z`, 'UTC', lang),
+                  date: formatLongDate(date, lang),
+                })
+              : t('summary.all-taken')}
+          </p>
+          {next && (
+            <Button small tone="second" onClick={() => goOn(next)}>
+              {t('summary.next-day', { day: formatDayShort(next, zone, lang, now) })}
+            </Button>
+          )}
+        </div>
+      )}
+      <ThenLegend times={[...offered, ...(slots ?? [])]} />
+      {!closed && (
+        <Timetable
+          slots={slots}
+          zone={zone}
+          held={basket.hold?.asap ? undefined : basket.hold?.start}
+          onChoose={onChoose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basket, TimeLeft } from '../../../api/generated'
+import { ChangeList } from '../../../basket/move/ChangeList'
+import { Button } from '../../../ui/form/Button'
+import { Modal } from '../../../ui/overlay/Modal'
+import { useWhen } from '../../../ui/text/useWhen'
+
+interface TimeDialogProps {
+  basket: Basket
+  open: boolean
+  /** The time that the guest pressed. */
+  time?: TimeLeft
+  busy: boolean
+  /** The button that stands for the held time. */
+  backTo: RefObject<HTMLElement | null>
+  onTake: (time: TimeLeft) => void
+  onKeep: () => void
+}
+
+/** What another time would change of the order, before anything does. */
+export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }: TimeDialogProps) {
+  const { t } = useTranslation()
+  const { when, whenAt } = useWhen(basket.store.timeZone)
+  if (!time) return null
+  const { changes = [], start } = time
+  return (
+    <Modal
+      open={open}
+      onClose={onKeep}
+      backTo={backTo}
+      title={t('summary.then-title', { time: whenAt(start) })}
+    >
+      <p>{t('summary.then-line')}</p>
+      <ChangeList changes={changes} lines={basket.lines} zone={basket.store.timeZone} by="time" />
+      <Button wide onClick={() => busy || onTake(time)} aria-disabled={busy}>
+        {t('summary.then-take', { time: when(start) })}
+      </Button>
+      <Button wide tone="second" onClick={onKeep}>
+        {basket.hold ? t('summary.then-keep', { time: when(basket.hold.start) }) : t('summary.then-other')}
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ApiError } from '../../../api/errors'
+import type { Basket, TimeLeft } from '../../../api/generated'
+import { useProblemText } from '../../../api/useProblemText'
+import { usePaths } from '../../../market/useMarket'
+import { announce } from '../../../ui/feedback/Announcer'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useWhen } from '../../../ui/text/useWhen'
+import { ZoneNote } from '../../../ui/text/ZoneNote'
+import { problemsOf } from '../fixes'
+import styles from '../summary/Summary.module.css'
+import type { Cart } from '../useCart'
+import { KitchenClock } from './KitchenClock'
+import { TimeDialog } from './TimeDialog'
+import { TimePicker } from './TimePicker'
+import { holdOf } from './times'
+
+interface TimePartProps {
+  basket: Basket
+  cart: Cart
+  /** The guest wanted to go on without a time. */
+  asked: boolean
+  /** Why a time could not be held. */
+  error?: ApiError
+  onError: (error?: ApiError) => void
+  /** The hold has ended: the basket must be read again. */
+  onEnd: () => void
+}
+
+/** When the food is wanted. Choosing a time holds it. */
+export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePartProps) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useProblemText()
+  const { whenAt } = useWhen(basket.store.timeZone)
+  const [changing, setChanging] = useState(false)
+  /** A time at which not everything can be had: the guest is asked first. */
+  const [wanted, setWanted] = useState<TimeLeft>()
+  const [asking, setAsking] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const { hold } = basket
+
+  const choose = async (time: TimeLeft) => {
+    if (!time.changes) return take(time)
+    setWanted(time)
+    setAsking(true)
+  }
+
+  const take = async (time: TimeLeft) => {
+    onError(undefined)
+    try {
+      let after = await cart.hold(holdOf(time))
+      if (time.changes) after = await cart.accept()
+      setChanging(false)
+      if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
+      // The button that was pressed has gone: the clock that came in its place takes the focus.
+      requestAnimationFrame(() => {
+        change.current?.focus({ preventScroll: true })
+        section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+      })
+    } catch (refusal) {
+      onError(refusal as ApiError)
+      throw refusal
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const problem = problemsOf(basket, 'time').find(({ code }) => asked || code !== 'timeslot-missing')
+  return (
+    <section ref={section} className={styles.time} data-part="time" aria-label={t('summary.time')}>
+      {hold && (
+        <KitchenClock
+          hold={hold}
+          zone={basket.store.timeZone}
+          changing={changing}
+          onChange={() => setChanging(!changing)}
+          onEnd={onEnd}
+          ref={change}
+        />
+      )}
+      <ZoneNote zone={basket.store.timeZone} />
+      {(error ?? problem) && (
+        <Notice tone="warn" role="alert" title={wording(error ?? problem)}>
+          {problem?.code === 'hold-ended' && !error && <p>{t('summary.still-here')}</p>}
+          {problem?.fixes.some(({ kind }) => kind === 'store') && (
+            <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+          )}
+        </Notice>
+      )}
+      {(!hold || changing || problem) && <TimePicker basket={basket} busy={cart.pending} onChoose={choose} />}
+      <TimeDialog
+        basket={basket}
+        open={asking}
+        time={wanted}
+        busy={cart.pending}
+        backTo={change}
+        onTake={(time) => void take(time).catch(() => {})}
+        onKeep={() => setAsking(false)}
+      />
+    </section>
+  )
+}

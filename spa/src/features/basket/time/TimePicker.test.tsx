@@ -1,0 +1,69 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../../../api/api'
+import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
+import { basketOf } from '../../../basket/cases'
+import { renderAt } from '../../../ui/render'
+import { TimePicker } from './TimePicker'
+
+const opening = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }
+const date = '2026-11-21'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
+
+/** The picker of a basket, with what the server has left. */
+function pick(
+  handoff: Basket['handoff'],
+  asap?: ListTimeslotsApiResponse['asap'],
+  hold?: Basket['hold'],
+  slots = [opening],
+) {
+  const times: ListTimeslotsApiResponse = { asap, day: { date, slots }, days: [{ date }] }
+  vi.stubGlobal('fetch', async () => Response.json(times))
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  })
+  renderAt(
+    '/',
+    <Provider store={store}>
+      <TimePicker basket={basketOf({ handoff, hold })} busy={false} onChoose={vi.fn()} />
+    </Provider>,
+  )
+}
+
+test.each([
+  ['pickup', 2, undefined, /^First carryout time/],
+  ['curbside', 4, undefined, /^First curbside time/],
+  ['either, when it can be made now', 4, opening, /^As soon as possible/],
+] as const)('the soonest time is named: %s', async (_, handoff, asap, name) => {
+  pick(handoff, asap)
+  expect((await screen.findByRole('button', { name })).textContent).toMatch(/10:30\sAM/)
+})
+
+const held = { expires: '2026-11-21T16:40:00Z' }
+
+test.each([
+  ['the soonest before the guest chose', undefined, ['As soon as possible']],
+  ['the soonest, when that was asked for', { ...opening, ...held, asap: true }, ['As soon as possible']],
+  ['another one', { ...quarterPast, ...held }, ['10:45']],
+  ['a soonest that has passed is not the one of now', { ...quarterPast, ...held, asap: true }, []],
+] as const)('what is chosen among the times: %s', async (_, hold, chosen) => {
+  pick(2, opening, hold, [opening, quarterPast])
+  await screen.findByRole('button', { name: /^As soon as possible/ })
+  const pressed = screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent)
+  expect(pressed).toHaveLength(chosen.length)
+  chosen.forEach((name, at) => void expect(pressed[at]).toContain(name))
+})
+
+test('a soonest at which something is not served is not chosen by itself: the first that has everything is', async () => {
+  const changes = [{ kind: 'not-served', lineId: 'a', label: 'Pancakes' } as const]
+  pick(2, { ...opening, changes }, undefined, [opening, quarterPast])
+  await screen.findByRole('button', { name: /^As soon as possible/ })
+  const pressed = screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
+  expect(pressed).toEqual([expect.stringContaining('10:45')])
+})
