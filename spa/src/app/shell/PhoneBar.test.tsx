@@ -28,3 +28,9 @@ test.each<[string, Case, string | RegExp, string | undefined]>([
   expect(controls).toEqual([screen.getByText(name).closest('a, button')])
   expect(controls[0]!.getAttribute('href') ?? undefined).toBe(href)
 })
+
+test('the start order page has no bar that would start it over without the chosen dish', () => {
+  const at = '/quote/everyday?type=carryout&dish=burgers%2Fthe-whole-hog'
+  renderAt(at, <PhoneBar order={order(false)} onOrder={() => {}} />)
+  expect(screen.queryByRole('button', { name: 'Order now' })).toBeNull()
+})

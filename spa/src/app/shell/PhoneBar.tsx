@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { pageOf } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { FootBar } from '../../ui/layout/FootBar'
@@ -14,12 +15,13 @@ interface PhoneBarProps {
 
 /**
  * The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order.
- * The home page begins with a new order: there the last one can be ordered again.
+ * The home page begins with a new order: there the last one can be ordered again. The start order page is where a new order leads.
  */
 export function PhoneBar({ order, total, onOrder }: PhoneBarProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const { pathname } = useLocation()
+  if (!order?.underway && !total && pageOf(pathname) === 'startOrder') return null
   return (
     <FootBar until={600} quiet={!order?.underway && !total}>
       {order?.underway ? (
