@@ -92,24 +92,35 @@ func (l *Listing) area(query, country string) (Place, bool) {
 			return p, true
 		}
 	}
-	if !startsWithNumber(query) {
-		return Place{}, false
+	words := strings.Fields(strings.Join(parts, " "))
+	if n := len(words); n > 1 && isCountry(words[n-1]) {
+		if p, ok := l.town(strings.Join(words[:n-1], " "), country); ok {
+			return p, true
+		}
+		words = words[:n-1]
 	}
-	return l.atEnd(strings.Fields(strings.Join(parts, " ")), country)
+	return l.atEnd(words, country)
 }
 
 // great is what a town weighs that an address without a comma may be taken to end in: ten codes in the guest's country, or a restaurant.
 const great = 10 * ownCountry
 
 // atEnd finds the town, and with it the street, of an address without commas: "99 Elm St Tulsa OK". A small one has to follow a kind of street or come before
-// its state: "1518 S Congress" is not in Congress, AZ.
+// its state: "1518 S Congress" is not in Congress, AZ. A street without a number has to have its kind: "Main St Tulsa OK".
 func (l *Listing) atEnd(words []string, country string) (Place, bool) {
+	if len(words) == 0 {
+		return Place{}, false
+	}
+	numbered := startsWithNumber(words[0])
 	for from := 2; from < len(words); from++ {
+		ended := isStreetWord(words[from-1])
+		if !numbered && !ended && !isStreetWord(words[0]) {
+			continue
+		}
 		p, ok := l.town(strings.Join(words[from:], " "), country)
 		if !ok {
 			continue
 		}
-		_, ended := streetWords[streetKey(words[from-1])]
 		_, inState := ParseRegion(words[len(words)-1])
 		town, known := l.best(Fold(p.Town), country, func(_ string, t town) bool { return t.name == p.Town && t.state == p.State })
 		if ended && from > 2 || inState || known && l.weight(town, Fold(p.Town), country) >= great {
@@ -118,6 +129,12 @@ func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 		}
 	}
 	return Place{}, false
+}
+
+// isStreetWord says whether the word is a kind of street or a direction.
+func isStreetWord(word string) bool {
+	_, ok := streetWords[streetKey(word)]
+	return ok
 }
 
 func isCountry(s string) bool {

@@ -143,6 +143,13 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		"1518 S Congress, TX 75201":       {"Dallas, TX 75201", "1518 S Congress"},
 		"100 N Main St, Milwaukee":        {"Milwaukee, WI", "100 N Main St"},
 		"4201, rue Saint-Denis, Montréal": {"Montréal, QC", "4201, rue Saint-Denis"},
+		// Without the number, its kind is what makes it a street.
+		"main st tulsa ok":            {"Tulsa, OK", "main st"},
+		"congress ave austin":         {"Austin, TX", "congress ave"},
+		"rue saint-denis montreal":    {"Montréal, QC", "rue saint-denis"},
+		"big burger tulsa ok":         {"", ""},
+		"Tulsa OK USA":                {"Tulsa, OK", ""},
+		"99 Nowhere Lane Tulsa OK US": {"Tulsa, OK", "99 Nowhere Lane"},
 	} {
 		p, _ := listing.Search(query, "US")
 		if got := [2]string{p.Label(locale.En), p.UnknownStreet}; got != want {
