@@ -218,7 +218,7 @@ describe('a dish that is not served at the earliest time', () => {
       unavailable: { reason: 'sold-out', until: '2026-11-20T23:30:00Z' },
     } as ItemDetails
     await show(null, back)
-    expect(screen.getByRole('button', { name: /^Order for after .*5:30.PM – \$7\.95$/ })).toBeDefined()
+    expect(screen.getByRole('button', { name: /^Order for .*5:30.PM or later – \$7\.95$/ })).toBeDefined()
   })
 
   test('but not one that has run out', async () => {
