@@ -63,3 +63,16 @@ test('a story leads to the one before and the one after', async ({ page, say }) 
   await expect(page.getByRole('heading', { level: 1, name: newest! })).toBeFocused()
   await audit(page, 'a story', 'main')
 })
+
+test('a button with a long word stays within its ticket with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/ca/fr-ca/promos/current-deals')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const order = page.getByRole('main').getByRole('link', { name: 'Commencer une commande' })
+  const [button, line] = await order.evaluate((link) =>
+    [link, link.parentElement!].map((element) => element.getBoundingClientRect().right),
+  )
+  expect(button).toBeLessThanOrEqual(line! + 1)
+})

@@ -2,6 +2,7 @@ import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
+import { wordsOf } from './words'
 
 test('a deep link leads to a menu that can be ordered from, and Undo takes a dish back', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
@@ -63,6 +64,23 @@ way(
   },
   { onlyLong: true },
 )
+
+test('the marks of the height chart end before the burger with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDish(page, 'plateau-mont-royal-montreal', 'burgers/the-whole-hog', '/ca/fr-ca')
+  const widest = page.locator('[data-mark^="16"]')
+  const burger = page.getByRole('list', { name: wordsOf('fr-ca').part('item.as-chosen') })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const end = await widest.evaluate((mark) => {
+    const style = getComputedStyle(mark)
+    const ink = document.createElement('canvas').getContext('2d')!
+    ink.font = style.font
+    return Number.parseFloat(style.paddingLeft) + ink.measureText(mark.getAttribute('data-mark')!).width
+  })
+  expect(end).toBeLessThanOrEqual((await burger.boundingBox())!.x)
+})
 
 test('a bar on a phone hides nothing that has the focus', { tag: ['@phone', '@long'] }, async ({
   page,
