@@ -114,6 +114,7 @@ test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, 
     expect.stringContaining(`${at} in the dark: color-contrast: #planted`),
     expect.stringMatching(/scrolls \d+ px sideways at 320$/),
     expect.stringContaining(`${at} at 320 has a target below 24 px: <button>`),
+    expect.stringMatching(/with large text: the page scrolls sideways by \d+ px$/),
   ])
   expect(links).toEqual(['/ca/fr-ca/x#y'])
 })

@@ -182,7 +182,7 @@ test('offline without a service worker: menu and cart can be read, ordering is o
 }, async ({ page, context, stack }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
   await openMenu(page, 'brookside-tulsa')
-  await fetchedAhead(page, 'buying')
+  await fetchedAhead(page, 'checkout.chunk')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
