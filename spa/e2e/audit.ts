@@ -288,6 +288,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
     const at = scrollY
     root.style.fontSize = '200%'
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 
     const found: string[] = []
     const width = root.clientWidth

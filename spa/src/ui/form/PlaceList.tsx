@@ -20,8 +20,7 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
     if (!open || !input || !list.current) return
     const here = list.current
     const combobox = new Combobox(input, here, { tabInsertsSuggestions: false })
-    const close = () => setClosed(text)
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(text)
     const choose = ({ target }: Event) => {
       input.value = (target as Element).textContent
       input.form?.requestSubmit()
@@ -31,14 +30,10 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
     here.scrollIntoView({ block: 'nearest' }) // from below a keyboard or the cookie banner
     here.addEventListener('combobox-commit', choose)
     input.addEventListener('keydown', leave)
-    input.addEventListener('blur', close)
-    input.form?.addEventListener('submit', close)
     return () => {
       combobox.stop()
       here.removeEventListener('combobox-commit', choose)
       input.removeEventListener('keydown', leave)
-      input.removeEventListener('blur', close)
-      input.form?.removeEventListener('submit', close)
     }
   }, [field, open, text])
   if (!open) return null

@@ -50,6 +50,7 @@ export function PlaceSearch({
         event.preventDefault()
         const text = field.current?.value.trim()
         setEmpty(!text)
+        setTyped('')
         if (text) onSearch(text)
         else field.current?.focus()
       }}
@@ -73,6 +74,8 @@ export function PlaceSearch({
           maxLength={120}
           aria-invalid={empty || undefined}
           aria-describedby={empty || failed ? `${id}-said` : undefined}
+          // Places that arrive after the search or after the field was left are not shown.
+          onBlur={() => setTyped('')}
           onInput={({ currentTarget }) => {
             setEmpty(false)
             setTyped(currentTarget.value)
