@@ -283,12 +283,17 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
   const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.emulateMedia({ reducedMotion: 'reduce' }) // lists fold as the window becomes narrow
   await page.setViewportSize({ width: 390, height: 844 })
+  // The browser does not list the transitions of this pseudo-element.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('details:not([open])')].every(
+      (folded) => getComputedStyle(folded, '::details-content').contentVisibility === 'hidden',
+    ),
+  )
   const found = await page.evaluate(async () => {
     const root = document.documentElement
     const at = scrollY
     root.style.fontSize = '200%'
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 
     const found: string[] = []
     const width = root.clientWidth
