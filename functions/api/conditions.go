@@ -28,8 +28,8 @@ func Matches(header, tag string) bool {
 	return false
 }
 
-// Soon refuses a time that lies more than a year from now: nobody orders for then, and what is counted from the ends of the
-// calendar cannot be written in an answer any more. The pointer leads to it in the request.
+// Soon returns problem.Invalid for a time more than 366 days from now, before or after: an answer cannot represent times computed from
+// the ends of the calendar. Pointer is the JSON pointer of the time in the request.
 func Soon(at, now time.Time, pointer string) error {
 	if at.Sub(now).Abs() > 366*24*time.Hour {
 		return problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, pointer))

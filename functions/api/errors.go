@@ -44,7 +44,7 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 func answerOf(ctx context.Context, err error) error {
 	var told *Problem
 	if errors.As(err, &told) {
-		return told // an answer that was given before, repeated to the letter
+		return told // a stored answer, repeated unchanged
 	}
 	p := problemOf(err)
 	logFault(ctx, p, err)

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/brand"
 )
 
-// CommonHeaders are what every request of the site says of who asks; embed them in an input. Headers are those of the specification (§7).
+// CommonHeaders are the request headers that every operation accepts (specification §7). Embed them in an input.
 type CommonHeaders struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
 }
