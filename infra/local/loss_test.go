@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
@@ -20,9 +21,11 @@ import (
 func paid(t *testing.T, orders int) string {
 	t.Helper()
 	m := startIn(t, copied(t))
+	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	for range orders {
 		m.placed(m.ready(burger), dolores)
 	}
+	m.rest() // the copy must not meet a file that is being written
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(m.dir)); err != nil {
 		t.Fatal(err)
