@@ -22,92 +22,92 @@ import (
 type Cart struct {
 	table  table.Table
 	brand  brand.Brand
-	shops  *basket.Shops
+	shops  *basket.PricingContexts
 	guests guest.Keeper
 }
 
 // New makes the function over a table. Guests names the networks whose holds are counted.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
-	return &Cart{table: t, brand: b, shops: basket.NewShops(t, b, now), guests: guests}
+	return &Cart{table: t, brand: b, shops: basket.NewPricingContexts(t, b, now), guests: guests}
 }
 
 // start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a
 // basket that could be found by a key of the guest's choosing would be no secret.
 func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error) {
-	shop, err := c.shop(ctx, in.Body.LocationID)
+	pc, err := c.shop(ctx, in.Body.LocationID)
 	if err != nil {
 		return nil, err
 	}
 	handoff := location.Handoff(in.Body.Handoff)
 	category := basket.Category(in.Body.Category)
-	if err := shop.Sells(handoff, category); err != nil {
+	if err := pc.Sells(handoff, category); err != nil {
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	b := basket.New(shop.Location, handoff, category, l)
+	b := basket.New(pc.Location, handoff, category, l)
 	if in.Body.From != "" {
 		old, err := basket.Load(ctx, c.table, in.Body.From)
 		if err != nil {
 			return nil, err
 		}
-		if b, err = old.MovedTo(shop, handoff, category, l); err != nil {
+		if b, err = old.MovedTo(pc, handoff, category, l); err != nil {
 			return nil, err
 		}
 	}
 	if in.Body.Line != nil {
-		if b, err = b.Add(shop, in.Body.Line.request()); err != nil {
+		if b, err = b.Add(pc, in.Body.Line.request()); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.table.Write(ctx, b.Begin(shop.Now)...); err != nil {
+	if err := c.table.Write(ctx, b.Begin(pc.Now)...); err != nil {
 		return nil, err
 	}
 	b.Version++
-	return answer(b, shop, l), nil
+	return answer(b, pc, l), nil
 }
 
-func answer(b basket.Basket, s basket.Shop, l locale.Locale) *basketOutput {
-	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: view(b, s, l)}
+func answer(b basket.Basket, pc basket.PricingContext, l locale.Locale) *basketOutput {
+	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: view(b, pc, l)}
 }
 
-// view is the basket as the shop sells now, worded for the guest who asks.
-func view(b basket.Basket, s basket.Shop, l locale.Locale) basketview.Basket {
+// view is the basket assessed now, in the guest's language.
+func view(b basket.Basket, pc basket.PricingContext, l locale.Locale) basketview.Basket {
 	b.Locale = l
-	return basketview.Of(basket.Assess(b, s))
+	return basketview.Of(basket.Assess(b, pc))
 }
 
 func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
-	b, shop, err := c.load(ctx, in.OrderID)
+	b, pc, err := c.load(ctx, in.OrderID)
 	if err != nil {
 		return nil, err
 	}
-	return answer(b, shop, locale.Parse(in.Language)), nil
+	return answer(b, pc, locale.Parse(in.Language)), nil
 }
 
 func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.OrderID, in.Mutation.asking("update-basket", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.OrderID, in.Mutation.asking("update-basket", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
 		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, AcceptChanges: in.Body.AcceptChanges}
 		if t := in.Body.Tip; t != nil {
 			u.Tip = &basket.Tip{Kind: basket.TipKind(t.Kind), Percent: t.Percent, Amount: t.Amount}
 		}
-		return b.Update(s, u)
+		return b.Update(pc, u)
 	})
 }
 
 func (c *Cart) add(ctx context.Context, in *addInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("add-line", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
-		return b.Add(s, in.Body.NewLine.request())
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("add-line", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
+		return b.Add(pc, in.Body.NewLine.request())
 	})
 }
 
 func (c *Cart) change(ctx context.Context, in *changeInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("change-line", in.LineID, in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
-		return b.Change(s, in.LineID, basket.Revision{Quantity: in.Body.Quantity, Choices: in.Body.Choices, Instructions: in.Body.Instructions})
+	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("change-line", in.LineID, in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
+		return b.Change(pc, in.LineID, basket.Revision{Quantity: in.Body.Quantity, Choices: in.Body.Choices, Instructions: in.Body.Instructions})
 	})
 }
 
 func (c *Cart) remove(ctx context.Context, in *removeInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.OrderID, in.Mutation.asking("remove-line", in.LineID), func(b basket.Basket, s basket.Shop) (basket.Basket, error) {
+	return c.mutate(ctx, in.OrderID, in.Mutation.asking("remove-line", in.LineID), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
 		return b.Remove(in.LineID)
 	})
 }
@@ -116,26 +116,26 @@ func (n NewLine) request() basket.LineRequest {
 	return basket.LineRequest{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
 
-// shop opens a restaurant for a request. A page of the one country cannot order in the other.
-func (c *Cart) shop(ctx context.Context, locationID string) (basket.Shop, error) {
-	shop, err := c.shops.Open(ctx, locationID)
+// shop loads the pricing context of a location for a request. A page of the one country cannot order in the other.
+func (c *Cart) shop(ctx context.Context, locationID string) (basket.PricingContext, error) {
+	pc, err := c.shops.Load(ctx, locationID)
 	if err == nil {
-		err = shop.In(api.Country(ctx))
+		err = pc.In(api.Country(ctx))
 	}
-	return shop, err
+	return pc, err
 }
 
-// load reads a basket and opens its shop: one read of the table, while the shop is in memory.
-func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Shop, error) {
+// load reads a basket and its pricing context: one read of the table while the context is cached.
+func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.PricingContext, error) {
 	b, err := basket.Load(ctx, c.table, id)
 	if err != nil {
-		return basket.Basket{}, basket.Shop{}, err
+		return basket.Basket{}, basket.PricingContext{}, err
 	}
-	shop, err := c.shop(ctx, b.LocationID)
+	pc, err := c.shop(ctx, b.LocationID)
 	if err == nil {
-		err = shop.Takes(b)
+		err = pc.Takes(b)
 	}
-	return b, shop, err
+	return b, pc, err
 }
 
 // request is the headers of a change, and the fingerprint of its operation and body.
@@ -149,9 +149,9 @@ func (m Mutation) asking(operation string, parts ...any) request {
 }
 
 // mutate makes a change of one basket: one read and one write of the table.
-func (c *Cart) mutate(ctx context.Context, id string, q request, change func(basket.Basket, basket.Shop) (basket.Basket, error)) (*basketOutput, error) {
-	return c.write(ctx, id, q, func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
-		next, err := change(b, s)
+func (c *Cart) mutate(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, error)) (*basketOutput, error) {
+	return c.write(ctx, id, q, func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
+		next, err := change(b, pc)
 		return next, nil, err
 	})
 }
@@ -159,11 +159,11 @@ func (c *Cart) mutate(ctx context.Context, id string, q request, change func(bas
 // write makes a change of one basket together with the operations that belong to it. The guest must have seen the basket as
 // it is. A change whose idempotency key was used before is answered with the basket and not made again. It returns
 // problem.IdempotencyKeyReused if the key came with another request.
-func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.Shop) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
+func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
 	l := locale.Parse(q.Language)
 	var out *basketOutput
-	err := timeslot.Settle(ctx, c.table, func() ([]table.Op, error) {
-		b, shop, err := c.load(ctx, id)
+	err := timeslot.WriteWithRetry(ctx, c.table, func() ([]table.Op, error) {
+		b, pc, err := c.load(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -172,22 +172,22 @@ func (c *Cart) write(ctx context.Context, id string, q request, change func(bask
 			return nil, err
 		}
 		if repeated {
-			out = answer(b, shop, l)
+			out = answer(b, pc, l)
 			return nil, nil
 		}
 		if version, err := api.Version(q.IfMatch); err != nil {
 			return nil, err
 		} else if version != b.Version {
-			return nil, stale(b, shop, l)
+			return nil, stale(b, pc, l)
 		}
 		b.Locale = l
-		next, ops, err := change(b, shop)
+		next, ops, err := change(b, pc)
 		if err != nil {
 			return nil, err
 		}
-		save := next.Remember(q.IdempotencyKey, q.print).Save(shop.Now)
+		save := next.Remember(q.IdempotencyKey, q.print).Save(pc.Now)
 		next.Version++
-		out = answer(next, shop, l)
+		out = answer(next, pc, l)
 		return append(ops, save), nil
 	}, "basket#")
 	if err != nil {
@@ -196,6 +196,6 @@ func (c *Cart) write(ctx context.Context, id string, q request, change func(bask
 	return out, nil
 }
 
-func stale(b basket.Basket, s basket.Shop, l locale.Locale) error {
-	return problem.New(problem.BasketChanged).Having(view(b, s, l))
+func stale(b basket.Basket, pc basket.PricingContext, l locale.Locale) error {
+	return problem.New(problem.BasketChanged).Having(view(b, pc, l))
 }

@@ -26,9 +26,9 @@ import (
 // till is the second half of a world: guests order their carts, the provider and the bank do as they like, kitchens cook, and clocks
 // jump over all of it.
 type till struct {
-	*ordertest.Till
-	desk   *order.Desk
-	placer *order.Placer
+	*ordertest.Provider
+	desk   *order.Service
+	placer *order.Checkout
 	bought []bought // what guests were told that it stands
 	carts  []string // that were submitted
 	latest time.Time
@@ -42,9 +42,9 @@ type bought struct {
 }
 
 func newTill(s *site) *till {
-	t := &till{Till: ordertest.NewTill(s.clock.Now)}
-	t.desk = order.NewDesk(s.table, t.Till, s.clock.Now)
-	t.placer = order.NewPlacer(t.desk, basket.NewShops(s.table, brand.Default(), s.clock.Now), naming, func(context.Context, int) error { return nil })
+	t := &till{Provider: ordertest.NewTill(s.clock.Now)}
+	t.desk = order.NewService(s.table, t.Provider, s.clock.Now)
+	t.placer = order.NewCheckout(t.desk, basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now), naming, func(context.Context, int) error { return nil })
 	return t
 }
 
@@ -173,7 +173,7 @@ func (w *world) orders() {
 }
 
 // settle lets everything come to rest after the last of all times that a clock has shown, and holds all against all: guests, carts,
-// orders, the provider's ledger, the timeslots, the outbox. A sheet is kept for thirty days: what is older is not looked for there.
+// orders, the provider's ledger, the timeslots, the outbox. An occupancy is kept for thirty days: what is older is not looked for there.
 func (w *world) settle() {
 	ctx := context.Background()
 	w.till.Down = false

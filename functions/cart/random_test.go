@@ -420,17 +420,17 @@ func (w *world) places() {
 	now, taken := w.clock.Now(), map[string][]time.Time{}
 	for _, store := range w.stores {
 		for _, day := range timeslot.Dates(store, now.AddDate(0, 0, -2), 12) {
-			sheets, err := timeslot.Book{Table: table.Table(w.table.Meter), Location: store, Now: now}.Sheets(context.Background(), day)
+			sheets, err := timeslot.Schedule{Table: table.Table(w.table.Meter), Location: store, Now: now}.Occupancies(context.Background(), day)
 			if err != nil {
 				w.t.Fatal(err)
 			}
-			for start, sheet := range sheets {
-				if minutes, orders := sheet.Taken(now, ""); !w.turned && (minutes > store.Capacity.Minutes || orders > store.Capacity.Orders) {
+			for start, occupancy := range sheets {
+				if minutes, orders := occupancy.Taken(now, ""); !w.turned && (minutes > store.Capacity.Minutes || orders > store.Capacity.Orders) {
 					w.t.Errorf("%s at %v has %d orders, %d minutes", store.ID, start, orders, minutes)
 				}
-				for _, p := range sheet.Places {
-					if p.Expires.After(now) {
-						taken[p.ID] = append(taken[p.ID], start)
+				for _, r := range occupancy.Places {
+					if r.Expires.After(now) {
+						taken[r.ID] = append(taken[r.ID], start)
 					}
 				}
 			}

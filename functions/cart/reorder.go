@@ -25,25 +25,25 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 	if err != nil {
 		return nil, err
 	}
-	shop, err := c.shop(ctx, o.Store.ID)
+	pc, err := c.shop(ctx, o.Store.ID)
 	if err != nil {
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	b, err := o.Again(shop, in.IdempotencyKey, l)
+	b, err := o.Again(pc, in.IdempotencyKey, l)
 	if err != nil {
 		return nil, err
 	}
-	err = c.table.Write(ctx, b.Begin(shop.Now)...)
+	err = c.table.Write(ctx, b.Begin(pc.Now)...)
 	if table.Failed(err, basket.Key(b.ID)) { // the request has come before: its basket stands as its guest has left it
-		if b, shop, err = c.load(ctx, b.ID); err != nil {
+		if b, pc, err = c.load(ctx, b.ID); err != nil {
 			return nil, err
 		}
-		return answer(b, shop, l), nil
+		return answer(b, pc, l), nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	b.Version++
-	return answer(b, shop, l), nil
+	return answer(b, pc, l), nil
 }

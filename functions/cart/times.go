@@ -12,11 +12,11 @@ import (
 )
 
 func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) {
-	b, shop, err := c.load(ctx, in.OrderID)
+	b, pc, err := c.load(ctx, in.OrderID)
 	if err != nil {
 		return nil, err
 	}
-	times, err := b.Times(ctx, c.table, shop, in.Date)
+	times, err := b.Times(ctx, c.table, pc, in.Date)
 	if err != nil {
 		return nil, err
 	}
@@ -53,17 +53,17 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 		}
 		client = guests.Network(network)
 	}
-	out, err := c.write(ctx, in.OrderID, in.Mutation.asking("hold-timeslot", in.Body), func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
+	out, err := c.write(ctx, in.OrderID, in.Mutation.asking("hold-timeslot", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
-			if err := api.Soon(in.Body.Start, s.Now, "/start"); err != nil {
+			if err := api.Soon(in.Body.Start, pc.Now, "/start"); err != nil {
 				return b, nil, err
 			}
 		}
-		left, err := c.left(ctx, b, s)
+		previous, err := c.left(ctx, b, pc)
 		if err != nil {
 			return b, nil, err
 		}
-		return b.HoldTime(ctx, c.table, s, client, in.Body.Start, in.Body.ASAP, left)
+		return b.HoldTime(ctx, c.table, pc, client, in.Body.Start, in.Body.ASAP, previous)
 	})
 	switch {
 	case err == nil:
@@ -77,16 +77,16 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 }
 
 // left returns the basket that b leaves, if it still holds a timeslot of a location that exists; nil otherwise.
-func (c *Cart) left(ctx context.Context, b basket.Basket, s basket.Shop) (*basket.Left, error) {
-	if b.Leaves() == "" {
+func (c *Cart) left(ctx context.Context, b basket.Basket, pc basket.PricingContext) (*basket.PreviousHold, error) {
+	if b.TakesOverFrom() == "" {
 		return nil, nil
 	}
-	old, err := basket.Load(ctx, c.table, b.Leaves())
-	if problem.Is(err, problem.BasketNotFound) || err == nil && (old.Changeable() != nil || !old.Hold.Alive(s.Now)) {
+	old, err := basket.Load(ctx, c.table, b.TakesOverFrom())
+	if problem.Is(err, problem.BasketNotFound) || err == nil && (old.Changeable() != nil || !old.Hold.Alive(pc.Now)) {
 		return nil, nil
 	}
 	if err == nil && old.LocationID != b.LocationID {
-		s, err = c.shops.Open(ctx, old.LocationID)
+		pc, err = c.shops.Load(ctx, old.LocationID)
 		if problem.Is(err, problem.LocationNotFound) {
 			return nil, nil // the location is gone: the hold there expires
 		}
@@ -94,11 +94,11 @@ func (c *Cart) left(ctx context.Context, b basket.Basket, s basket.Shop) (*baske
 	if err != nil {
 		return nil, err
 	}
-	return &basket.Left{Basket: old, Shop: s}, nil
+	return &basket.PreviousHold{Basket: old, Context: pc}, nil
 }
 
 func (c *Cart) release(ctx context.Context, in *releaseInput) (*basketOutput, error) {
-	return c.write(ctx, in.OrderID, in.Mutation.asking("release-timeslot"), func(b basket.Basket, s basket.Shop) (basket.Basket, []table.Op, error) {
-		return b.ReleaseTime(ctx, c.table, s)
+	return c.write(ctx, in.OrderID, in.Mutation.asking("release-timeslot"), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
+		return b.ReleaseTime(ctx, c.table, pc)
 	})
 }

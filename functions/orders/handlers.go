@@ -24,7 +24,7 @@ const refreshAfter = 10 * time.Second
 // Orders serves the operations.
 type Orders struct {
 	table   table.Table
-	desk    *order.Desk
+	desk    *order.Service
 	secrets webhook.Keys
 	brand   brand.Brand
 	site    string
@@ -33,7 +33,7 @@ type Orders struct {
 
 // New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
-	return &Orders{table: t, brand: b, desk: order.NewDesk(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
+	return &Orders{table: t, brand: b, desk: order.NewService(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
 
 func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error) {

@@ -90,7 +90,7 @@ func dinner() order.Order {
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: token, ID: id, Number: "4127", Basket: "b", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
-		Store: order.Store{
+		Store: order.Location{
 			ID: "bdb-1001", Slug: "brookside", Label: "Brookside", Phone: "+19185550141", TimeZone: "America/Chicago",
 			Address: location.Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9},
 		},

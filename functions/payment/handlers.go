@@ -22,16 +22,16 @@ import (
 type Payment struct {
 	table  table.Table
 	brand  brand.Brand
-	shops  *basket.Shops
+	shops  *basket.PricingContexts
 	card   Method
-	placer *order.Placer
+	placer *order.Checkout
 }
 
 // New makes the function over a table. Card is the way to pay that guests are offered; guests names whom orders are filed under.
 func New(t table.Table, b brand.Brand, p tender.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
-	shops := basket.NewShops(t, b, now)
+	contexts := basket.NewPricingContexts(t, b, now)
 	card.Kind = order.KindCharge
-	return &Payment{table: t, brand: b, shops: shops, card: card, placer: order.NewPlacer(order.NewDesk(t, p, now), shops, guests, order.Pause)}
+	return &Payment{table: t, brand: b, shops: contexts, card: card, placer: order.NewCheckout(order.NewService(t, p, now), contexts, guests, order.Pause)}
 }
 
 // Answering has guests answered as soon as their order stands; later is given what is left to do for it. For a process that goes on
@@ -46,18 +46,18 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 	if err != nil {
 		return nil, err
 	}
-	shop, err := p.shops.Open(ctx, b.LocationID)
+	pc, err := p.shops.Load(ctx, b.LocationID)
 	if err == nil {
-		err = shop.In(api.Country(ctx))
+		err = pc.In(api.Country(ctx))
 	}
 	if err == nil {
-		err = shop.Takes(b)
+		err = pc.Takes(b)
 	}
 	if err != nil {
 		return nil, err
 	}
 	out := new(methodsOutput)
-	out.Body.Total = basket.Price(b, shop).Total
+	out.Body.Total = basket.Price(b, pc).Total
 	out.Body.Methods = []Method{}
 	if out.Body.Total.Minor > 0 {
 		out.Body.Methods = append(out.Body.Methods, p.card)

@@ -49,7 +49,7 @@ func open(t *testing.T) desk {
 
 func serve(t testing.TB, g *ordertest.Fixture, over table.Table) http.Handler {
 	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
-	return apitest.Handler(t, payment.New(over, g.Brand, g.Till, card, ordertest.Guests, g.Now).Operations())
+	return apitest.Handler(t, payment.New(over, g.Brand, g.Provider, card, ordertest.Guests, g.Now).Operations())
 }
 
 // answer is what a caller got.
@@ -168,7 +168,7 @@ func TestTheBankAsks(t *testing.T) {
 	if still := d.post(path, other, 0, "").placement(t); still != asked {
 		t.Errorf("before the bank answered: %+v", still)
 	}
-	d.Till.Bank(true)
+	d.Provider.Bank(true)
 	placed := d.post(path, other, 0, "")
 	if p := placed.placement(t); p.State != "placed" || p.Number == "" || p.OrderToken != asked.OrderToken {
 		t.Errorf("%+v", p)
@@ -178,13 +178,13 @@ func TestTheBankAsks(t *testing.T) {
 	}
 	refused := d.Fill("burger", 1)
 	asked = d.pay(refused, key, "asks").placement(t)
-	d.Till.Bank(false)
+	d.Provider.Bank(false)
 	first := d.post("/authentication/"+asked.OrderToken, other, 0, "")
 	if first.problem(t).Code != problem.PaymentAuthentication || d.post("/authentication/"+asked.OrderToken, other, 0, "").raw != first.raw {
 		t.Errorf("refused: %s", first.raw)
 	}
 	late := d.pay(d.Fill("burger", 1), key, "asks").placement(t)
-	d.Till.Bank(true)
+	d.Provider.Bank(true)
 	d.Pass(time.Hour)
 	if a := d.post("/authentication/"+late.OrderToken, other, 0, ""); a.problem(t).Code != problem.TimeslotPassed {
 		t.Errorf("after its time: %s", a.raw)
@@ -227,7 +227,7 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 	if len(found) != 1 || found[0].Message != "Not a valid phone number" {
 		t.Errorf("phone: %+v", found)
 	}
-	if len(d.Till.Ledger()) != 1 || d.Reload(b).Version != b.Version {
+	if len(d.Provider.Ledger()) != 1 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
 	}
 }
@@ -301,7 +301,7 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 			}
 		}
 	}
-	if len(d.Till.Ledger()) != 0 || d.Reload(b).Version != b.Version {
+	if len(d.Provider.Ledger()) != 0 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
 	}
 	if a := d.pay(b, key, "ok"); a.status != http.StatusOK { // the key is free
@@ -321,10 +321,10 @@ func TestTheServersPriceStands(t *testing.T) {
 			t.Errorf("%s %s", more, a.raw)
 		}
 	}
-	if len(d.Till.Ledger()) != 0 {
+	if len(d.Provider.Ledger()) != 0 {
 		t.Error("the provider was asked")
 	}
-	if a := d.pay(b, key, "ok"); a.status != http.StatusOK || d.Till.Ledger()[0].Amount.Minor != burger {
+	if a := d.pay(b, key, "ok"); a.status != http.StatusOK || d.Provider.Ledger()[0].Amount.Minor != burger {
 		t.Errorf("the right total: %s", a.raw)
 	}
 }
@@ -412,7 +412,7 @@ func TestNonsenseIsRefusedInTheFormOfErrors(t *testing.T) {
 			t.Errorf("%s: the answer echoes the guest", name)
 		}
 	}
-	if len(d.Till.Ledger()) != 0 || d.Reload(b).State != basket.Open {
+	if len(d.Provider.Ledger()) != 0 || d.Reload(b).State != basket.Open {
 		t.Error("something was done")
 	}
 }
@@ -438,11 +438,11 @@ func TestTheStoreOrTheProviderIsAway(t *testing.T) {
 	if after := d.Reload(b); after.State != basket.Open || after.Version != b.Version {
 		t.Errorf("the basket: %+v", after)
 	}
-	d.Till.Down = true
+	d.Provider.Down = true
 	if a := d.pay(b, key, "ok"); a.problem(t).Code != problem.PaymentUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("provider: %s", a.raw)
 	}
-	d.Till.Down = false
+	d.Provider.Down = false
 	p := d.pay(b, key, "ok").placement(t)
 	d.Settle()
 	d.Audit(p.OrderToken)
@@ -474,13 +474,13 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	}
 	b := d.Fill("burger", 1)
 	canaries = append(canaries, b.ID)
-	d.Till.Down = true
+	d.Provider.Down = true
 	d.post("/card/"+b.ID, key, b.Version, body("ok"))
 	d.Settle()
 	canaries = append(canaries, d.Reload(b).OrderToken)
 	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
-	_, _ = order.NewDesk(away{d.Table}, d.Till, d.Now).Reconcile(context.Background())
+	_, _ = order.NewService(away{d.Table}, d.Provider, d.Now).Reconcile(context.Background())
 	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "put off") {
 		t.Fatalf("the log is not what this test is about: %s", log.String())
 	}
@@ -503,13 +503,13 @@ func TestConfirmationsAreBounded(t *testing.T) {
 				t.Fatalf("%s: %+v", name, still)
 			}
 		}
-		d.Till.Down = true // it is not asked
+		d.Provider.Down = true // it is not asked
 		refused := d.post(path, other, 0, "")
 		if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
 			t.Errorf("%s: %s, Retry-After %q", name, refused.raw, refused.header.Get("Retry-After"))
 		}
-		d.Till.Down = false
-		d.Till.Bank(true)
+		d.Provider.Down = false
+		d.Provider.Bank(true)
 		d.Settle()
 		for range 5 {
 			if p := d.post(path, other, 0, "").placement(t); p.State != "placed" {

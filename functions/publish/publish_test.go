@@ -77,14 +77,14 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 		s.Table = store
 		return s
 	})
-	desk := g.Desk()
-	placed, err := order.NewPlacer(desk, g, ordertest.Guests, order.Pause).Place(t.Context(), g.Want(g.Fill("burger", 2), "ok", "key-of-a-test-000"))
+	orders := g.Service()
+	placed, err := order.NewCheckout(orders, g, ordertest.Guests, order.Pause).Place(t.Context(), g.Want(g.Fill("burger", 2), "ok", "key-of-a-test-000"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, status := range told {
 		g.Pass(time.Minute)
-		if _, err := desk.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()}); err != nil {
+		if _, err := orders.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()}); err != nil {
 			t.Fatal(err)
 		}
 	}

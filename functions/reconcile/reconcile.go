@@ -25,17 +25,17 @@ const (
 var bounds = order.Bounds{Days: 7, Pages: 100, Within: 90 * time.Second}
 
 // Jobs are what a schedule asks for.
-func Jobs(d *order.Desk, ledger tender.Ledger) schedule.Jobs {
+func Jobs(svc *order.Service, ledger tender.Ledger) schedule.Jobs {
 	return schedule.Jobs{
 		job: func(ctx context.Context, _ schedule.Call) error {
-			moved, err := d.Reconcile(ctx)
+			moved, err := svc.Reconcile(ctx)
 			if moved > 0 {
 				slog.InfoContext(ctx, "orders moved on", "orders", moved)
 			}
 			return err
 		},
 		compare: func(ctx context.Context, _ schedule.Call) error {
-			c, err := d.Compare(ctx, ledger, bounds)
+			c, err := svc.Compare(ctx, ledger, bounds)
 			if err == nil && !c.Ended {
 				slog.WarnContext(ctx, "comparison of payments reached its bound", "from", c.From, "to", c.To, "done", c.Above)
 			}

@@ -55,7 +55,7 @@ type rush struct {
 	*testing.T
 	table  *throttled.Table
 	routes *http.ServeMux // finds the function of a route
-	till   *ordertest.Till
+	till   *ordertest.Provider
 	stores []location.Location
 	now    func() time.Time
 
@@ -121,7 +121,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	tell := notify.New(seen, brand.Default(), r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
 	stream := notify.Stream(seen, outbox.NewDrainer(seen, now, rand.Float64, tell.Handlers()))
 	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.Patient().Handlers())
-	desk := order.NewDesk(seen, pay, now)
+	orders := order.NewService(seen, pay, now)
 	return r, func(ctx context.Context) {
 		var all sync.WaitGroup
 		for range reserved("notify") {
@@ -141,7 +141,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 				}
 			})
 		}
-		for _, jobs := range []schedule.Jobs{notify.Jobs(sweep), {"reconcile": reconcile.Jobs(desk, nil)["reconcile"]}} {
+		for _, jobs := range []schedule.Jobs{notify.Jobs(sweep), {"reconcile": reconcile.Jobs(orders, nil)["reconcile"]}} {
 			for _, job := range jobs {
 				all.Go(func() {
 					for range time.Tick(time.Minute) {

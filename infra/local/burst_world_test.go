@@ -79,7 +79,7 @@ func (d *gate) open(now time.Time) bool {
 
 // provider is the payment provider, which takes its time, and so many calls that move money in a second.
 type provider struct {
-	*ordertest.Till
+	*ordertest.Provider
 	of *rush
 }
 
@@ -98,7 +98,7 @@ func (p provider) Authorise(ctx context.Context, key string, a tender.Authorisat
 		return tender.Intent{}, err
 	}
 	time.Sleep(provided) // on the clock of the bubble
-	return p.Till.Authorise(ctx, key, a)
+	return p.Provider.Authorise(ctx, key, a)
 }
 
 func (p provider) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
@@ -106,7 +106,7 @@ func (p provider) Capture(ctx context.Context, key, intent string, amount money.
 		return tender.Intent{}, err
 	}
 	time.Sleep(provided)
-	return p.Till.Capture(ctx, key, intent, amount)
+	return p.Provider.Capture(ctx, key, intent, amount)
 }
 
 // Send takes mails as SES does: so many a second.

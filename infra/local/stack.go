@@ -124,7 +124,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["mail"] = box
 	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
-	pages["outbox"] = outboxview.New(watched, order.NewDesk(watched, pay, now), now)
+	pages["outbox"] = outboxview.New(watched, order.NewService(watched, pay, now), now)
 	// A restored table may lack paid orders: compare at the start, not only the next day.
 	if err := order.RestartComparison(ctx, store); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
 		"holiday":   holidays.Jobs(),
 		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Patient().Handlers())),
-		"reconcile": reconcile.Jobs(order.NewDesk(of("reconcile"), pay, now), pay),
+		"reconcile": reconcile.Jobs(order.NewService(of("reconcile"), pay, now), pay),
 	})
 	if err != nil {
 		return nil, err

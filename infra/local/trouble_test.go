@@ -165,7 +165,7 @@ func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
 	}
 	for range 3 {
 		c.clock.Pass(31 * time.Second)
-		if _, err := order.NewDesk(c.meter, c.payments, c.now).Reconcile(t.Context()); err != nil {
+		if _, err := order.NewService(c.meter, c.payments, c.now).Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		c.drain()

@@ -5,11 +5,11 @@ import (
 	"ordering/shared/problem"
 )
 
-// Assessment is a basket as the shop sells now: its price, what stands between it and an order, and what changed since the guest saw it.
+// Assessment is a basket in a pricing context: its price, what stands between it and an order, and what changed since the guest saw it.
 // Its words are in the basket's language.
 type Assessment struct {
-	Basket Basket
-	Shop   Shop
+	Basket  Basket
+	Context PricingContext
 	Priced
 	// Obstacles is empty if the basket can be ordered now, as far as the slot keeps its place and Changes is empty.
 	Obstacles []Obstacle
@@ -32,17 +32,17 @@ type TipOption struct {
 }
 
 // Assess judges the basket. A placed one has a price only: nothing stands in its way any more.
-func Assess(b Basket, s Shop) Assessment {
-	a := Assessment{Basket: b, Shop: s, Priced: Price(b, s), TipOptions: make([]TipOption, len(s.Brand.TipPercents))}
-	for i, percent := range s.Brand.TipPercents {
+func Assess(b Basket, pc PricingContext) Assessment {
+	a := Assessment{Basket: b, Context: pc, Priced: Price(b, pc), TipOptions: make([]TipOption, len(pc.Brand.TipPercents))}
+	for i, percent := range pc.Brand.TipPercents {
 		a.TipOptions[i] = TipOption{Percent: percent, Amount: TipShare(percent, a.Subtotal)}
 	}
 	if b.State == Placed {
 		return a
 	}
-	for _, d := range b.check(a.Priced, s) {
-		a.Obstacles = append(a.Obstacles, Obstacle{Detail: d, Fixes: b.fixes(s, d)})
+	for _, d := range b.check(a.Priced, pc) {
+		a.Obstacles = append(a.Obstacles, Obstacle{Detail: d, Fixes: b.fixes(pc, d)})
 	}
-	a.Changes = b.changes(a.Priced, s)
+	a.Changes = b.changes(a.Priced, pc)
 	return a
 }

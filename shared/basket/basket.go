@@ -146,30 +146,30 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 // comes along to another handoff of the same restaurant, if that has it, but is held by this basket only: the next one is
 // HoldEnded until it takes it over. problem.CurrencyMixed when the restaurant sells in another currency; what is being paid for
 // here, or was, must not be paid for once more there: problem.InFlight and problem.BasketClosed.
-func (b Basket) MovedTo(s Shop, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
+func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return Basket{}, err
 	}
-	if b.Currency != s.Location.Currency {
+	if b.Currency != pc.Location.Currency {
 		return Basket{}, problem.New(problem.CurrencyMixed)
 	}
-	next := New(s.Location, handoff, c, l)
+	next := New(pc.Location, handoff, c, l)
 	next.From, next.Lines, next.NextLine = b.ID, slices.Clone(b.Lines), b.NextLine
-	if !b.Hold.Alive(s.Now) {
-		next.Holder = b.Leaves()
+	if !b.Hold.Alive(pc.Now) {
+		next.Holder = b.TakesOverFrom()
 	}
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
-	if b.LocationID == next.LocationID && b.Hold.Alive(s.Now) {
-		next.Hold = &Hold{Start: b.Hold.Start, Expires: s.Now, Taken: s.Now, ASAP: b.Hold.ASAP}
-		if !next.offered(s, Price(next, s).Need) {
+	if b.LocationID == next.LocationID && b.Hold.Alive(pc.Now) {
+		next.Hold = &Hold{Start: b.Hold.Start, Expires: pc.Now, Taken: pc.Now, ASAP: b.Hold.ASAP}
+		if !next.offered(pc, Price(next, pc).Need) {
 			next.Hold = nil
 		}
 	}
 	return next, nil
 }
 
-// Leaves is the id of the basket whose hold this one takes over; "" if it was not made of another one.
-func (b Basket) Leaves() string { return cmp.Or(b.Holder, b.From) }
+// TakesOverFrom is the id of the basket whose hold this one takes over; "" if it was not made of another one.
+func (b Basket) TakesOverFrom() string { return cmp.Or(b.Holder, b.From) }
 
 // Key is where the basket with this token lies.
 func Key(id string) table.Key { return table.Key{PK: "basket#" + id, SK: "basket"} }
@@ -260,7 +260,7 @@ func (b Basket) Placing(orderToken string) Basket {
 }
 
 // Reopen gives the basket back to its guest when the order was not made, with the time that is held for it again
-// (timeslot.Book.Return), or nil when none is.
+// (timeslot.Schedule.Return), or nil when none is.
 func (b Basket) Reopen(h *Hold) Basket {
 	b.State, b.OrderToken, b.Hold = Open, "", h
 	return b

@@ -58,36 +58,36 @@ type Served struct {
 }
 
 // changes lists what changed since the guest last saw the basket.
-func (b Basket) changes(p Priced, s Shop) []Change {
+func (b Basket) changes(p Priced, pc PricingContext) []Change {
 	var changes []Change
 	for _, line := range p.Lines {
-		changes = append(changes, b.changesOf(line, s)...)
+		changes = append(changes, b.changesOf(line, pc)...)
 	}
 	return changes
 }
 
-func (b Basket) changesOf(p PricedLine, s Shop) []Change {
+func (b Basket) changesOf(p PricedLine, pc PricingContext) []Change {
 	of := func(kind ChangeKind, label string) Change { return Change{Kind: kind, LineID: p.ID, Label: label} }
 	if p.Item == nil {
 		return []Change{of(Removed, p.Seen.Label)}
 	}
 	label := p.Item.Label.In(b.Locale)
-	switch b.unavailable(s, p.Item) {
+	switch b.unavailable(pc, p.Item) {
 	case problem.ItemSoldOut:
 		return []Change{of(SoldOut, label)}
 	case problem.ItemNotServedNow:
 		c := of(NotServed, label)
-		if why := b.away(s, p.Item); !why.Until.IsZero() {
+		if why := b.away(pc, p.Item); !why.Until.IsZero() {
 			c.Served = &Served{why.From, why.To, why.Until}
 		}
 		return []Change{c}
 	case problem.ItemNotHandedOver:
 		return []Change{of(NotHandedOver, label)}
 	}
-	if lost := b.lost(s, p.Line, p.Item); len(lost) > 0 {
+	if lost := b.lost(pc, p.Line, p.Item); len(lost) > 0 {
 		changes := make([]Change, len(lost)) // prices are not compared: without these it is another thing
 		for i, l := range lost {
-			changes[i] = of(l.kind, b.labelOf(s, p.Seen, l))
+			changes[i] = of(l.kind, b.labelOf(pc, p.Seen, l))
 		}
 		return changes
 	}
@@ -117,8 +117,8 @@ func (b Basket) priceChanges(p PricedLine, label string) []Change {
 }
 
 // labelOf names a lost choice as the menu does, or as the guest saw it when the menu does not know it any more.
-func (b Basket) labelOf(s Shop, v Seen, l loss) string {
-	if m, ok := s.Offer.Modifier(l.modifier); ok {
+func (b Basket) labelOf(pc PricingContext, v Seen, l loss) string {
+	if m, ok := pc.Offer.Modifier(l.modifier); ok {
 		return m.Label.In(b.Locale)
 	}
 	if m, ok := v.modifier(l.path); ok {
@@ -128,19 +128,19 @@ func (b Basket) labelOf(s Shop, v Seen, l loss) string {
 }
 
 // Accept takes over what the guest has seen: the prices of now, without what cannot be had any more.
-func (b Basket) Accept(s Shop) Basket {
-	at, _ := b.Wanted(s)
+func (b Basket) Accept(pc PricingContext) Basket {
+	at, _ := b.FulfilmentTime(pc)
 	lines := make([]Line, 0, len(b.Lines))
 	for _, l := range b.Lines {
-		item, ok := b.find(s, l.ItemID)
-		if !ok || b.unavailable(s, item) != "" {
+		item, ok := b.find(pc, l.ItemID)
+		if !ok || b.unavailable(pc, item) != "" {
 			continue
 		}
-		if choices := l.Explicit(s.Offer, item); len(gone(s.Offer, item.Groups, choices, at)) > 0 {
-			l.Choices = kept(s.Offer, item.Groups, choices, at)
+		if choices := l.Explicit(pc.Offer, item); len(gone(pc.Offer, item.Groups, choices, at)) > 0 {
+			l.Choices = kept(pc.Offer, item.Groups, choices, at)
 		}
 		var chosen menu.Priced
-		chosen, _ = s.Offer.Price(item, l.Choices)
+		chosen, _ = pc.Offer.Price(item, l.Choices)
 		l.Seen = b.seen(item, l.Choices, chosen)
 		lines = append(lines, l)
 	}

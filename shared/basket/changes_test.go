@@ -27,8 +27,8 @@ func shown(changes []basket.Change) []string {
 	return list
 }
 
-func changesOf(b basket.Basket, s basket.Shop) []string {
-	return shown(basket.Assess(b, s).Changes)
+func changesOf(b basket.Basket, pc basket.PricingContext) []string {
+	return shown(basket.Assess(b, pc).Changes)
 }
 
 // What the menu does between adding and paying, what the guest is shown of it, and what is left once they agree.
@@ -70,19 +70,19 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 			if c.menu != nil {
 				c.menu(&f)
 			}
-			s := shopOf(t, f)
-			s.Offer = s.Offer.Without(c.out)
-			if got := changesOf(b, s); !slices.Equal(got, c.want) {
+			pc := shopOf(t, f)
+			pc.Offer = pc.Offer.Without(c.out)
+			if got := changesOf(b, pc); !slices.Equal(got, c.want) {
 				t.Fatalf("got %v, want %v", got, c.want)
 			}
-			b, err := b.Update(s, basket.Update{AcceptChanges: true})
+			b, err := b.Update(pc, basket.Update{AcceptChanges: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := changesOf(b, s); len(got) != 0 {
+			if got := changesOf(b, pc); len(got) != 0 {
 				t.Errorf("accepted, and still %v", got)
 			}
-			if got := basket.Price(b, s).Subtotal.Minor; got != c.left {
+			if got := basket.Price(b, pc).Subtotal.Minor; got != c.left {
 				t.Errorf("accepted, the subtotal is %d, want %d", got, c.left)
 			}
 		})
@@ -91,23 +91,23 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 
 // A required choice that is gone cannot be chosen for the guest: accepting takes it off, and the line says what to choose.
 func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
-	s := shop(t)
-	b := timed(s, with(t, s, fresh(s), one("burger", choose("bun", "brioche", 1))), s.Now.Add(3600e9))
-	s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
-	b, err := b.Update(s, basket.Update{AcceptChanges: true})
+	pc := shop(t)
+	b := timed(pc, with(t, pc, fresh(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
+	pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
+	b, err := b.Update(pc, basket.Update{AcceptChanges: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := codes(basket.Assess(b, s).Obstacles)["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
+	if got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
 		t.Errorf("found %v", got)
 	}
 }
 
 func TestALabelThatTheMenuForgotIsTheOneThatTheGuestSaw(t *testing.T) {
-	s := shop(t)
-	b := fresh(s)
+	pc := shop(t)
+	b := fresh(pc)
 	b.Locale = "fr-ca"
-	b = with(t, s, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
+	b = with(t, pc, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
 	f := card()
 	f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[:1]
 	if got := changesOf(b, shopOf(t, f)); !slices.Equal(got, []string{"1 modifier-removed Avocado (fr)"}) {
@@ -117,16 +117,16 @@ func TestALabelThatTheMenuForgotIsTheOneThatTheGuestSaw(t *testing.T) {
 
 // More of a line is no look at its price: the change stays until it is accepted.
 func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), one("burger"))
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), one("burger"))
 	f := card()
 	f.Items[0].Prices[money.USD] = 1100
-	s = shopOf(t, f)
-	b, err := b.Change(s, "1", basket.Revision{Quantity: 2})
+	pc = shopOf(t, f)
+	b, err := b.Change(pc, "1", basket.Revision{Quantity: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := changesOf(b, s); len(got) != 1 {
+	if got := changesOf(b, pc); len(got) != 1 {
 		t.Errorf("got %v", got)
 	}
 }
@@ -180,38 +180,38 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 		"the time comes along":       {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
 		"curbside has not that time": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
 	} {
-		s := shopOf(t, f)
-		s.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+		pc := shopOf(t, f)
+		pc.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 		if c.curbside != nil {
 			week := location.Week{}
 			for d := range week {
 				week[d] = c.curbside
 			}
-			s.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
+			pc.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
 		}
-		b := basket.New(s.Location, location.Pickup, basket.Everyday, locale.En)
-		b = with(t, s, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
-		b.Hold = &basket.Hold{Start: s.Now.Add(time.Hour), Expires: s.Now.Add(10 * time.Minute), Taken: s.Now}
-		next, err := b.MovedTo(s, location.Curbside, basket.Everyday, locale.En)
+		b := basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En)
+		b = with(t, pc, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
+		b.Hold = &basket.Hold{Start: pc.Now.Add(time.Hour), Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
+		next, err := b.MovedTo(pc, location.Curbside, basket.Everyday, locale.En)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var kinds []basket.ChangeKind
-		for _, change := range basket.Assess(next, s).Changes {
+		for _, change := range basket.Assess(next, pc).Changes {
 			kinds = append(kinds, change.Kind)
 		}
 		if !slices.Equal(kinds, c.changes) {
 			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
 		}
-		if next.Hold.Alive(s.Now) || (next.Hold != nil) != c.time {
+		if next.Hold.Alive(pc.Now) || (next.Hold != nil) != c.time {
 			t.Errorf("%s: hold %+v", name, next.Hold)
 		}
-		accepted := next.Accept(s)
+		accepted := next.Accept(pc)
 		want := problem.TimeslotMissing
 		if c.time {
 			want = problem.HoldEnded
 		}
-		found := basket.Assess(accepted, s).Obstacles
+		found := basket.Assess(accepted, pc).Obstacles
 		if len(accepted.Lines) != 1 || len(found) != 1 || found[0].Code != want {
 			t.Errorf("%s: %d lines, %v, want only %s", name, len(accepted.Lines), found, want)
 		}

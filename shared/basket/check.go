@@ -8,12 +8,12 @@ import (
 )
 
 // check lists what stands between the basket and an order: see Obstacle.
-func (b Basket) check(p Priced, s Shop) []problem.Detail {
+func (b Basket) check(p Priced, pc PricingContext) []problem.Detail {
 	var found []problem.Detail
 	add := func(code problem.Code, pointer string, params ...any) {
 		found = append(found, problem.Finding(code, pointer, params...))
 	}
-	if err := s.Sells(b.Handoff, b.Category); err != nil {
+	if err := pc.Sells(b.Handoff, b.Category); err != nil {
 		add(problem.From(err).Code, "/")
 	}
 	if len(b.Lines) == 0 {
@@ -21,35 +21,35 @@ func (b Basket) check(p Priced, s Shop) []problem.Detail {
 		return found
 	}
 	for _, l := range p.Lines {
-		found = append(found, b.checkLine(s, l)...)
+		found = append(found, b.checkLine(pc, l)...)
 	}
 	found = append(found, b.checkMinimums(p)...)
 	switch n := b.Count(); {
-	case n < s.Brand.MinItems:
-		add(problem.BasketTooFewItems, "/", "min", s.Brand.MinItems, "missing", s.Brand.MinItems-n)
-	case n > s.Brand.MaxItems:
-		add(problem.BasketTooManyItems, "/", "max", s.Brand.MaxItems, "excess", n-s.Brand.MaxItems)
+	case n < pc.Brand.MinItems:
+		add(problem.BasketTooFewItems, "/", "min", pc.Brand.MinItems, "missing", pc.Brand.MinItems-n)
+	case n > pc.Brand.MaxItems:
+		add(problem.BasketTooManyItems, "/", "max", pc.Brand.MaxItems, "excess", n-pc.Brand.MaxItems)
 	}
-	if least := money.Of(s.Brand.MinSubtotal, b.Currency); p.Subtotal.Minor < least.Minor {
+	if least := money.Of(pc.Brand.MinSubtotal, b.Currency); p.Subtotal.Minor < least.Minor {
 		add(problem.AmountTooLow, "/", "missing", least.Plus(p.Subtotal.Times(-1)), "minimum", least)
 	}
-	if limit := tipLimit(s, p.Subtotal); p.Tip.Minor > limit.Minor {
+	if limit := tipLimit(pc, p.Subtotal); p.Tip.Minor > limit.Minor {
 		add(problem.TipInvalid, "/tip", "max", limit)
 	}
-	if code := b.checkTime(p, s); code != "" {
+	if code := b.checkTime(p, pc); code != "" {
 		add(code, "/timeslot")
 	}
 	return found
 }
 
-func (b Basket) checkLine(s Shop, l PricedLine) []problem.Detail {
+func (b Basket) checkLine(pc PricingContext, l PricedLine) []problem.Detail {
 	pointer := "/lines/" + l.ID
 	if l.Item == nil {
 		return []problem.Detail{problem.Finding(problem.ItemNotFound, pointer, "item", l.Seen.Label)}
 	}
 	var found []problem.Detail
 	label := l.Item.Label.In(b.Locale)
-	if why := b.unavailable(s, l.Item); why != "" {
+	if why := b.unavailable(pc, l.Item); why != "" {
 		found = append(found, problem.Finding(why, pointer, "item", label))
 	}
 	for _, f := range l.Findings {
@@ -57,9 +57,9 @@ func (b Basket) checkLine(s Shop, l PricedLine) []problem.Detail {
 		f.Pointer = pointer
 		found = append(found, f)
 	}
-	for _, gone := range b.lost(s, l.Line, l.Item) {
+	for _, gone := range b.lost(pc, l.Line, l.Item) {
 		if gone.kind == ModifierSoldOut {
-			found = append(found, problem.Finding(problem.ModifierSoldOut, pointer, "modifier", b.labelOf(s, l.Seen, gone)))
+			found = append(found, problem.Finding(problem.ModifierSoldOut, pointer, "modifier", b.labelOf(pc, l.Seen, gone)))
 		}
 	}
 	if step := l.Item.QuantityIncrement; step > 1 && l.Quantity%step != 0 {
@@ -90,39 +90,39 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 
 // checkTime returns the problem of the basket's timeslot, or "". A held slot is valid until timeslot.OrderBy. The lead time counts from when
 // the slot was taken, and with what the lines need now.
-func (b Basket) checkTime(p Priced, s Shop) problem.Code {
-	if !b.Hold.Alive(s.Now) && s.Sells(b.Handoff, b.Category) == nil {
-		if _, open := timeslot.First(s.Location, b.Handoff, s.Now, p.Need, s.Days(b.Category)); !open {
+func (b Basket) checkTime(p Priced, pc PricingContext) problem.Code {
+	if !b.Hold.Alive(pc.Now) && pc.Sells(b.Handoff, b.Category) == nil {
+		if _, open := timeslot.First(pc.Location, b.Handoff, pc.Now, p.Need, pc.Days(b.Category)); !open {
 			return problem.LocationClosed
 		}
 	}
 	switch {
 	case b.Hold == nil:
 		return problem.TimeslotMissing
-	case !b.Hold.Alive(s.Now):
+	case !b.Hold.Alive(pc.Now):
 		return problem.HoldEnded
-	case b.offered(s, p.Need) && s.Now.Before(timeslot.OrderBy(s.Location, b.Hold.Start, p.Need)):
+	case b.offered(pc, p.Need) && pc.Now.Before(timeslot.OrderBy(pc.Location, b.Hold.Start, p.Need)):
 		return ""
-	case b.offered(s, p.Need):
+	case b.offered(pc, p.Need):
 		return problem.TimeslotPassed
-	case b.offered(s, timeslot.Need{}):
+	case b.offered(pc, timeslot.Need{}):
 		return problem.TimeslotTooSoon
-	case s.Sells(b.Handoff, b.Category) == nil:
+	case pc.Sells(b.Handoff, b.Category) == nil:
 		return problem.ClosedMeanwhile
 	}
 	return problem.TimeslotUnavailable
 }
 
 // offered says whether an order with this need could have had the held time when it was taken, by the hours of now.
-func (b Basket) offered(s Shop, n timeslot.Need) bool {
-	return timeslot.Offers(s.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
+func (b Basket) offered(pc PricingContext, n timeslot.Need) bool {
+	return timeslot.Offers(pc.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
 }
 
 // unavailable returns why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
 // for good counts: breakfast can be put in the basket the evening before, and an item that is sold out until a known time.
-func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
-	_, chosen := b.Wanted(s)
-	switch why := b.away(s, item); {
+func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
+	_, chosen := b.FulfilmentTime(pc)
+	switch why := b.away(pc, item); {
 	case why == nil:
 		return ""
 	case why.Reason == menu.WrongHandoff:
@@ -136,14 +136,14 @@ func (b Basket) unavailable(s Shop, item *menu.Item) problem.Code {
 }
 
 // away says why the item cannot be had at the basket's time; nil when it can.
-func (b Basket) away(s Shop, item *menu.Item) *menu.Unavailable {
-	at, _ := b.Wanted(s)
-	return s.Offer.Unavailable(item, b.Handoff, at, s.Location.Zone())
+func (b Basket) away(pc PricingContext, item *menu.Item) *menu.Unavailable {
+	at, _ := b.FulfilmentTime(pc)
+	return pc.Offer.Unavailable(item, b.Handoff, at, pc.Location.Zone())
 }
 
 // tipLimit is the largest tip: the brand's share of the subtotal, and never below a sum that small orders are tipped with.
-func tipLimit(s Shop, subtotal money.Amount) money.Amount {
-	return money.Of(max(TipShare(s.Brand.MaxTipPercent, subtotal).Minor, smallTip), subtotal.Currency)
+func tipLimit(pc PricingContext, subtotal money.Amount) money.Amount {
+	return money.Of(max(TipShare(pc.Brand.MaxTipPercent, subtotal).Minor, smallTip), subtotal.Currency)
 }
 
 // smallTip is allowed on any order, in minor units.

@@ -13,114 +13,116 @@ import (
 )
 
 // timed gives the basket a time that is held for ten more minutes, so that nothing but what a test breaks is wrong with it.
-func timed(s basket.Shop, b basket.Basket, start time.Time) basket.Basket {
-	b.Hold = &basket.Hold{Start: start, Expires: s.Now.Add(10 * time.Minute), Taken: s.Now}
+func timed(pc basket.PricingContext, b basket.Basket, start time.Time) basket.Basket {
+	b.Hold = &basket.Hold{Start: start, Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
 	return b
 }
 
 func TestAssessNamesWhatStandsInTheWay(t *testing.T) {
 	seen := map[problem.Code]bool{}
-	one60 := func(s *basket.Shop) time.Time { return s.Now.Add(time.Hour) } // 13:00 in Chicago
+	one60 := func(pc *basket.PricingContext) time.Time { return pc.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
 		orders []basket.LineRequest
-		spoil  func(*basket.Basket, *basket.Shop)
+		spoil  func(*basket.Basket, *basket.PricingContext)
 		want   map[string][]problem.Code
 	}{
-		"nothing":         {[]basket.LineRequest{one("burger")}, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{}},
-		"an empty basket": {nil, func(*basket.Basket, *basket.Shop) {}, map[string][]problem.Code{"/": {problem.BasketEmpty}}},
-		"too few items": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinItems = 3 },
+		"nothing":         {[]basket.LineRequest{one("burger")}, func(*basket.Basket, *basket.PricingContext) {}, map[string][]problem.Code{}},
+		"an empty basket": {nil, func(*basket.Basket, *basket.PricingContext) {}, map[string][]problem.Code{"/": {problem.BasketEmpty}}},
+		"too few items": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinItems = 3 },
 			map[string][]problem.Code{"/": {problem.BasketTooFewItems}}},
-		"too many items": {[]basket.LineRequest{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 2 },
+		"too many items": {[]basket.LineRequest{{ItemID: "burger", Quantity: 3}}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MaxItems = 2 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
-		"too many items on several lines": {[]basket.LineRequest{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MaxItems = 22 },
+		"too many items on several lines": {[]basket.LineRequest{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MaxItems = 22 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
-		"fewer of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 5 },
+		"fewer of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 5 },
 			map[string][]problem.Code{"/lines/1": {problem.ItemMinimum}}},
-		"more of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 45 },
+		"more of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 45 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"more of it on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[1].Quantity = 10 },
+		"more of it on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[1].Quantity = 10 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"a number between its steps": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.Shop) { b.Lines[0].Quantity = 38 },
+		"a number between its steps": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 38 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityIncrement}}},
-		"a tip beyond what is allowed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.Shop) {
+		"a tip beyond what is allowed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) {
 			most := money.Of(100_000, money.USD)
 			b.Tip = &basket.Tip{Kind: basket.TipAmount, Amount: &most}
 		}, map[string][]problem.Code{"/tip": {problem.TipInvalid}}},
-		"more choices than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+		"more choices than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.ModifierGroups[2].MaxSelects = 1
-			s.Offer = menu.New(f).Offer("grill", money.USD)
+			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ChooseAtMost}}},
-		"more of one choice than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, s *basket.Shop) {
+		"more of one choice than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.ModifierGroups[2].Modifiers[0].Max = 1
-			s.Offer = menu.New(f).Offer("grill", money.USD)
+			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierQuantity}}},
-		"an item that is not handed over so": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that is not handed over so": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.Items[0].Handoffs = []location.Handoff{location.Delivery}
-			s.Offer = menu.New(f).Offer("grill", money.USD)
+			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemNotHandedOver}}},
-		"too small an amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Brand.MinSubtotal = 1001 },
+		"too small an amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
-		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
-			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola"}})
+		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},
-		"an item that is back by then": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
-			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
+		"an item that is back by then": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: pc.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{}},
-		"an item that is not back by then": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
-			s.Offer = s.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
+		"an item that is not back by then": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
+			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemSoldOut}}},
-		"an item that comes back, before a time is chosen": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, s *basket.Shop) {
-			b.Hold, s.Offer = nil, s.Offer.Without([]location.SoldOut{{Item: "cola", Until: s.Now.Add(time.Hour)}})
+		"an item that comes back, before a time is chosen": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
+			b.Hold, pc.Offer = nil, pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: pc.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
-		"a default that ran out": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
-			s.Offer = s.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
+		"a default that ran out": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierSoldOut}}},
-		"breakfast at one": {[]basket.LineRequest{one("pancakes")}, func(*basket.Basket, *basket.Shop) {},
+		"breakfast at one": {[]basket.LineRequest{one("pancakes")}, func(*basket.Basket, *basket.PricingContext) {},
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}}},
-		"an item that left the menu": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, s *basket.Shop) {
+		"an item that left the menu": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.Sections[0].Items = []string{"burger"}
-			s.Offer = menu.New(f).Offer("grill", money.USD)
+			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemNotFound}}},
-		"a choice that left the menu": {[]basket.LineRequest{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, s *basket.Shop) {
+		"a choice that left the menu": {[]basket.LineRequest{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.ModifierGroups[0].Modifiers = f.ModifierGroups[0].Modifiers[:1]
-			s.Offer = menu.New(f).Offer("grill", money.USD)
+			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
-		"breakfast at one, with a hold that ended": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+		"breakfast at one, with a hold that ended": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}, "/timeslot": {problem.HoldEnded}}},
-		"no time": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.Shop) { b.Hold = nil },
+		"no time": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) { b.Hold = nil },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
-		"a hold that ended": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Expires = s.Now },
+		"a hold that ended": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
-		"a time that is too soon for what was added since": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, s *basket.Shop) { b.Hold.Start = s.Now.Add(30 * time.Minute) },
+		"a time that is too soon for what was added since": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Start = pc.Now.Add(30 * time.Minute) },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotTooSoon}}},
-		"doors that will be closed": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) {
-			day := location.DateOf(s.Now)
-			s.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
+		"doors that will be closed": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			day := location.DateOf(pc.Now)
+			pc.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
 		}, map[string][]problem.Code{"/timeslot": {problem.ClosedMeanwhile}}},
-		"doors that stay closed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, s *basket.Shop) {
-			b.Hold, s.Location.Hours = nil, location.Hours{}
+		"doors that stay closed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) {
+			b.Hold, pc.Location.Hours = nil, location.Hours{}
 		}, map[string][]problem.Code{"/timeslot": {problem.LocationClosed}}},
-		"a restaurant that stopped taking orders": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.OnlineOrdering = false },
+		"a restaurant that stopped taking orders": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Location.OnlineOrdering = false },
 			map[string][]problem.Code{"/": {problem.NoOnlineOrders}, "/timeslot": {problem.TimeslotUnavailable}}},
-		"a handoff that it does not offer": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, s *basket.Shop) { s.Location.Handoffs = []location.Handoff{location.Curbside} },
+		"a handoff that it does not offer": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Location.Handoffs = []location.Handoff{location.Curbside}
+		},
 			map[string][]problem.Code{"/": {problem.HandoffNotOffered}, "/timeslot": {problem.TimeslotUnavailable}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := shop(t)
-			b := timed(s, with(t, s, fresh(s), c.orders...), one60(&s))
-			c.spoil(&b, &s)
-			found := basket.Assess(b, s).Obstacles
+			pc := shop(t)
+			b := timed(pc, with(t, pc, fresh(pc), c.orders...), one60(&pc))
+			c.spoil(&b, &pc)
+			found := basket.Assess(b, pc).Obstacles
 			if got := codes(found); !reflect.DeepEqual(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 			for _, d := range found {
 				seen[d.Code] = true
-				mendable(t, b, s, d)
+				mendable(t, b, pc, d)
 			}
 		})
 	}
@@ -145,7 +147,7 @@ var blocking = []problem.Code{
 }
 
 // mendable demands that something can be done about a finding, and that whatever can be done to the basket itself mends it.
-func mendable(t *testing.T, b basket.Basket, s basket.Shop, o basket.Obstacle) {
+func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.Obstacle) {
 	t.Helper()
 	if len(o.Fixes) == 0 {
 		t.Errorf("nothing can be done about %s", o.Code)
@@ -155,7 +157,7 @@ func mendable(t *testing.T, b basket.Basket, s basket.Shop, o basket.Obstacle) {
 		var err error
 		switch f.Kind {
 		case basket.SetQuantity:
-			after, err = b.Change(s, f.LineID, basket.Revision{Quantity: f.Quantity})
+			after, err = b.Change(pc, f.LineID, basket.Revision{Quantity: f.Quantity})
 		case basket.RemoveLine:
 			after, err = b.Remove(f.LineID)
 		default:
@@ -165,7 +167,7 @@ func mendable(t *testing.T, b basket.Basket, s basket.Shop, o basket.Obstacle) {
 			t.Errorf("%s: %+v is refused: %v", o.Code, f, err)
 			continue
 		}
-		for _, still := range basket.Assess(after, s).Obstacles {
+		for _, still := range basket.Assess(after, pc).Obstacles {
 			if still.Code == o.Code && still.Pointer == o.Pointer {
 				t.Errorf("%s: %+v does not mend it", o.Code, f)
 			}
@@ -175,20 +177,20 @@ func mendable(t *testing.T, b basket.Basket, s basket.Shop, o basket.Obstacle) {
 
 // A held time is a promise: it is not held against the clock again while it lasts.
 func TestAHeldTimeStaysGoodWhileTheGuestTypes(t *testing.T) {
-	s := shop(t)
-	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(15*time.Minute)) // exactly the lead time
-	s.Now = s.Now.Add(9 * time.Minute)
-	if found := basket.Assess(b, s).Obstacles; len(found) != 0 {
+	pc := shop(t)
+	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time
+	pc.Now = pc.Now.Add(9 * time.Minute)
+	if found := basket.Assess(b, pc).Obstacles; len(found) != 0 {
 		t.Errorf("found %v", found)
 	}
 }
 
 func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
-	s := shop(t)
-	s.Brand.MinSubtotal, s.Brand.MinItems = 1210, 3
-	b := timed(s, with(t, s, fresh(s), one("burger")), s.Now.Add(time.Hour))
+	pc := shop(t)
+	pc.Brand.MinSubtotal, pc.Brand.MinItems = 1210, 3
+	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(time.Hour))
 	params := map[problem.Code]map[string]any{}
-	for _, d := range basket.Assess(b, s).Obstacles {
+	for _, d := range basket.Assess(b, pc).Obstacles {
 		params[d.Code] = d.Params
 		if d.Code == problem.AmountTooLow && d.Message != "Order amount too low: add $2.10 to reach $12.10" {
 			t.Errorf("message is %q", d.Message)

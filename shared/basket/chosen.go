@@ -71,17 +71,17 @@ func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 
 // Wanted is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
 // order is placed. Without one it is now, and false. What can be had is judged at it.
-func (b Basket) Wanted(s Shop) (time.Time, bool) {
-	if b.Hold != nil && b.Hold.Start.After(s.Now) {
+func (b Basket) FulfilmentTime(pc PricingContext) (time.Time, bool) {
+	if b.Hold != nil && b.Hold.Start.After(pc.Now) {
 		return b.Hold.Start, true
 	}
-	return s.Now, false
+	return pc.Now, false
 }
 
 // lost lists the choices of the line that cannot be had at the basket's time.
-func (b Basket) lost(s Shop, l Line, item *menu.Item) []loss {
-	at, _ := b.Wanted(s)
-	return gone(s.Offer, item.Groups, l.Explicit(s.Offer, item), at)
+func (b Basket) lost(pc PricingContext, l Line, item *menu.Item) []loss {
+	at, _ := b.FulfilmentTime(pc)
+	return gone(pc.Offer, item.Groups, l.Explicit(pc.Offer, item), at)
 }
 
 // seen is what the guest sees of a line, in the basket's language.

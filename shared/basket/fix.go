@@ -30,12 +30,12 @@ const (
 
 // fixes lists what would mend a finding of check, the least first. Each is enough by itself, as far as a basket's other problems
 // let it be changed; nothing is done to the basket until the guest says so.
-func (b Basket) fixes(s Shop, d problem.Detail) []Fix {
+func (b Basket) fixes(pc PricingContext, d problem.Detail) []Fix {
 	switch d.Code {
 	case problem.BasketEmpty, problem.BasketTooFewItems, problem.AmountTooLow:
 		return []Fix{{Kind: AddItems}}
 	case problem.BasketTooManyItems:
-		return b.fewer(s, b.Count()-s.Brand.MaxItems)
+		return b.fewer(pc, b.Count()-pc.Brand.MaxItems)
 	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.LocationClosed:
 		return []Fix{{Kind: OtherStore}}
 	}
@@ -47,15 +47,15 @@ func (b Basket) fixes(s Shop, d problem.Detail) []Fix {
 	}
 	for _, l := range b.Lines {
 		if "/lines/"+l.ID == d.Pointer {
-			return b.lineFixes(s, d.Code, l)
+			return b.lineFixes(pc, d.Code, l)
 		}
 	}
 	return nil
 }
 
-func (b Basket) lineFixes(s Shop, code problem.Code, l Line) []Fix {
+func (b Basket) lineFixes(pc PricingContext, code problem.Code, l Line) []Fix {
 	remove := []Fix{{Kind: RemoveLine, LineID: l.ID}}
-	item, ok := b.find(s, l.ItemID)
+	item, ok := b.find(pc, l.ItemID)
 	if !ok {
 		return remove
 	}
@@ -91,9 +91,9 @@ func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
 }
 
 // fewer takes so many out of the last line that has enough, or that line whole.
-func (b Basket) fewer(s Shop, excess int) []Fix {
+func (b Basket) fewer(pc PricingContext, excess int) []Fix {
 	for _, l := range slices.Backward(b.Lines) {
-		switch item, ok := b.find(s, l.ItemID); {
+		switch item, ok := b.find(pc, l.ItemID); {
 		case l.Quantity < excess:
 		case !ok || l.Quantity == excess:
 			return []Fix{{Kind: RemoveLine, LineID: l.ID}}

@@ -23,11 +23,11 @@ type LineRequest struct {
 
 // Add puts an item into the basket; an equal line grows instead. The problem is that of the first rule that is broken, with
 // all findings about the choices as details.
-func (b Basket) Add(s Shop, ask LineRequest) (Basket, error) {
+func (b Basket) Add(pc PricingContext, ask LineRequest) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
-	line, err := b.line(s, ask)
+	line, err := b.line(pc, ask)
 	if err != nil {
 		return b, err
 	}
@@ -40,10 +40,10 @@ func (b Basket) Add(s Shop, ask LineRequest) (Basket, error) {
 		b.NextLine++
 		lines = append(lines, line)
 	}
-	if b, err = b.having(s, lines, line.ItemID, true); err != nil {
+	if b, err = b.having(pc, lines, line.ItemID, true); err != nil {
 		return b, err
 	}
-	return b, b.fits(s)
+	return b, b.fits(pc)
 }
 
 // Revision is what changes of a line; nil keeps what is there.
@@ -54,7 +54,7 @@ type Revision struct {
 }
 
 // Change revises a line.
-func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
+func (b Basket) Change(pc PricingContext, lineID string, r Revision) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
@@ -69,7 +69,7 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 	lines := slices.Clone(b.Lines)
 	if r.Quantity <= old.Quantity && r.Choices == nil && r.Instructions == nil {
 		lines[i].Quantity = r.Quantity // fewer of the same: that must work whatever has happened to the item
-		return b.having(s, lines, old.ItemID, false)
+		return b.having(pc, lines, old.ItemID, false)
 	}
 	ask := LineRequest{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
 	if r.Choices != nil {
@@ -78,7 +78,7 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 	if r.Instructions != nil {
 		ask.Instructions = *r.Instructions
 	}
-	line, err := b.line(s, ask)
+	line, err := b.line(pc, ask)
 	if err != nil {
 		return b, err
 	}
@@ -87,10 +87,10 @@ func (b Basket) Change(s Shop, lineID string, r Revision) (Basket, error) {
 		line.Seen = old.Seen // a new quantity does not mean that the guest has seen a new price
 	}
 	lines[i] = line
-	if b, err = b.having(s, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {
+	if b, err = b.having(pc, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {
 		return b, err
 	}
-	return b, b.fits(s)
+	return b, b.fits(pc)
 }
 
 // Remove takes a line out.
@@ -107,21 +107,21 @@ func (b Basket) Remove(lineID string) (Basket, error) {
 }
 
 // line judges what the guest asks for and makes the line of it, without an id.
-func (b Basket) line(s Shop, ask LineRequest) (Line, error) {
+func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 	if err := countable(ask.Quantity); err != nil {
 		return Line{}, err
 	}
-	item, ok := b.find(s, ask.ItemID)
+	item, ok := b.find(pc, ask.ItemID)
 	if !ok {
 		return Line{}, problem.New(problem.ItemNotFound)
 	}
-	if !b.Hold.Alive(s.Now) {
+	if !b.Hold.Alive(pc.Now) {
 		b.Hold = nil // the guest chooses a time again anyway
 	}
-	if why := b.unavailable(s, item); why != "" {
+	if why := b.unavailable(pc, item); why != "" {
 		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
 	}
-	chosen, findings := s.Offer.Price(item, ask.Choices)
+	chosen, findings := pc.Offer.Price(item, ask.Choices)
 	if len(findings) > 0 {
 		for i, f := range findings {
 			findings[i] = f.In(b.Locale)
@@ -138,8 +138,8 @@ func (b Basket) line(s Shop, ask LineRequest) (Line, error) {
 	if chosen.AsItComes() {
 		l.Choices = nil // as it comes: nothing to keep, and it stays so when the menu changes what comes with it
 	}
-	for _, gone := range b.lost(s, l, item) {
-		m, _ := s.Offer.Modifier(gone.modifier)
+	for _, gone := range b.lost(pc, l, item) {
+		m, _ := pc.Offer.Modifier(gone.modifier)
 		return Line{}, problem.New(problem.ModifierSoldOut, "modifier", m.Label.In(b.Locale))
 	}
 	l.Seen = b.seen(item, l.Choices, chosen)
@@ -156,8 +156,8 @@ func countable(quantity int) error {
 }
 
 // find is an item of the basket's category.
-func (b Basket) find(s Shop, idOrSlug string) (*menu.Item, bool) {
-	item, ok := s.Offer.Item(idOrSlug)
+func (b Basket) find(pc PricingContext, idOrSlug string) (*menu.Item, bool) {
+	item, ok := pc.Offer.Item(idOrSlug)
 	if !ok || !slices.Contains(item.Menus, string(b.Category)) {
 		return nil, false
 	}
@@ -171,15 +171,15 @@ func (l Line) same(other Line) bool {
 
 // having gives the basket these lines, if they keep to its limits. itemID is what was touched; upper limits are asked only
 // when there is more of it than before, so that a basket above them can come down step by step.
-func (b Basket) having(s Shop, lines []Line, itemID string, grown bool) (Basket, error) {
+func (b Basket) having(pc PricingContext, lines []Line, itemID string, grown bool) (Basket, error) {
 	b.Lines = lines
-	if limit := s.Brand.MaxItems; grown && b.Count() > limit {
+	if limit := pc.Brand.MaxItems; grown && b.Count() > limit {
 		return b, problem.New(problem.BasketTooManyItems, "max", limit)
 	}
 	if len(lines) > maxLines {
 		return b, problem.New(problem.BasketTooManyItems, "max", maxLines)
 	}
-	item, ok := b.find(s, itemID)
+	item, ok := b.find(pc, itemID)
 	if !ok {
 		return b, nil
 	}

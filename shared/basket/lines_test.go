@@ -13,8 +13,8 @@ import (
 )
 
 func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
-	s := shop(t)
-	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}, {Modifier: "avocado"}})
+	pc := shop(t)
+	pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "brisket"}, {Modifier: "avocado"}})
 	for name, c := range map[string]struct {
 		order basket.LineRequest
 		want  problem.Code
@@ -38,8 +38,8 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 		"instructions longer than a ticket": {basket.LineRequest{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := fresh(s)
-			after, err := b.Add(s, c.order)
+			b := fresh(pc)
+			after, err := b.Add(pc, c.order)
 			demand(t, err, c.want)
 			if len(after.Lines) > 0 && c.want != problem.QuantityTooHigh && c.want != problem.QuantityIncrement && c.want != problem.BasketTooManyItems {
 				t.Error("the line was kept")
@@ -49,10 +49,10 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 }
 
 func TestRefusalNamesEveryFindingInTheGuestsLanguage(t *testing.T) {
-	s := shop(t)
-	b := fresh(s)
+	pc := shop(t)
+	b := fresh(pc)
 	b.Locale = "fr-ca"
-	_, err := b.Add(s, one("burger", choose("add-ons", "bacon", 3)))
+	_, err := b.Add(pc, one("burger", choose("add-ons", "bacon", 3)))
 	p := demand(t, err, problem.ChooseAtLeast)
 	if len(p.Details) != 2 {
 		t.Fatalf("findings are %v", p.Details)
@@ -63,13 +63,13 @@ func TestRefusalNamesEveryFindingInTheGuestsLanguage(t *testing.T) {
 }
 
 func TestEqualLinesGrowTogether(t *testing.T) {
-	s := shop(t)
+	pc := shop(t)
 	brioche := one("burger", choose("bun", "brioche", 1))
-	b := with(t, s, fresh(s), one("burger"), one("the-burger"), brioche, brioche,
+	b := with(t, pc, fresh(pc), one("burger"), one("the-burger"), brioche, brioche,
 		one("burger", choose("bun", "seeded", 1), choose("comes-with", "lettuce", 1), choose("comes-with", "onion", 1)))
 	noted := one("burger")
 	noted.Instructions = "well done"
-	b = with(t, s, b, noted)
+	b = with(t, pc, b, noted)
 	var got []int
 	for _, l := range b.Lines {
 		got = append(got, l.Quantity)
@@ -83,35 +83,35 @@ func TestEqualLinesGrowTogether(t *testing.T) {
 	}
 	if b, err := b.Remove(b.Lines[2].ID); err != nil {
 		t.Error(err)
-	} else if b = with(t, s, b, one("cola")); ids[b.Lines[2].ID] {
+	} else if b = with(t, pc, b, one("cola")); ids[b.Lines[2].ID] {
 		t.Error("the id of a removed line is given again")
 	}
 }
 
 func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
-	s := shop(t)
+	pc := shop(t)
 	wings := basket.LineRequest{ItemID: "wings", Quantity: 5}
 	hot := wings
 	hot.Instructions = "hot"
-	b := with(t, s, fresh(s), wings)
-	if got := codes(basket.Assess(b, s).Obstacles)["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
+	b := with(t, pc, fresh(pc), wings)
+	if got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
 		t.Errorf("below the item's minimum: %v", got)
 	}
-	b = with(t, s, b, hot)
-	if got := codes(basket.Assess(b, s).Obstacles); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
+	b = with(t, pc, b, hot)
+	if got := codes(basket.Assess(b, pc).Obstacles); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
 		t.Errorf("5 and 5 reach the minimum of 10: %v", got)
 	}
-	_, err := b.Change(s, "1", basket.Revision{Quantity: 40})
+	_, err := b.Change(pc, "1", basket.Revision{Quantity: 40})
 	demand(t, err, problem.QuantityTooHigh)
-	_, err = b.Change(s, "1", basket.Revision{Quantity: 4})
+	_, err = b.Change(pc, "1", basket.Revision{Quantity: 4})
 	demand(t, err, problem.QuantityIncrement)
 }
 
 func TestChangeARevisedLine(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), one("burger"))
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), one("burger"))
 	note := "  no \u202e<b>salt</b>\x07 "
-	after, err := b.Change(s, "1", basket.Revision{Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1)}, Instructions: &note})
+	after, err := b.Change(pc, "1", basket.Revision{Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1)}, Instructions: &note})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,17 +119,17 @@ func TestChangeARevisedLine(t *testing.T) {
 	if l.ID != "1" || l.Quantity != 2 || l.Instructions != "no <b>salt</b>" {
 		t.Errorf("line is %+v: markup stays the text that it is", l)
 	}
-	if p := basket.Price(after, s).Lines[0]; p.Price.Minor != 2*1075 {
+	if p := basket.Price(after, pc).Lines[0]; p.Price.Minor != 2*1075 {
 		t.Errorf("price is %s", p.Price)
 	}
 	if b.Lines[0].Quantity != 1 {
 		t.Error("the earlier basket was changed too")
 	}
 	for _, quantity := range []int{0, -1} {
-		_, err = b.Change(s, "1", basket.Revision{Quantity: quantity})
+		_, err = b.Change(pc, "1", basket.Revision{Quantity: quantity})
 		demand(t, err, problem.QuantityTooLow)
 	}
-	_, err = b.Change(s, "9", basket.Revision{Quantity: 1})
+	_, err = b.Change(pc, "9", basket.Revision{Quantity: 1})
 	demand(t, err, problem.LineNotFound)
 	_, err = b.Remove("9")
 	demand(t, err, problem.LineNotFound)
@@ -137,30 +137,30 @@ func TestChangeARevisedLine(t *testing.T) {
 
 // A guest can always take fewer of what has run out, and never more.
 func TestASoldOutLineCanOnlyShrink(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), basket.LineRequest{ItemID: "brisket", Quantity: 3})
-	s.Offer = s.Offer.Without([]location.SoldOut{{Item: "brisket"}})
-	if _, err := b.Change(s, "1", basket.Revision{Quantity: 2}); err != nil {
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), basket.LineRequest{ItemID: "brisket", Quantity: 3})
+	pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "brisket"}})
+	if _, err := b.Change(pc, "1", basket.Revision{Quantity: 2}); err != nil {
 		t.Errorf("fewer: %v", err)
 	}
-	_, err := b.Change(s, "1", basket.Revision{Quantity: 4})
+	_, err := b.Change(pc, "1", basket.Revision{Quantity: 4})
 	demand(t, err, problem.ItemSoldOut)
 }
 
 func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), one("burger"))
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), one("burger"))
 	for state, want := range map[string]problem.Code{"placing": problem.InFlight, "placed": problem.BasketClosed} {
 		closed := b.Placing("order")
 		if state == "placed" {
 			closed = closed.Placed()
 		}
-		_, add := closed.Add(s, one("burger"))
-		_, change := closed.Change(s, "1", basket.Revision{Quantity: 2})
+		_, add := closed.Add(pc, one("burger"))
+		_, change := closed.Change(pc, "1", basket.Revision{Quantity: 2})
 		_, remove := closed.Remove("1")
-		_, update := closed.Update(s, basket.Update{})
-		_, _, hold := closed.HoldTime(t.Context(), nil, s, "", s.Now, true, nil)
-		_, _, release := closed.ReleaseTime(t.Context(), nil, s)
+		_, update := closed.Update(pc, basket.Update{})
+		_, _, hold := closed.HoldTime(t.Context(), nil, pc, "", pc.Now, true, nil)
+		_, _, release := closed.ReleaseTime(t.Context(), nil, pc)
 		for _, err := range []error{add, change, remove, update, hold, release} {
 			demand(t, err, want)
 		}
@@ -171,8 +171,8 @@ func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
 }
 
 func TestTip(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), basket.LineRequest{ItemID: "burger", Quantity: 3})
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 3})
 	sum := func(minor int64, c money.Currency) *money.Amount { a := money.Of(minor, c); return &a }
 	for name, c := range map[string]struct {
 		tip  basket.Tip
@@ -192,7 +192,7 @@ func TestTip(t *testing.T) {
 		"another kind":        {basket.Tip{Kind: "gold"}, problem.TipInvalid, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			after, err := b.Update(s, basket.Update{Tip: &c.tip})
+			after, err := b.Update(pc, basket.Update{Tip: &c.tip})
 			if c.want != "" {
 				demand(t, err, c.want)
 				return
@@ -200,24 +200,24 @@ func TestTip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p := basket.Price(after, s); p.Tip.Minor != c.is {
+			if p := basket.Price(after, pc); p.Tip.Minor != c.is {
 				t.Errorf("tip is %s", p.Tip)
 			}
 		})
 	}
-	big, err := b.Update(s, basket.Update{Tip: &basket.Tip{Kind: basket.TipAmount, Amount: sum(3000, money.USD)}})
+	big, err := b.Update(pc, basket.Update{Tip: &basket.Tip{Kind: basket.TipAmount, Amount: sum(3000, money.USD)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	big, _ = big.Change(s, "1", basket.Revision{Quantity: 1})
-	if got := codes(basket.Assess(big, s).Obstacles)["/tip"]; len(got) != 1 {
+	big, _ = big.Change(pc, "1", basket.Revision{Quantity: 1})
+	if got := codes(basket.Assess(big, pc).Obstacles)["/tip"]; len(got) != 1 {
 		t.Error("a tip that has become larger than the order allows is not found")
 	}
 }
 
 func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
-	s := shop(t)
-	b := fresh(s).Remember("", "print").Remember("the-first-key-of-all", "print")
+	pc := shop(t)
+	b := fresh(pc).Remember("", "print").Remember("the-first-key-of-all", "print")
 	demand := func(key, print string, repeats bool, refused problem.Code) {
 		t.Helper()
 		if got, err := b.Repeats(key, print); got != repeats || (err != nil) != (refused != "") || err != nil && !problem.Is(err, refused) {

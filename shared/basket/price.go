@@ -37,12 +37,12 @@ type PricedLine struct {
 	Findings []problem.Detail
 }
 
-// Price prices the basket as the shop sells now. Nothing of it comes from the guest but what is chosen and how many.
-func Price(b Basket, s Shop) Priced {
+// Price returns the price of the basket in pc. Only the choices and quantities come from the guest.
+func Price(b Basket, pc PricingContext) Priced {
 	p := Priced{Subtotal: money.Of(0, b.Currency), Lines: make([]PricedLine, len(b.Lines))}
 	var taxed []tax.Line
 	for i, l := range b.Lines {
-		line := b.priceLine(l, s)
+		line := b.priceLine(l, pc)
 		p.Lines[i] = line
 		p.Subtotal = p.Subtotal.Plus(line.Price)
 		if line.Item == nil {
@@ -52,9 +52,9 @@ func Price(b Basket, s Shop) Priced {
 		p.Need.Minutes += (line.Item.MakeMinutes + line.Chosen.AddedMinutes) * l.Quantity
 		p.Need.Lead = max(p.Need.Lead, time.Duration(line.Item.LeadMinutes)*time.Minute)
 	}
-	today := location.DateOf(s.Now.In(s.Location.Zone()))
-	p.Need.Lead += overflow(p.Need.Minutes, s.Location.CapacityOn(today, b.Category == Catering).Minutes)
-	p.Taxes = s.Taxes.Compute(taxed)
+	today := location.DateOf(pc.Now.In(pc.Location.Zone()))
+	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, b.Category == Catering).Minutes)
+	p.Taxes = pc.Taxes.Compute(taxed)
 	p.Tip = tipOf(b.Tip, p.Subtotal)
 	p.Total = p.Subtotal.Plus(p.Tip)
 	for _, c := range p.Taxes {
@@ -63,15 +63,15 @@ func Price(b Basket, s Shop) Priced {
 	return p
 }
 
-func (b Basket) priceLine(l Line, s Shop) PricedLine {
+func (b Basket) priceLine(l Line, pc PricingContext) PricedLine {
 	line := PricedLine{Line: l, Price: money.Of(0, b.Currency)}
-	item, ok := b.find(s, l.ItemID)
+	item, ok := b.find(pc, l.ItemID)
 	if !ok {
 		line.Chosen.Unit = line.Price
 		return line
 	}
 	line.Item = item
-	line.Chosen, line.Findings = s.Offer.Price(item, l.Choices)
+	line.Chosen, line.Findings = pc.Offer.Price(item, l.Choices)
 	line.Price = line.Chosen.Unit.Times(int64(l.Quantity))
 	return line
 }

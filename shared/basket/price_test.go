@@ -16,16 +16,16 @@ import (
 )
 
 func TestPriceOfAnOrdinaryBasket(t *testing.T) {
-	s := shop(t) // 8.25 %
-	b := with(t, s, fresh(s),
+	pc := shop(t) // 8.25 %
+	b := with(t, pc, fresh(pc),
 		basket.LineRequest{ItemID: "burger", Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1), choose("add-ons", "bacon", 2)}},
 		one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1))),
 		one("cola"))
-	b, err := b.Update(s, basket.Update{Tip: &basket.Tip{Kind: basket.TipPercent, Percent: 15}})
+	b, err := b.Update(pc, basket.Update{Tip: &basket.Tip{Kind: basket.TipPercent, Percent: 15}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := basket.Price(b, s)
+	p := basket.Price(b, pc)
 	var lines []int64
 	for _, l := range p.Lines {
 		lines = append(lines, l.Price.Minor)
@@ -50,7 +50,7 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 }
 
 func TestNeedOfTheKitchen(t *testing.T) {
-	s := shop(t) // 60 make-minutes a slot
+	pc := shop(t) // 60 make-minutes a slot
 	for name, c := range map[string]struct {
 		order basket.LineRequest
 		want  timeslot.Need
@@ -61,7 +61,7 @@ func TestNeedOfTheKitchen(t *testing.T) {
 		"three slots' worth":                  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := basket.Price(with(t, s, fresh(s), c.order), s).Need; got != c.want {
+			if got := basket.Price(with(t, pc, fresh(pc), c.order), pc).Need; got != c.want {
 				t.Errorf("got %+v, want %+v", got, c.want)
 			}
 		})
@@ -69,8 +69,8 @@ func TestNeedOfTheKitchen(t *testing.T) {
 }
 
 func TestALineThatLeftTheMenuCostsNothing(t *testing.T) {
-	s := shop(t)
-	b := with(t, s, fresh(s), one("burger"), one("cola"))
+	pc := shop(t)
+	b := with(t, pc, fresh(pc), one("burger"), one("cola"))
 	f := card()
 	f.Items = slices.DeleteFunc(f.Items, func(i menu.Item) bool { return i.ID == "burger" })
 	p := basket.Price(b, shopOf(t, f))
@@ -80,8 +80,8 @@ func TestALineThatLeftTheMenuCostsNothing(t *testing.T) {
 }
 
 func TestAnEmptyBasketCostsNothing(t *testing.T) {
-	s := shop(t)
-	if p := basket.Price(fresh(s), s); p.Total != money.Of(0, money.USD) || len(p.Taxes) != 0 {
+	pc := shop(t)
+	if p := basket.Price(fresh(pc), pc); p.Total != money.Of(0, money.USD) || len(p.Taxes) != 0 {
 		t.Errorf("priced %+v", p)
 	}
 }
@@ -95,7 +95,7 @@ func TestTipShareRoundsHalfToEven(t *testing.T) {
 }
 
 // drawn is a restaurant of a random jurisdiction with a random basket.
-func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
+func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	place := rapid.SampledFrom([]struct {
 		country, state, zone, rate string
 		currency                   money.Currency
@@ -110,9 +110,9 @@ func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := shop(t)
-	s.Location, s.Taxes, s.Offer = l, rules, menu.New(card()).Offer(l.ID, l.Currency)
-	b := fresh(s)
+	pc := shop(t)
+	pc.Location, pc.Taxes, pc.Offer = l, rules, menu.New(card()).Offer(l.ID, l.Currency)
+	b := fresh(pc)
 	for range rapid.IntRange(0, 6).Draw(t, "lines") {
 		o := basket.LineRequest{
 			ItemID:   rapid.SampledFrom([]string{"burger", "combo", "cola", "wings", "brisket", "mint"}).Draw(t, "item"),
@@ -129,7 +129,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
 		case "combo":
 			o.Choices = []menu.Choice{choose("drink", "combo-cola", 1, choose("size", rapid.SampledFrom([]string{"regular", "large"}).Draw(t, "size"), 1))}
 		}
-		if next, err := b.Add(s, o); err == nil {
+		if next, err := b.Add(pc, o); err == nil {
 			b = next
 		}
 	}
@@ -138,19 +138,19 @@ func drawn(t *rapid.T) (basket.Basket, basket.Shop) {
 		a := money.Of(rapid.Int64Range(0, 1000).Draw(t, "tip"), l.Currency)
 		tip = basket.Tip{Kind: basket.TipAmount, Amount: &a}
 	}
-	b, err = b.Update(s, basket.Update{Tip: &tip})
+	b, err = b.Update(pc, basket.Update{Tip: &tip})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b, s
+	return b, pc
 }
 
 // Whatever is in the basket: the total is the sum of what the guest sees, every line is its list price and its modifiers
 // times its quantity, and every tax is its rate on its base, rounded half up once.
 func TestEveryCentIsTraceable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b, s := drawn(t)
-		p := basket.Price(b, s)
+		b, pc := drawn(t)
+		p := basket.Price(b, pc)
 		var subtotal int64
 		for _, l := range p.Lines {
 			unit := l.Chosen.Item.Minor
@@ -179,7 +179,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 		if p.Total.Minor != total {
 			t.Errorf("total %d, sum of what the guest sees %d", p.Total.Minor, total)
 		}
-		if again := basket.Price(b, s); again.Total != p.Total {
+		if again := basket.Price(b, pc); again.Total != p.Total {
 			t.Error("pricing twice gives two prices")
 		}
 	})

@@ -16,12 +16,12 @@ type Update struct {
 
 // Update changes the basket. A tip that the brand does not allow is problem.TipInvalid, one in another currency than the
 // restaurant's is problem.CurrencyMixed.
-func (b Basket) Update(s Shop, u Update) (Basket, error) {
+func (b Basket) Update(pc PricingContext, u Update) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
 	if u.AcceptChanges {
-		b = b.Accept(s)
+		b = b.Accept(pc)
 	}
 	if u.Instructions != nil {
 		text, err := instructions(*u.Instructions)
@@ -31,10 +31,10 @@ func (b Basket) Update(s Shop, u Update) (Basket, error) {
 		b.Instructions = text
 	}
 	if u.Cutlery != nil {
-		b.Cutlery = *u.Cutlery && s.Brand.CutleryKit
+		b.Cutlery = *u.Cutlery && pc.Brand.CutleryKit
 	}
 	if u.Tip != nil {
-		tip, err := b.tip(s, *u.Tip)
+		tip, err := b.tip(pc, *u.Tip)
 		if err != nil {
 			return b, err
 		}
@@ -44,14 +44,14 @@ func (b Basket) Update(s Shop, u Update) (Basket, error) {
 }
 
 // tip judges a tip and keeps only what its kind speaks of.
-func (b Basket) tip(s Shop, t Tip) (Tip, error) {
-	limit := tipLimit(s, Price(b, s).Subtotal)
+func (b Basket) tip(pc PricingContext, t Tip) (Tip, error) {
+	limit := tipLimit(pc, Price(b, pc).Subtotal)
 	invalid := problem.New(problem.TipInvalid, "max", limit)
 	switch t.Kind {
 	case TipNone:
 		return Tip{Kind: TipNone}, nil
 	case TipPercent:
-		if t.Percent < 0 || t.Percent > s.Brand.MaxTipPercent {
+		if t.Percent < 0 || t.Percent > pc.Brand.MaxTipPercent {
 			return Tip{}, invalid
 		}
 		return Tip{Kind: TipPercent, Percent: t.Percent}, nil

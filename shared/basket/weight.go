@@ -17,7 +17,7 @@ const (
 )
 
 // fits refuses a basket of which no order could be kept (problem.BasketFull): many lines with long notes and many choices.
-func (b Basket) fits(s Shop) error {
+func (b Basket) fits(pc PricingContext) error {
 	choices := 0
 	for _, l := range b.Lines {
 		choices += len(l.Seen.Modifiers)
@@ -27,7 +27,7 @@ func (b Basket) fits(s Shop) error {
 	}
 	weight := 0
 	for _, l := range b.Lines {
-		weight += b.priceLine(l, s).weight()
+		weight += b.priceLine(l, pc).weight()
 	}
 	if weight > maxLineWeight {
 		return problem.New(problem.BasketFull)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"ordering/shared/accent"
+	"ordering/shared/translit"
 )
 
 // Property is something of a T that may be asked for.
@@ -113,7 +113,7 @@ var bools = kind[bool]{
 }
 
 // fold makes texts comparable: in lower case and without accents.
-func fold(s string) string { return strings.ToLower(accent.Strip(s)) }
+func fold(s string) string { return strings.ToLower(translit.Strip(s)) }
 
 func property[T, V any](k kind[V], read func(T) []V) Property[T] {
 	return Property[T]{operators: k.operators, compile: func(operator Operator, raw string) (func(T) bool, *wrong) {

@@ -3,7 +3,7 @@ package location
 import (
 	"strings"
 
-	"ordering/shared/accent"
+	"ordering/shared/translit"
 )
 
 // Fold makes names comparable: lower case words without accents, joined by one space. "St." and "Ste" read as "saint" and
@@ -27,7 +27,7 @@ var abbreviations = map[string]string{"st": "saint", "ste": "sainte", "mt": "mou
 func words(s string) []string {
 	var b strings.Builder
 	b.Grow(len(s))
-	for _, r := range accent.Strip(s) {
+	for _, r := range translit.Strip(s) {
 		switch {
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
 			b.WriteRune(r)

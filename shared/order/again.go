@@ -18,23 +18,23 @@ import (
 // The basket's id is made of the order's token and the key of the request: the same request makes the same basket, which nobody
 // finds who has not both. problem.OrderNotFound for an order that never was, problem.NoOnlineOrders, problem.CategoryNotOffered, problem.CurrencyMixed when
 // the restaurant has come to sell in another currency.
-func (o Order) Again(s basket.Shop, key string, l locale.Locale) (basket.Basket, error) {
+func (o Order) Again(pc basket.PricingContext, key string, l locale.Locale) (basket.Basket, error) {
 	if !o.Status.Placed() {
 		return basket.Basket{}, problem.New(problem.OrderNotFound)
 	}
 	handoff := o.Handoff
-	if ways := s.Location.Orderable(); !s.Location.Offers(handoff) && len(ways) > 0 {
+	if ways := pc.Location.Orderable(); !pc.Location.Offers(handoff) && len(ways) > 0 {
 		handoff = ways[0]
 	}
-	if err := s.Sells(handoff, basket.Category(o.Category)); err != nil {
+	if err := pc.Sells(handoff, basket.Category(o.Category)); err != nil {
 		return basket.Basket{}, err
 	}
-	if o.Total.Currency != s.Location.Currency {
+	if o.Total.Currency != pc.Location.Currency {
 		return basket.Basket{}, problem.New(problem.CurrencyMixed)
 	}
-	b := basket.New(s.Location, handoff, basket.Category(o.Category), l)
+	b := basket.New(pc.Location, handoff, basket.Category(o.Category), l)
 	b.ID, b.From = againID(o.Token, key), o.Basket
-	b.Instructions, b.Cutlery = o.Instructions, o.Cutlery && s.Brand.CutleryKit
+	b.Instructions, b.Cutlery = o.Instructions, o.Cutlery && pc.Brand.CutleryKit
 	for _, was := range o.Lines {
 		b.Lines = append(b.Lines, basket.Line{
 			ID: strconv.Itoa(b.NextLine), ItemID: was.ItemID, Quantity: was.Quantity, Choices: was.Choices, Instructions: was.Instructions, Seen: was.Seen,

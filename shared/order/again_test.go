@@ -31,36 +31,36 @@ func TestOrderedAgain(t *testing.T) {
 	} {
 		g := ordertest.New(t)
 		// Without the onion, with bacon: 2 × 11.25.
-		o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}), "ok", key))
+		o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}), "ok", key))
 		if err != nil {
 			t.Fatal(err)
 		}
 		o = g.Order(o.Token)
 		c.since(g)
 		g.Print()
-		shop, err := g.Open(context.Background(), "")
+		pc, err := g.Load(context.Background(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := o.Again(shop, key, locale.En)
+		b, err := o.Again(pc, key, locale.En)
 		if err != nil || b.ID == o.Basket || b.Hold != nil || b.Tip != nil || b.Count() != 2 {
 			t.Fatalf("%s: %+v %v", name, b, err)
 		}
-		if same, _ := o.Again(shop, key, locale.En); same.ID != b.ID {
+		if same, _ := o.Again(pc, key, locale.En); same.ID != b.ID {
 			t.Errorf("%s: the same request makes another basket", name)
 		}
-		if other, _ := o.Again(shop, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
+		if other, _ := o.Again(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
 			t.Errorf("%s: another request makes basket %q", name, other.ID)
 		}
 		var kinds []basket.ChangeKind
-		for _, change := range basket.Assess(b, shop).Changes {
+		for _, change := range basket.Assess(b, pc).Changes {
 			kinds = append(kinds, change.Kind)
 		}
 		if !slices.Equal(kinds, c.changes) {
 			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
 		}
-		accepted := b.Accept(shop)
-		if got := basket.Price(accepted, shop).Subtotal.Minor; len(accepted.Lines) != c.lines || got != c.price {
+		accepted := b.Accept(pc)
+		if got := basket.Price(accepted, pc).Subtotal.Minor; len(accepted.Lines) != c.lines || got != c.price {
 			t.Errorf("%s: %d lines for %d, want %d for %d", name, len(accepted.Lines), got, c.lines, c.price)
 		}
 	}
@@ -69,12 +69,12 @@ func TestOrderedAgain(t *testing.T) {
 func TestWhatCannotBeOrderedAgain(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
-	shop := func() basket.Shop {
-		s, err := g.Open(context.Background(), "")
+	shop := func() basket.PricingContext {
+		pc, err := g.Load(context.Background(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s
+		return pc
 	}
 	g.Location.Handoffs = []location.Handoff{location.Pickup}
 	if b, err := o.Again(shop(), key, locale.FrCA); err != nil || b.Handoff != location.Pickup {

@@ -88,8 +88,8 @@ func (o Order) Car() *guest.Vehicle {
 // meanwhile is returned as it stands. problem.NotCurbside, problem.ArrivalEarly while the kitchen has not accepted the order,
 // problem.ArrivalTooSoon while its time is far, problem.ArrivalLate when it is not made any more, problem.VehicleFixed after too
 // many corrections.
-func (d *Desk) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Order, error) {
-	return d.move(ctx, token, func(o Order) (Order, error) {
+func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Order, error) {
+	return svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
 		case o.Arrival == nil:
 			return o, problem.New(problem.NotCurbside)
@@ -100,7 +100,7 @@ func (d *Desk) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Orde
 		case !o.Awaited():
 			return o, problem.New(problem.ArrivalEarly)
 		}
-		now := d.now()
+		now := svc.now()
 		if !o.CanArrive(now) {
 			return o, problem.New(problem.ArrivalTooSoon, "minutes", int(ArriveAhead.Minutes()))
 		}
@@ -119,7 +119,7 @@ func (d *Desk) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Orde
 		}
 		next.Said++
 		o.Arrival = &next
-		return d.write(ctx, "", o, outbox.KitchenArrival(o.Token, next.Said, now))
+		return svc.write(ctx, "", o, outbox.KitchenArrival(o.Token, next.Said, now))
 	})
 }
 

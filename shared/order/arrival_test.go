@@ -26,7 +26,7 @@ func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 	b := g.FillFor(location.Curbside, "burger", 1)
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &guest.Vehicle{Make: " Honda ", Model: "Civic", Colour: "silver"}
-	o, err := g.Placer.Place(context.Background(), want)
+	o, err := g.Checkout.Place(context.Background(), want)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,9 +81,9 @@ func TestTheGuestCanBeThereWhile(t *testing.T) {
 		switch c.status {
 		case order.Scheduled:
 		case order.Cancelled:
-			_, err = g.Desk().Cancel(context.Background(), o.Token)
+			_, err = g.Service().Cancel(context.Background(), o.Token)
 		default:
-			_, err = g.Desk().Advance(context.Background(), o.ID, order.Event{Status: c.status, At: g.Now()})
+			_, err = g.Service().Advance(context.Background(), o.ID, order.Event{Status: c.status, At: g.Now()})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestTheGuestCanBeThereWhile(t *testing.T) {
 			t.Errorf("%s: awaited is %v", c.status, got)
 		}
 		g.Drained()
-		_, err = g.Desk().Arrive(context.Background(), o.Token, nil)
+		_, err = g.Service().Arrive(context.Background(), o.Token, nil)
 		if (c.refused == "") != (err == nil) || err != nil && !problem.Is(err, c.refused) {
 			t.Errorf("%s: %v, want %q", c.status, err, c.refused)
 		}
@@ -116,13 +116,13 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
 	advance := func(s order.Status) {
 		t.Helper()
-		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); err != nil {
+		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	advance(order.Accepted)
 	g.Drained()
-	_, err := g.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
+	_, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
 	if !problem.Is(err, problem.ArrivalTooSoon) || problem.From(err).Params["minutes"] != 30 {
 		t.Errorf("a second early: %v", err)
 	}
@@ -133,11 +133,11 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 		t.Errorf("from %s, it is %s", from, g.Now())
 	}
 	g.Pass(time.Second)
-	if there, err := g.Desk().Arrive(context.Background(), o.Token, nil); err != nil || there.Arrival.State != order.Arrived {
+	if there, err := g.Service().Arrive(context.Background(), o.Token, nil); err != nil || there.Arrival.State != order.Arrived {
 		t.Errorf("in time: %+v %v", there.Arrival, err)
 	}
 	g.Pass(-3 * time.Hour) // a clock that is put back takes the car's correction from nobody
-	if there, err := g.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}); err != nil || there.Car().Make != "Ford" {
+	if there, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}); err != nil || there.Car().Make != "Ford" {
 		t.Errorf("corrected: %+v %v", there.Car(), err)
 	}
 
@@ -157,14 +157,14 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 	if *o.Car() != civic || o.Arrival.State != order.ArrivalPlaced {
 		t.Fatalf("placed: %v %+v", o.Car(), o.Arrival)
 	}
-	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
+	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	g.Drained()
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() {
-			o, err := g.Desk().Arrive(context.Background(), o.Token, &civic)
+			o, err := g.Service().Arrive(context.Background(), o.Token, &civic)
 			if err != nil || o.Arrival.State != order.Arrived {
 				t.Errorf("%+v %v", o.Arrival, err)
 			}
@@ -177,7 +177,7 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 	}
 	truck := guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}
 	for range 2 {
-		if o, err := g.Desk().Arrive(context.Background(), o.Token, &truck); err != nil || *o.Car() != truck || o.Arrival.At != first.Arrival.At {
+		if o, err := g.Service().Arrive(context.Background(), o.Token, &truck); err != nil || *o.Car() != truck || o.Arrival.At != first.Arrival.At {
 			t.Errorf("corrected: %+v %v", o.Arrival, err)
 		}
 	}
@@ -193,13 +193,13 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 func TestACarIsNotChangedForEver(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
-	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
+	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	var err error
 	said := 0
 	for n := 0; err == nil && n < 100; n++ {
-		_, err = g.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: fmt.Sprint(n), Colour: "red"})
+		_, err = g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: fmt.Sprint(n), Colour: "red"})
 		said = n
 	}
 	if !problem.Is(err, problem.VehicleFixed) || said != 10 {
@@ -212,14 +212,14 @@ func TestOnlyCurbsideHasAnArrival(t *testing.T) {
 	b := g.Fill("burger", 1)
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &civic
-	o, err := g.Placer.Place(context.Background(), want)
+	o, err := g.Checkout.Place(context.Background(), want)
 	if err != nil || o.Arrival != nil || o.Car() != nil {
 		t.Fatalf("a pickup order: %+v %v %v", o.Arrival, o.Car(), err)
 	}
-	if _, err := g.Desk().Arrive(context.Background(), o.Token, &civic); !problem.Is(err, problem.NotCurbside) {
+	if _, err := g.Service().Arrive(context.Background(), o.Token, &civic); !problem.Is(err, problem.NotCurbside) {
 		t.Errorf("arrives: %v", err)
 	}
-	if _, err := g.Desk().Arrive(context.Background(), "nobodys", &civic); !problem.Is(err, problem.OrderNotFound) {
+	if _, err := g.Service().Arrive(context.Background(), "nobodys", &civic); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
 }
@@ -238,7 +238,7 @@ func TestCurbsideNeedsAVehicle(t *testing.T) {
 	} {
 		want := g.Want(b, "ok", key)
 		want.Vehicle = c.vehicle
-		_, err := g.Placer.Place(context.Background(), want)
+		_, err := g.Checkout.Place(context.Background(), want)
 		var got []string
 		if problem.Is(err, problem.Invalid) {
 			for _, d := range problem.From(err).Details {
@@ -249,7 +249,7 @@ func TestCurbsideNeedsAVehicle(t *testing.T) {
 			t.Errorf("%s: %v (%v)", name, got, err)
 		}
 	}
-	if len(g.Till.Ledger()) != 0 {
+	if len(g.Provider.Ledger()) != 0 {
 		t.Error("something was paid")
 	}
 }

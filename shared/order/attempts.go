@@ -32,39 +32,39 @@ func attempt(at, who string, most int, b brand.Brand, now time.Time) table.Op {
 
 // Confirm is Authenticated with bounds. It asks the provider about one order at most AttemptsPerBasket times, and for one network (not counted
 // if empty) at most AttemptsPerNetwork times. Beyond that it returns problem.TooManyAttempts.
-func (p *Placer) Confirm(ctx context.Context, token, network string, b brand.Brand) (Order, error) {
-	o, err := LoadProgress(ctx, p.table, token)
+func (c *Checkout) Confirm(ctx context.Context, token, network string, b brand.Brand) (Order, error) {
+	o, err := LoadProgress(ctx, c.table, token)
 	if err != nil {
 		return Order{}, err
 	}
 	if o.Status == Authentication {
-		guests, err := p.guests.Current(ctx)
+		guests, err := c.guests.Current(ctx)
 		if err != nil {
 			return Order{}, err
 		}
-		counts := []table.Op{attempt("confirming", token, b.AttemptsPerBasket, b, p.now())}
+		counts := []table.Op{attempt("confirming", token, b.AttemptsPerBasket, b, c.now())}
 		if network != "" {
-			counts = append(counts, attempt("confirming", guests.Network(network), b.AttemptsPerNetwork, b, p.now()))
+			counts = append(counts, attempt("confirming", guests.Network(network), b.AttemptsPerNetwork, b, c.now()))
 		}
-		if err := p.table.Write(ctx, counts...); err != nil {
-			return Order{}, cmp.Or(p.tooMany(ctx, err, counts), err)
+		if err := c.table.Write(ctx, counts...); err != nil {
+			return Order{}, cmp.Or(c.tooMany(ctx, err, counts), err)
 		}
 	}
-	return p.Authenticated(ctx, token)
+	return c.Authenticated(ctx, token)
 }
 
 // tooMany returns problem.TooManyAttempts, with the minutes to wait, if the write failed with err because a count was full; nil otherwise.
-func (d *Desk) tooMany(ctx context.Context, err error, counts []table.Op) error {
+func (svc *Service) tooMany(ctx context.Context, err error, counts []table.Op) error {
 	wait := time.Duration(0)
 	for _, c := range counts {
 		if !table.Failed(err, c.Item.Key) {
 			continue
 		}
-		full, err := d.table.Get(ctx, c.Item.Key)
+		full, err := svc.table.Get(ctx, c.Item.Key)
 		if err != nil && !errors.Is(err, table.ErrNotFound) {
 			return fmt.Errorf("order: attempts: %w", err)
 		}
-		wait = max(wait, full.Expires.Sub(d.now()), time.Second)
+		wait = max(wait, full.Expires.Sub(svc.now()), time.Second)
 	}
 	if wait == 0 {
 		return nil

@@ -31,7 +31,7 @@ func try(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int
 	for i := range n {
 		s := g.Want(g.Reload(next(i)), card, fmt.Sprintf("key-of-attempt-%d-%s", i, g.Now().Format("150405")))
 		edit(i, &s)
-		_, err := g.Placer.Place(context.Background(), s)
+		_, err := g.Checkout.Place(context.Background(), s)
 		switch {
 		case err == nil:
 			begun++
@@ -75,7 +75,7 @@ func TestAttemptsAreBounded(t *testing.T) {
 			if got := try(t, g, 8, c.card, next, c.edit); got != c.want {
 				t.Errorf("%d attempts were begun, want %d", got, c.want)
 			}
-			if asked := len(g.Till.Ledger()); asked != c.want {
+			if asked := len(g.Provider.Ledger()); asked != c.want {
 				t.Errorf("the provider was asked for %d, want %d", asked, c.want)
 			}
 			if !c.same {
@@ -97,7 +97,7 @@ func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 	place := func(n int, network string) error {
 		s := g.Want(g.Fill("burger", 1), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
 		s.Network, s.Contact.Email = network, fmt.Sprintf("%d@example.com", n)
-		_, err := g.Placer.Place(ctx, s)
+		_, err := g.Checkout.Place(ctx, s)
 		return err
 	}
 	for n := range 5 {
@@ -131,7 +131,7 @@ func TestAttemptsAtOnceAreBounded(t *testing.T) {
 	var all sync.WaitGroup
 	for _, s := range wants {
 		all.Go(func() {
-			if _, err := g.Placer.Place(context.Background(), s); err == nil {
+			if _, err := g.Checkout.Place(context.Background(), s); err == nil {
 				begun.Add(1)
 			} else if !problem.Is(err, problem.TooManyAttempts) {
 				t.Error(err)
@@ -139,8 +139,8 @@ func TestAttemptsAtOnceAreBounded(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if begun.Load() != 5 || len(g.Till.Ledger()) != 5 {
-		t.Errorf("%d attempts were begun and %d cards tried, want 5", begun.Load(), len(g.Till.Ledger()))
+	if begun.Load() != 5 || len(g.Provider.Ledger()) != 5 {
+		t.Errorf("%d attempts were begun and %d cards tried, want 5", begun.Load(), len(g.Provider.Ledger()))
 	}
 	g.Settle()
 	g.Audit()
@@ -157,7 +157,7 @@ func TestARepeatedKeyCountsNoAttempt(t *testing.T) {
 		if n == 0 {
 			s = first
 		}
-		o, err := g.Placer.Place(context.Background(), s)
+		o, err := g.Checkout.Place(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,15 +165,15 @@ func TestARepeatedKeyCountsNoAttempt(t *testing.T) {
 			want = o
 		}
 		for range 5 {
-			if o, err := g.Placer.Place(context.Background(), first); err != nil || o.Token != want.Token {
+			if o, err := g.Checkout.Place(context.Background(), first); err != nil || o.Token != want.Token {
 				t.Fatalf("the repetition: %v", err)
 			}
 		}
 	}
-	if _, err := g.Placer.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444")); !problem.Is(err, problem.TooManyAttempts) {
+	if _, err := g.Checkout.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444")); !problem.Is(err, problem.TooManyAttempts) {
 		t.Errorf("the fourth attempt: %v", err)
 	}
-	if o, err := g.Placer.Place(context.Background(), first); err != nil || o.Token != want.Token {
+	if o, err := g.Checkout.Place(context.Background(), first); err != nil || o.Token != want.Token {
 		t.Errorf("the repetition after the bound: %v", err)
 	}
 }
@@ -200,8 +200,8 @@ func TestAttemptCountsHoldNoPersonalData(t *testing.T) {
 	var wrote strings.Builder
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	s.Network, s.Contact.Email = "203.0.113.7", "canary@example.com"
-	placer := order.NewPlacer(order.NewDesk(spied{g.Table, &wrote}, g.Till, g.Now), g, ordertest.Guests, order.Pause)
-	if _, err := placer.Place(context.Background(), s); err != nil {
+	checkout := order.NewCheckout(order.NewService(spied{g.Table, &wrote}, g.Provider, g.Now), g, ordertest.Guests, order.Pause)
+	if _, err := checkout.Place(context.Background(), s); err != nil {
 		t.Fatal(err)
 	}
 	if got := wrote.String(); strings.Count(got, "attempts#") != 3 || strings.Contains(got, "canary") || strings.Contains(got, "203.0.113") {

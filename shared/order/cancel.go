@@ -16,15 +16,15 @@ import (
 // once however often this is called. A guest may also give up while the bank asks: the order was not paid, and the basket opens
 // again with its time. An order that ended so already is returned as it stands. problem.OrderTooLate when the kitchen has begun,
 // problem.OrderTransition when the payment is being settled or the kitchen has refused.
-func (d *Desk) Cancel(ctx context.Context, token string) (Order, error) {
-	o, err := d.move(ctx, token, func(o Order) (Order, error) {
+func (svc *Service) Cancel(ctx context.Context, token string) (Order, error) {
+	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
 		case o.Status == Cancelled || o.Status == NotPaid:
 			return o, nil
 		case o.Status == Authentication:
-			return d.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, true)
+			return svc.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, true)
 		case o.Cancellable():
-			return d.withdraw(ctx, o, Cancelled, d.now())
+			return svc.end(ctx, o, Cancelled, svc.now())
 		case o.Status == InPreparation || o.Status == Ready || o.Status == Completed:
 			return o, problem.New(problem.OrderTooLate)
 		}
@@ -33,7 +33,7 @@ func (d *Desk) Cancel(ctx context.Context, token string) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	return d.giveBackSoon(ctx, o), nil
+	return svc.refundNow(ctx, o), nil
 }
 
 // Event is what a kitchen says of an order.
@@ -50,13 +50,13 @@ const maxReason = 200
 // events leave the same order. An event that the order has passed is no error. A refusal gives everything back and tells
 // the guest. problem.OrderNotFound for an unknown id, problem.OrderTransition for an order that never was, or a status
 // that is not the kitchen's to give.
-func (d *Desk) Advance(ctx context.Context, id string, e Event) (Order, error) {
-	token, err := Of(ctx, d.table, id)
+func (svc *Service) Advance(ctx context.Context, id string, e Event) (Order, error) {
+	token, err := Of(ctx, svc.table, id)
 	if err != nil {
 		return Order{}, err
 	}
-	o, err := d.move(ctx, token, func(o Order) (Order, error) {
-		now := d.now()
+	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
+		now := svc.now()
 		at := e.At
 		// The kitchen's clock may be wrong: nothing happens before the order or later than now.
 		if at.After(now) {
@@ -70,7 +70,7 @@ func (d *Desk) Advance(ctx context.Context, id string, e Event) (Order, error) {
 			return o, problem.New(problem.OrderTransition, "from", string(o.Status), "to", string(e.Status))
 		case e.Status == NotApproved && Allowed(o.Status, NotApproved, Kitchen):
 			o.Reason = clip(e.Reason)
-			return d.withdraw(ctx, o, NotApproved, at)
+			return svc.end(ctx, o, NotApproved, at)
 		case e.Status == NotApproved:
 			return o, nil
 		}
@@ -90,19 +90,19 @@ func (d *Desk) Advance(ctx context.Context, id string, e Event) (Order, error) {
 				o.handOver()
 			}
 		}
-		return d.write(ctx, "", o, tell...)
+		return svc.write(ctx, "", o, tell...)
 	})
 	if err != nil {
 		return o, err
 	}
-	return d.giveBackSoon(ctx, o), nil
+	return svc.refundNow(ctx, o), nil
 }
 
 // move loads an order and applies f, again when somebody else moved it in between.
-func (d *Desk) move(ctx context.Context, token string, f func(Order) (Order, error)) (Order, error) {
+func (svc *Service) move(ctx context.Context, token string, f func(Order) (Order, error)) (Order, error) {
 	var conflict *table.Conflict
 	for range turns {
-		o, err := Load(ctx, d.table, token)
+		o, err := Load(ctx, svc.table, token)
 		if err != nil {
 			return o, err
 		}
@@ -113,13 +113,12 @@ func (d *Desk) move(ctx context.Context, token string, f func(Order) (Order, err
 	return Order{}, problem.New(problem.StoreUnavailable)
 }
 
-// giveBackSoon returns the payment of a withdrawn order now if the provider answers; otherwise the Reconciler will: what was
-// decided stands either way.
-func (d *Desk) giveBackSoon(ctx context.Context, o Order) Order {
-	if o.Payment.State != PaymentReturning {
+// refundNow refunds the payment of a cancelled order if the provider answers. If not, the Reconciler does.
+func (svc *Service) refundNow(ctx context.Context, o Order) Order {
+	if o.Payment.State != PaymentRefunding {
 		return o
 	}
-	after, err := d.drive(ctx, o)
+	after, err := svc.drive(ctx, o)
 	if err != nil {
 		return o
 	}

@@ -22,7 +22,7 @@ func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() {
-			if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
+			if o, err := g.Service().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
 				t.Errorf("%s %v", o.Status, err)
 			}
 		})
@@ -33,7 +33,7 @@ func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
 	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
 		t.Errorf("told: %v", rows)
 	}
-	if l := g.Till.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
+	if l := g.Provider.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
 		t.Errorf("given back: %+v", l)
 	}
 	if got := g.Order(o.Token); !got.Final() || !got.Refunded() || got.Cancellable() {
@@ -50,11 +50,11 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		g := ordertest.New(t)
 		o := placed(g, t)
 		if status != order.Scheduled {
-			if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: status, At: g.Now()}); err != nil {
+			if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: status, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := g.Desk().Cancel(context.Background(), o.Token)
+		_, err := g.Service().Cancel(context.Background(), o.Token)
 		if (want == "") != (err == nil) || err != nil && !problem.Is(err, want) {
 			t.Errorf("%s: %v", status, err)
 		}
@@ -62,39 +62,39 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		g.Audit(o.Token)
 	}
 	g := ordertest.New(t)
-	if _, err := g.Desk().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
+	if _, err := g.Service().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
 }
 
 // A guest gives up at the bank's question: nothing is kept, whatever the bank said meanwhile, and another card can be tried.
 func TestAGuestGivesUpAtTheBank(t *testing.T) {
-	for name, answer := range map[string]func(*ordertest.Till){
-		"unanswered":         func(*ordertest.Till) {},
-		"refused":            func(p *ordertest.Till) { p.Bank(false) },
-		"approved meanwhile": func(p *ordertest.Till) { p.Bank(true) },
+	for name, answer := range map[string]func(*ordertest.Provider){
+		"unanswered":         func(*ordertest.Provider) {},
+		"refused":            func(p *ordertest.Provider) { p.Bank(false) },
+		"approved meanwhile": func(p *ordertest.Provider) { p.Bank(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			o, b := asked(g, t)
-			answer(g.Till)
+			answer(g.Provider)
 			var wg sync.WaitGroup
 			for range 8 {
 				wg.Go(func() {
-					if o, err := g.Desk().Cancel(context.Background(), o.Token); err != nil || o.Status != order.NotPaid {
+					if o, err := g.Service().Cancel(context.Background(), o.Token); err != nil || o.Status != order.NotPaid {
 						t.Errorf("%s %v", o.Status, err)
 					}
 				})
 			}
 			wg.Wait()
-			after, err := g.Desk().Authenticated(context.Background(), o.Token)
+			after, err := g.Service().Authenticated(context.Background(), o.Token)
 			if err != nil || after.Failure == nil || after.Failure.Code != problem.PaymentAuthentication {
 				t.Errorf("what the guest is told: %+v %v", after.Failure, err)
 			}
 			if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
 				t.Fatalf("basket: %+v", b)
 			}
-			again, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key+"-another"))
+			again, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key+"-another"))
 			if err != nil || !again.Status.Placed() {
 				t.Fatalf("another card: %s %v", again.Status, err)
 			}
@@ -108,14 +108,14 @@ func TestAGuestGivesUpAtTheBank(t *testing.T) {
 func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 	g := ordertest.New(t)
 	o := placed(g, t)
-	g.Till.Lost["refund"] = true
-	cancelled, err := g.Desk().Cancel(context.Background(), o.Token)
-	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentReturning {
+	g.Provider.Lost["refund"] = true
+	cancelled, err := g.Service().Cancel(context.Background(), o.Token)
+	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentRefunding {
 		t.Fatalf("%+v %v", cancelled.Payment, err)
 	}
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Till.Ledger(); l[0].Refunded != o.Total {
+	if l := g.Provider.Ledger(); l[0].Refunded != o.Total {
 		t.Errorf("%+v", l)
 	}
 }
@@ -123,57 +123,57 @@ func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 // The guest cancels while the capture is under way elsewhere: whoever is first at the provider, nothing is kept.
 func TestCancelMeetsCapture(t *testing.T) {
 	g := ordertest.New(t)
-	g.Till.Lost["capture"] = true // taken, but not known here: our record still says authorised
+	g.Provider.Lost["capture"] = true // taken, but not known here: our record still says authorised
 	o := placed(g, t)
 	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
 		t.Fatalf("%+v", o.Payment)
 	}
-	if _, err := g.Desk().Cancel(context.Background(), o.Token); err != nil {
+	if _, err := g.Service().Cancel(context.Background(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Till.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
+	if l := g.Provider.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
 		t.Errorf("%+v", l)
 	}
 }
 
 // slow is a provider at which a capture that was under way comes through just before the money is given up.
 type slow struct {
-	*ordertest.Till
+	*ordertest.Provider
 	capture func()
 }
 
 func (p slow) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	p.capture()
-	return p.Till.Cancel(ctx, key, intent)
+	return p.Provider.Cancel(ctx, key, intent)
 }
 
 // The capture wins between the look at the payment and the giving up: what was taken is given back, all of it.
 func TestCaptureOvertakesCancel(t *testing.T) {
 	g := ordertest.New(t)
-	d := g.Desk()
-	d.Reached = func(point string, done bool) {
+	svc := g.Service()
+	svc.Reached = func(point string, done bool) {
 		if point == order.PointConfirm && done {
-			g.Till.Down = true // the capture has to wait
+			g.Provider.Down = true // the capture has to wait
 		}
 	}
-	o, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Till.Down = false
-	till := slow{g.Till, func() {
-		if _, err := g.Till.Capture(context.Background(), o.ID+"-capture", o.Payment.Intent, o.Total); err != nil {
+	g.Provider.Down = false
+	till := slow{g.Provider, func() {
+		if _, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment.Intent, o.Total); err != nil {
 			t.Error(err)
 		}
 	}}
-	if _, err := order.NewDesk(g.Table, till, g.Now).Cancel(context.Background(), o.Token); err != nil {
+	if _, err := order.NewService(g.Table, till, g.Now).Cancel(context.Background(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Till.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
+	if l := g.Provider.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
 		t.Errorf("taken %s, given back %s", l[0].Captured, l[0].Refunded)
 	}
 }
@@ -182,29 +182,29 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		g := ordertest.New(t)
-		g.Till.Down = false
+		g.Provider.Down = false
 		b := g.Fill("burger", 1)
-		d := order.NewDesk(g.Table, g.Till, g.Now)
-		p := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil })
-		d.Reached = func(point string, done bool) {
+		svc := order.NewService(g.Table, g.Provider, g.Now)
+		c := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil })
+		svc.Reached = func(point string, done bool) {
 			if point == order.PointConfirm && done {
-				g.Till.Down = true // the capture has to wait
+				g.Provider.Down = true // the capture has to wait
 			}
 		}
-		o, err := p.Place(context.Background(), g.Want(b, "ok", key))
+		o, err := c.Place(context.Background(), g.Want(b, "ok", key))
 		if err != nil || !o.Status.Placed() {
 			t.Fatal(err)
 		}
-		g.Till.Down = false
-		g.Till.Intents[0].State = tender.IntentCancelled
+		g.Provider.Down = false
+		g.Provider.Intents[0].State = tender.IntentCancelled
 		if fired {
-			if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+			if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		g.Settle()
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-		paid := map[bool]order.PaymentState{false: order.PaymentReturned, true: order.PaymentLost}[fired]
+		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[fired]
 		if got := g.Order(o.Token); got.Status != want || got.Payment.State != paid || !got.Due.IsZero() {
 			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment.State)
 		}
@@ -236,7 +236,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 			for n, events := range ways {
 				for _, s := range append(events, events...) {
 					at := ordertest.Noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
-					if _, err := g.Desk().Advance(context.Background(), ids[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"}); err != nil {
+					if _, err := g.Service().Advance(context.Background(), ids[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"}); err != nil {
 						t.Fatalf("%v: %v", events, err)
 					}
 				}
@@ -272,18 +272,18 @@ func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
 	g := ordertest.New(t)
 	o := placed(g, t)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
-		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
+		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
-	if _, err := g.Desk().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
+	if _, err := g.Service().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("an unknown order: %v", err)
 	}
-	if _, err := g.Desk().Advance(context.Background(), o.Token, order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
+	if _, err := g.Service().Advance(context.Background(), o.Token, order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("the guest's token as an id: %v", err)
 	}
 	waiting, _ := asked(g, t)
-	if _, err := g.Desk().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
+	if _, err := g.Service().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
 		t.Errorf("an order that never was: %v", err)
 	}
 }

@@ -41,15 +41,15 @@ func TestFault38TheClockJumpsAtEachPoint(t *testing.T) {
 func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), card, key)
-	d := g.Desk()
+	svc := g.Service()
 	met := false
-	d.Reached = func(p string, after bool) {
+	svc.Reached = func(p string, after bool) {
 		if met || p != point || after != done {
 			return
 		}
 		met = true
 		g.Pass(jump)
-		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+		if _, err := g.Service().Reconcile(context.Background()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -59,16 +59,16 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	hear(order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s))
+	hear(order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s))
 	if !met {
 		t.Fatal("it was never reached")
 	}
-	hear(g.Placer.Place(context.Background(), s))
+	hear(g.Checkout.Place(context.Background(), s))
 	g.Pass(-jump)
-	hear(g.Placer.Place(context.Background(), s))
+	hear(g.Checkout.Place(context.Background(), s))
 	g.Settle()
-	hear(g.Placer.Place(context.Background(), s))
-	if l := g.Till.Ledger(); len(acknowledged) > 1 || len(l) > 1 || len(acknowledged) == 0 && len(l) > 0 && l[0].Captured.Minor > 0 {
+	hear(g.Checkout.Place(context.Background(), s))
+	if l := g.Provider.Ledger(); len(acknowledged) > 1 || len(l) > 1 || len(acknowledged) == 0 && len(l) > 0 && l[0].Captured.Minor > 0 {
 		t.Errorf("%d orders, payments %+v", len(acknowledged), l)
 	}
 	if jump.Abs() > 30*24*time.Hour {
@@ -89,10 +89,10 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 func TestTheProvidersClockIsAnother(t *testing.T) {
 	for _, behind := range []time.Duration{-50 * time.Minute, 0, 50 * time.Minute} {
 		g := ordertest.New(t)
-		g.Till.Now = func() time.Time { return g.Now().Add(-behind) }
-		g.Till.Lost["authorise"] = true
+		g.Provider.Now = func() time.Time { return g.Now().Add(-behind) }
+		g.Provider.Lost["authorise"] = true
 		b := g.Fill("burger", 1)
-		if _, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
+		if _, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
 			t.Fatal(err)
 		}
 		g.Pass(11 * time.Minute)
@@ -109,13 +109,13 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 	for name, failing := range map[string]int{"put off": 0, "leased": 2} { // the write that puts it off is the second
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			d := order.NewDesk(&breaking{Table: g.Table, left: failing}, g.Till, g.Now)
-			d.Reached = func(point string, done bool) {
+			svc := order.NewService(&breaking{Table: g.Table, left: failing}, g.Provider, g.Now)
+			svc.Reached = func(point string, done bool) {
 				if point == order.PointReserve && !done {
 					g.Pass(26 * time.Hour)
 				}
 			}
-			g.Till.Down = true
+			g.Provider.Down = true
 			b := g.Fill("burger", 1)
 			b.Hold.Start = b.Hold.Start.Add(48 * time.Hour) // still ahead of the wrong clock
 			if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
@@ -123,15 +123,15 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			}
 			b.Version++
 			s := g.Want(b, "ok", key)
-			if _, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
+			if _, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
 				t.Fatal("the provider is away")
 			}
 			g.Pass(-26 * time.Hour)
-			g.Till.Down = false
-			if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
+			g.Provider.Down = false
+			if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
 				t.Fatalf("%d orders were moved on, %v", n, err)
 			}
-			o, err := g.Placer.Place(context.Background(), s)
+			o, err := g.Checkout.Place(context.Background(), s)
 			if err != nil || !o.Status.Placed() {
 				t.Fatalf("%s %v", o.Status, err)
 			}

@@ -97,12 +97,12 @@ func RestartComparison(ctx context.Context, t table.Table) error {
 // Compare compares the orders with the provider's payments, once a day, and reports each payment without an order and each order without its
 // payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a day after its start is
 // logged and counted.
-func (d *Desk) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
-	c, err := d.comparison(ctx)
+func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
+	c, err := svc.comparison(ctx)
 	if err != nil {
 		return c, err
 	}
-	now := d.now().Truncate(time.Second)
+	now := svc.now().Truncate(time.Second)
 	if c.Ended && c.To.Format(time.DateOnly) == now.Format(time.DateOnly) {
 		return c, nil
 	}
@@ -118,11 +118,11 @@ func (d *Desk) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Com
 	defer cancel()
 	for range b.Pages {
 		before := c
-		err := d.comparePage(bounded, ledger, &c)
+		err := svc.comparePage(bounded, ledger, &c)
 		if c != before {
 			c.Moved = now
 		}
-		if stored := d.storeComparison(ctx, c); stored != nil {
+		if stored := svc.storeComparison(ctx, c); stored != nil {
 			return c, stored
 		}
 		if err != nil {
@@ -135,10 +135,10 @@ func (d *Desk) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Com
 	return c, nil
 }
 
-func (d *Desk) storeComparison(ctx context.Context, c Comparison) error {
+func (svc *Service) storeComparison(ctx context.Context, c Comparison) error {
 	raw, err := json.Marshal(c)
 	if err == nil {
-		err = d.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: raw}))
+		err = svc.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: raw}))
 	}
 	if err != nil {
 		return fmt.Errorf("order: compare: %w", err)
@@ -154,8 +154,8 @@ func cut(ctx context.Context, err error) error {
 	return fmt.Errorf("order: compare: %w", err)
 }
 
-func (d *Desk) comparison(ctx context.Context) (c Comparison, err error) {
-	i, err := d.table.Get(ctx, comparisonKey)
+func (svc *Service) comparison(ctx context.Context) (c Comparison, err error) {
+	i, err := svc.table.Get(ctx, comparisonKey)
 	if errors.Is(err, table.ErrNotFound) {
 		return c, nil
 	}
@@ -169,7 +169,7 @@ func (d *Desk) comparison(ctx context.Context) (c Comparison, err error) {
 }
 
 // comparePage compares the orders of the time of the provider's next page, and the payments on it. After an error c has the progress until then.
-func (d *Desk) comparePage(ctx context.Context, ledger tender.Ledger, c *Comparison) error {
+func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Comparison) error {
 	page, next, err := ledger.List(ctx, c.From, c.To, c.Cursor)
 	if err != nil {
 		return err
@@ -183,12 +183,12 @@ func (d *Desk) comparePage(ctx context.Context, ledger tender.Ledger, c *Compari
 		seen[i.ID] = i
 	}
 	for ; c.Shard < sagaShards; c.Shard, c.SK = c.Shard+1, "" {
-		err := d.placed(ctx, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
+		err := svc.placed(ctx, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
 			explained[p.Payment.Intent] = p.explains(p.Payment.Intent)
 			if sk == c.SK {
 				return true, nil // compared before
 			}
-			err := d.compareOrder(ctx, token, p, seen)
+			err := svc.compareOrder(ctx, token, p, seen)
 			if err == nil {
 				c.SK = sk
 			}
@@ -200,7 +200,7 @@ func (d *Desk) comparePage(ctx context.Context, ledger tender.Ledger, c *Compari
 	}
 	for ; c.Payments < len(page); c.Payments++ {
 		if i := page[c.Payments]; !explained[i.ID] {
-			if err := d.comparePayment(ctx, i); err != nil {
+			if err := svc.comparePayment(ctx, i); err != nil {
 				return err
 			}
 		}
@@ -210,10 +210,10 @@ func (d *Desk) comparePage(ctx context.Context, ledger tender.Ledger, c *Compari
 }
 
 // placed calls each with the orders of a shard that were paid for, from a place in the index up to a time, until each returns false.
-func (d *Desk) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
+func (svc *Service) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
 	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
 	for {
-		page, err := d.table.Query(ctx, q)
+		page, err := svc.table.Query(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -221,7 +221,7 @@ func (d *Desk) placed(ctx context.Context, shard int, from string, to time.Time,
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			token, p, err := d.called(ctx, i)
+			token, p, err := svc.called(ctx, i)
 			if err != nil {
 				return err
 			}
@@ -241,17 +241,17 @@ func (p Progress) explains(intent string) bool {
 		return true
 	}
 	switch p.Payment.State {
-	case PaymentCaptured, PaymentLost, PaymentOwed, PaymentSettled:
+	case PaymentCaptured, PaymentCaptureFailed, PaymentRefundFailed, PaymentSettled:
 		return p.Payment.Intent == intent
 	}
 	return false
 }
 
 // comparePayment reports a payment with money that no order explains.
-func (d *Desk) comparePayment(ctx context.Context, i tender.Intent) error {
-	matched, err := d.matched(ctx, i)
+func (svc *Service) comparePayment(ctx context.Context, i tender.Intent) error {
+	matched, err := svc.matched(ctx, i)
 	if err == nil && !matched { // the list may be older than the order
-		i, err = d.payments.Find(ctx, tender.Reference{Intent: i.ID})
+		i, err = svc.payments.Find(ctx, tender.Reference{Intent: i.ID})
 		if errors.Is(err, tender.ErrNoIntent) {
 			return nil
 		}
@@ -259,20 +259,20 @@ func (d *Desk) comparePayment(ctx context.Context, i tender.Intent) error {
 	if err != nil || matched || !i.HasMoney() {
 		return err
 	}
-	return d.report(ctx, Unmatched{Intent: i.ID, Order: i.Order, Missing: MissingOrder, Amount: i.Money(), Made: i.Created})
+	return svc.report(ctx, Unmatched{Intent: i.ID, Order: i.Order, Missing: MissingOrder, Amount: i.Money(), Made: i.Created})
 }
 
-func (d *Desk) matched(ctx context.Context, i tender.Intent) (bool, error) {
+func (svc *Service) matched(ctx context.Context, i tender.Intent) (bool, error) {
 	if !i.HasMoney() {
 		return true, nil
 	}
 	if i.Order == "" {
-		return d.erased(ctx, i)
+		return svc.erased(ctx, i)
 	}
-	token, err := Of(ctx, d.table, i.Order)
+	token, err := Of(ctx, svc.table, i.Order)
 	var p Progress
 	if err == nil {
-		p, err = LoadProgress(ctx, d.table, token)
+		p, err = LoadProgress(ctx, svc.table, token)
 	}
 	if problem.Is(err, problem.OrderNotFound) {
 		return false, nil
@@ -281,10 +281,10 @@ func (d *Desk) matched(ctx context.Context, i tender.Intent) (bool, error) {
 }
 
 // erased reports whether an order of an erased guest explains the payment: the provider loses the order's id then.
-func (d *Desk) erased(ctx context.Context, i tender.Intent) (found bool, err error) {
+func (svc *Service) erased(ctx context.Context, i tender.Intent) (found bool, err error) {
 	for n := 0; n < sagaShards && err == nil && !found; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
-		err = d.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
+		err = svc.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
 			found = p.Payment.Intent == i.ID && p.explains(i.ID)
 			return !found, nil
 		})
@@ -293,11 +293,11 @@ func (d *Desk) erased(ctx context.Context, i tender.Intent) (found bool, err err
 }
 
 // called reads the order of an item of Order.called. Progress is zero when the index is behind and there is no such order.
-func (d *Desk) called(ctx context.Context, item table.Item) (token string, p Progress, err error) {
+func (svc *Service) called(ctx context.Context, item table.Item) (token string, p Progress, err error) {
 	if err := json.Unmarshal(item.Data, &token); err != nil {
 		return "", p, err
 	}
-	p, err = LoadProgress(ctx, d.table, token)
+	p, err = LoadProgress(ctx, svc.table, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return token, Progress{}, nil
 	}
@@ -305,24 +305,24 @@ func (d *Desk) called(ctx context.Context, item table.Item) (token string, p Pro
 }
 
 // compareOrder reports a paid order that has no payment at the provider.
-func (d *Desk) compareOrder(ctx context.Context, token string, p Progress, seen map[string]tender.Intent) error {
+func (svc *Service) compareOrder(ctx context.Context, token string, p Progress, seen map[string]tender.Intent) error {
 	if p.Payment.State != PaymentCaptured || seen[p.Payment.Intent].State == tender.IntentCaptured {
 		return nil
 	}
-	paid, err := d.paid(ctx, p)
+	paid, err := svc.paid(ctx, p)
 	if err != nil || paid {
 		return err
 	}
-	o, err := Load(ctx, d.table, token)
+	o, err := Load(ctx, svc.table, token)
 	if err != nil {
 		return err
 	}
-	return d.report(ctx, Unmatched{Intent: o.Payment.Intent, Order: o.ID, Missing: MissingPayment, Amount: o.Total, Made: o.PlacedAt})
+	return svc.report(ctx, Unmatched{Intent: o.Payment.Intent, Order: o.ID, Missing: MissingPayment, Amount: o.Total, Made: o.PlacedAt})
 }
 
 // paid reports whether the provider took the money of an order.
-func (d *Desk) paid(ctx context.Context, p Progress) (bool, error) {
-	i, err := d.payments.Find(ctx, tender.Reference{Intent: p.Payment.Intent})
+func (svc *Service) paid(ctx context.Context, p Progress) (bool, error) {
+	i, err := svc.payments.Find(ctx, tender.Reference{Intent: p.Payment.Intent})
 	if errors.Is(err, tender.ErrNoIntent) {
 		return false, nil
 	}
@@ -330,8 +330,8 @@ func (d *Desk) paid(ctx context.Context, p Progress) (bool, error) {
 }
 
 // report stores a finding, logs and counts it. A known finding is not reported again.
-func (d *Desk) report(ctx context.Context, u Unmatched) error {
-	err := d.table.Write(ctx, table.Create(u.item()))
+func (svc *Service) report(ctx context.Context, u Unmatched) error {
+	err := svc.table.Write(ctx, table.Create(u.item()))
 	if table.Failed(err, u.key()) {
 		return nil
 	}
@@ -368,33 +368,33 @@ func UnmatchedPayments(ctx context.Context, t table.Table) ([]Unmatched, error) 
 }
 
 // MatchAgain compares the payment and the order of a finding again, and deletes the finding if they match now.
-func (d *Desk) MatchAgain(ctx context.Context, u Unmatched) (matched bool, err error) {
+func (svc *Service) MatchAgain(ctx context.Context, u Unmatched) (matched bool, err error) {
 	if u.Missing == MissingOrder {
 		var i tender.Intent
-		i, err = d.payments.Find(ctx, tender.Reference{Intent: u.Intent})
+		i, err = svc.payments.Find(ctx, tender.Reference{Intent: u.Intent})
 		if matched = errors.Is(err, tender.ErrNoIntent); err == nil {
-			matched, err = d.matched(ctx, i)
+			matched, err = svc.matched(ctx, i)
 		}
 	} else {
 		var token string
 		var p Progress
-		if token, err = Of(ctx, d.table, u.Order); err == nil {
-			p, err = LoadProgress(ctx, d.table, token)
+		if token, err = Of(ctx, svc.table, u.Order); err == nil {
+			p, err = LoadProgress(ctx, svc.table, token)
 		}
 		if err == nil {
 			if matched = p.Payment.State != PaymentCaptured; !matched {
-				matched, err = d.paid(ctx, p)
+				matched, err = svc.paid(ctx, p)
 			}
 		}
 	}
 	if matched {
-		err = d.table.Write(ctx, table.Delete(u.key(), 0))
+		err = svc.table.Write(ctx, table.Delete(u.key(), 0))
 	}
 	return matched, err
 }
 
 // SettleUnmatched ends a finding that a person settled outside of the provider.
-func (d *Desk) SettleUnmatched(ctx context.Context, u Unmatched, how Settling) error {
-	u.Settled = &Settlement{At: d.now().Truncate(time.Second), How: how}
-	return d.table.Write(ctx, table.Put(u.item()))
+func (svc *Service) SettleUnmatched(ctx context.Context, u Unmatched, how Settling) error {
+	u.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: how}
+	return svc.table.Write(ctx, table.Put(u.item()))
 }

@@ -22,7 +22,7 @@ var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
 // placing places an order that is paid with a card.
 func placing(t *testing.T, g *ordertest.Fixture, key string) order.Order {
 	t.Helper()
-	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			lose(t, g, o)
 			i.State, i.Captured = tender.IntentOpen, zero
 		}, ""},
-		"the payment is lost": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, _ *tender.Intent) { g.Till.Intents = nil }, "payment of ID"},
+		"the payment is lost": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, _ *tender.Intent) { g.Provider.Intents = nil }, "payment of ID"},
 		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.State, i.Captured = tender.IntentCancelled, zero
 		}, "payment of ID"},
@@ -89,7 +89,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 		"a payment of another system": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			other := *i
 			other.ID, other.Order = "pi_9", ""
-			g.Till.Intents = append(g.Till.Intents, &other)
+			g.Provider.Intents = append(g.Provider.Intents, &other)
 		}, "order of pi_9"},
 		"older than the window": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) {
 			lose(t, g, o)
@@ -100,9 +100,9 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			g := ordertest.New(t)
 			o := placing(t, g, "one")
 			g.Pass(time.Minute)
-			c.change(t, g, o, g.Till.Intents[0])
+			c.change(t, g, o, g.Provider.Intents[0])
 			for range 2 { // a finding is reported once
-				done, err := g.Desk().Compare(t.Context(), g.Till, week)
+				done, err := g.Service().Compare(t.Context(), g.Provider, week)
 				if err != nil || !done.Ended {
 					t.Fatalf("%+v, %v", done, err)
 				}
@@ -123,7 +123,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 
 func withdraw(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
-	if _, err := g.Desk().Cancel(t.Context(), o.Token); err != nil {
+	if _, err := g.Service().Cancel(t.Context(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -132,21 +132,21 @@ func withdraw(t *testing.T, g *ordertest.Fixture, o order.Order) {
 func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 	g := ordertest.New(t)
 	charged := placing(t, g, "one")
-	twice := *g.Till.Intents[0]
+	twice := *g.Provider.Intents[0]
 	twice.ID = "pi_twice"
 	for n, method := range []string{"declined", "asks"} {
-		if _, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n)))); err != nil {
+		if _, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n)))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Placer.Place(t.Context(), g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free")); err != nil {
+	if _, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free")); err != nil {
 		t.Fatal(err)
 	}
-	g.Till.Lost["capture"] = true // its answer: the order is to be captured still
+	g.Provider.Lost["capture"] = true // its answer: the order is to be captured still
 	placing(t, g, "capturing")
-	g.Till.Bank(true) // set aside, and the guest has not come back yet
-	g.Till.Intents = append(g.Till.Intents, &twice)
-	if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil {
+	g.Provider.Bank(true) // set aside, and the guest has not come back yet
+	g.Provider.Intents = append(g.Provider.Intents, &twice)
+	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
 		t.Fatal(err)
 	}
 	if got := unmatched(t, g); !slices.Equal(got, []string{"order of pi_twice"}) {
@@ -162,41 +162,41 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		last = placing(t, g, string(rune('a'+n)))
 		g.Pass(time.Hour)
 	}
-	first := g.Till.Intents[0]
+	first := g.Provider.Intents[0]
 	lose(t, g, g.Order(tokenOf(t, g, first.Order)))
-	g.Till.Intents = g.Till.Intents[:4] // the payment of the last order is lost
+	g.Provider.Intents = g.Provider.Intents[:4] // the payment of the last order is lost
 
 	hasty := week
 	hasty.Within = 0
-	if c, err := g.Desk().Compare(t.Context(), g.Till, hasty); err != nil || c.Ended || len(unmatched(t, g)) > 0 {
+	if c, err := g.Service().Compare(t.Context(), g.Provider, hasty); err != nil || c.Ended || len(unmatched(t, g)) > 0 {
 		t.Fatalf("without time: %+v, %v", c, err)
 	}
-	g.Till.Down = true
-	if _, err := g.Desk().Compare(t.Context(), g.Till, week); !errors.Is(err, tender.ErrUnavailable) {
+	g.Provider.Down = true
+	if _, err := g.Service().Compare(t.Context(), g.Provider, week); !errors.Is(err, tender.ErrUnavailable) {
 		t.Fatalf("without the provider: %v", err)
 	}
-	g.Till.Down = false
+	g.Provider.Down = false
 	page := week
 	page.Pages = 1
 	for n, want := range []struct {
 		ended bool
 		found []string
 	}{{false, []string{"payment of " + last.ID}}, {true, []string{"order of pi_1", "payment of " + last.ID}}} {
-		listed := g.Till.Listed
-		c, err := g.Desk().Compare(t.Context(), g.Till, page)
-		if err != nil || c.Ended != want.ended || g.Till.Listed != listed+1 {
-			t.Fatalf("call %d: %+v, %v, %d pages", n+1, c, err, g.Till.Listed-listed)
+		listed := g.Provider.Listed
+		c, err := g.Service().Compare(t.Context(), g.Provider, page)
+		if err != nil || c.Ended != want.ended || g.Provider.Listed != listed+1 {
+			t.Fatalf("call %d: %+v, %v, %d pages", n+1, c, err, g.Provider.Listed-listed)
 		}
 		if got := unmatched(t, g); !slices.Equal(got, want.found) {
 			t.Errorf("after call %d: %v, want %v", n+1, got, want.found)
 		}
 	}
-	listed := g.Till.Listed
-	if c, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || !c.Ended || g.Till.Listed != listed {
+	listed := g.Provider.Listed
+	if c, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || !c.Ended || g.Provider.Listed != listed {
 		t.Errorf("again on that day: %+v, %v", c, err)
 	}
 	g.Pass(24 * time.Hour)
-	if c, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || !c.Ended || g.Till.Listed == listed {
+	if c, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || !c.Ended || g.Provider.Listed == listed {
 		t.Errorf("the next day: %+v, %v", c, err)
 	}
 }
@@ -221,7 +221,7 @@ func TestAFindingEnds(t *testing.T) {
 		t.Helper()
 		err := order.RestartComparison(t.Context(), g.Table)
 		if err == nil {
-			_, err = g.Desk().Compare(t.Context(), g.Till, week)
+			_, err = g.Service().Compare(t.Context(), g.Provider, week)
 		}
 		all, listing := order.UnmatchedPayments(t.Context(), g.Table)
 		if err := errors.Join(err, listing); err != nil {
@@ -233,14 +233,14 @@ func TestAFindingEnds(t *testing.T) {
 	if len(found) != 2 {
 		t.Fatalf("%+v", found)
 	}
-	if matched, err := g.Desk().MatchAgain(t.Context(), found[0]); err != nil || matched {
+	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || matched {
 		t.Errorf("nothing was done: %t, %v", matched, err)
 	}
-	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
-	if matched, err := g.Desk().MatchAgain(t.Context(), found[0]); err != nil || !matched {
+	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
+	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || !matched {
 		t.Errorf("refunded by hand: %t, %v", matched, err)
 	}
-	if err := g.Desk().SettleUnmatched(t.Context(), found[1], order.Elsewhere); err != nil {
+	if err := g.Service().SettleUnmatched(t.Context(), found[1], order.Elsewhere); err != nil {
 		t.Fatal(err)
 	}
 	if left := compare(); len(left) != 0 {
@@ -259,9 +259,9 @@ func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Int
 func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
 	o := placing(t, g, "one")
-	list := stale(g.Till.Ledger())
+	list := stale(g.Provider.Ledger())
 	withdraw(t, g, o)
-	if _, err := g.Desk().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
+	if _, err := g.Service().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
 		t.Errorf("found %v, %v", unmatched(t, g), err)
 	}
 }
@@ -275,11 +275,11 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 				placing(t, g, string(rune('a'+n)))
 				g.Pass(apart)
 			}
-			for _, i := range g.Till.Intents {
+			for _, i := range g.Provider.Intents {
 				i.Order, i.Created = "", i.Created.Add(skew)
 			}
 			g.Pass(time.Minute)
-			if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil {
+			if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
 				t.Fatal(err)
 			}
 			if got := unmatched(t, g); len(got) > 0 {
@@ -307,16 +307,16 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	}
 	page := week
 	page.Pages = 1
-	if c, err := g.Desk().Compare(t.Context(), g.Till, page); err != nil || c.Ended {
+	if c, err := g.Service().Compare(t.Context(), g.Provider, page); err != nil || c.Ended {
 		t.Fatal(c, err)
 	}
-	g.Till.Intents = g.Till.Intents[:1] // the list of the other account is one page
-	other := otherAccount{g.Till}
-	if _, err := g.Desk().Compare(t.Context(), other, week); err == nil {
+	g.Provider.Intents = g.Provider.Intents[:1] // the list of the other account is one page
+	other := otherAccount{g.Provider}
+	if _, err := g.Service().Compare(t.Context(), other, week); err == nil {
 		t.Fatal("the cursor was taken")
 	}
 	g.Pass(25 * time.Hour)
-	if c, err := g.Desk().Compare(t.Context(), other, week); err != nil || !c.Ended {
+	if c, err := g.Service().Compare(t.Context(), other, week); err != nil || !c.Ended {
 		t.Errorf("a day later: %+v %v", c, err)
 	}
 }
@@ -326,7 +326,7 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	g := ordertest.New(t)
 	paid := placing(t, g, "paid")
-	g.Till.Lost["capture"] = true // the reconciler has to capture it
+	g.Provider.Lost["capture"] = true // the reconciler has to capture it
 	unfinished := placing(t, g, "unfinished")
 	for _, o := range []order.Order{paid, unfinished} {
 		i, err := g.Table.Get(t.Context(), table.Key{PK: "order-id#" + o.ID, SK: "token"})
@@ -345,10 +345,10 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	if tokenOf(t, g, paid.ID) != paid.Token {
 		t.Error("the paid order is not found by its id")
 	}
-	if _, err := g.Desk().Compare(t.Context(), g.Till, week); err != nil || len(unmatched(t, g)) > 0 {
+	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || len(unmatched(t, g)) > 0 {
 		t.Errorf("found %v, %v", unmatched(t, g), err)
 	}
-	if o, err := g.Desk().Cancel(t.Context(), paid.Token); err != nil || o.Payment.State != order.PaymentReturned {
+	if o, err := g.Service().Cancel(t.Context(), paid.Token); err != nil || o.Payment.State != order.PaymentRefunded {
 		t.Errorf("cancelled: %s, %v", o.Payment.State, err)
 	}
 }
@@ -370,7 +370,7 @@ func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, er
 // Each call makes progress, however many questions a page of the provider takes.
 func TestCompareContinuesWithinAPage(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, g *ordertest.Fixture, all []order.Order){
-		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Till.Intents = nil },
+		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Provider.Intents = nil },
 		"every order is lost": func(t *testing.T, g *ordertest.Fixture, all []order.Order) {
 			for _, o := range all {
 				lose(t, g, o)
@@ -387,7 +387,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 			change(t, g, all)
 			calls, ended := 0, false
 			for ; !ended && calls < 10; calls++ {
-				c, err := order.NewDesk(g.Table, &weary{Payments: g.Till}, g.Now).Compare(t.Context(), g.Till, week)
+				c, err := order.NewService(g.Table, &weary{Payments: g.Provider}, g.Now).Compare(t.Context(), g.Provider, week)
 				if err != nil && !errors.Is(err, tender.ErrUnavailable) {
 					t.Fatal(err)
 				}
@@ -417,7 +417,7 @@ func TestCompareLogsThatItTakesLongerThanADay(t *testing.T) {
 		ended, logged bool
 	}{{false, false}, {false, false}, {true, true}} {
 		log.Reset()
-		c, err := g.Desk().Compare(t.Context(), g.Till, page)
+		c, err := g.Service().Compare(t.Context(), g.Provider, page)
 		if logged := strings.Contains(log.String(), string(telemetry.PaymentsUnmatched)); err != nil || c.Ended != want.ended || logged != want.logged {
 			t.Errorf("call %d: %+v, logged %t, %v", n+1, c, logged, err)
 		}

@@ -62,7 +62,7 @@ func (e *erasing) order(method string, n int) order.Order {
 	s := e.Want(e.Reload(b), method, fmt.Sprintf("key-of-the-order-%03d", n))
 	s.Contact = guest.Contact{FirstName: "Canaryfirst", LastName: "Canarylast", Email: "Canary.Guest@example.com", Phone: "+19185550188"}
 	s.Vehicle = &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	o, err := e.Placer.Place(ctx, s)
+	o, err := e.Checkout.Place(ctx, s)
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
 	e.Helper()
 	for _, s := range statuses {
 		var err error
-		if o, err = e.Desk().Advance(context.Background(), o.ID, order.Event{Status: s, At: e.Now(), Reason: "Canary reason"}); err != nil {
+		if o, err = e.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: e.Now(), Reason: "Canary reason"}); err != nil {
 			e.Fatal(err)
 		}
 	}
@@ -128,13 +128,13 @@ func books(t *testing.T, o order.Order) string {
 var ended = map[string]func(e *erasing, n int) order.Order{
 	"completed": func(e *erasing, n int) order.Order {
 		o := e.says(e.order("ok", n), order.Accepted)
-		if _, err := e.Desk().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"}); err != nil {
+		if _, err := e.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"}); err != nil {
 			e.Fatal(err)
 		}
 		return e.says(o, order.InPreparation, order.Ready, order.Completed)
 	},
 	"cancelled": func(e *erasing, n int) order.Order {
-		o, err := e.Desk().Cancel(context.Background(), e.order("ok", n).Token)
+		o, err := e.Service().Cancel(context.Background(), e.order("ok", n).Token)
 		if err != nil {
 			e.Fatal(err)
 		}
@@ -144,8 +144,8 @@ var ended = map[string]func(e *erasing, n int) order.Order{
 	"not paid":               func(e *erasing, n int) order.Order { return e.order("declined", n) },
 	"not authenticated": func(e *erasing, n int) order.Order {
 		o := e.order("asks", n)
-		e.Till.Bank(false)
-		o, err := e.Desk().Authenticated(context.Background(), o.Token)
+		e.Provider.Bank(false)
+		o, err := e.Service().Authenticated(context.Background(), o.Token)
 		if err != nil {
 			e.Fatal(err)
 		}
@@ -185,15 +185,15 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Errorf("what is told names the guest: %s", text)
 			}
 
-			shop, err := e.Open(context.Background(), "")
+			pc, err := e.Load(context.Background(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := after.Again(shop, "a-key-of-the-guest", after.Locale)
+			again, err := after.Again(pc, "a-key-of-the-guest", after.Locale)
 			if after.Status.Placed() && (err != nil || again.Count() != 2) {
 				t.Errorf("ordered again it is %+v: %v", again, err)
 			}
-			if _, err := e.Desk().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
+			if _, err := e.Service().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
 				t.Errorf("the kitchen speaks of it late: %v", err)
 			}
 			e.Settle()
@@ -209,7 +209,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 	ctx := context.Background()
 	for n := 0; ; n++ {
 		e := newErasing(t)
-		shop, err := e.Open(ctx, "")
+		pc, err := e.Load(ctx, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,8 +229,8 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 			t.Fatal(err)
 		}
 		left = e.Reload(left)
-		ordered := begin(left.MovedTo(shop, location.Curbside, basket.Everyday, left.Locale))
-		if held, ops, err := ordered.HoldTime(ctx, e.Table, shop, "", left.Hold.Start, false, nil); err != nil {
+		ordered := begin(left.MovedTo(pc, location.Curbside, basket.Everyday, left.Locale))
+		if held, ops, err := ordered.HoldTime(ctx, e.Table, pc, "", left.Hold.Start, false, nil); err != nil {
 			t.Fatal(err)
 		} else if err := e.Table.Write(ctx, append(ops, held.Save(e.Now()))...); err != nil {
 			t.Fatal(err)
@@ -238,14 +238,14 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		ordered = e.Reload(ordered)
 		s := e.Want(ordered, "ok", "key-of-the-order-001")
 		s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-		o, err := e.Placer.Place(ctx, s)
+		o, err := e.Checkout.Place(ctx, s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o = e.says(o, order.Completed)
 		e.Drained()
-		again := begin(e.Order(o.Token).Again(shop, "a-key-of-the-guest", o.Locale))
-		elsewhere := begin(again.MovedTo(shop, location.Pickup, basket.Everyday, again.Locale))
+		again := begin(e.Order(o.Token).Again(pc, "a-key-of-the-guest", o.Locale))
+		elsewhere := begin(again.MovedTo(pc, location.Pickup, basket.Everyday, again.Locale))
 		all := []basket.Basket{left, ordered, again, elsewhere}
 		for _, b := range all {
 			if o.Basket = b.ID; !slices.Contains(e.canaries(o), "canary-of-a-line") {
@@ -287,13 +287,13 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 		"the guest is not yet told": {order.WaitNews, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Completed) }, func(e *erasing, _ order.Order) { e.Drained() }},
 		"the refund is not answered": {order.WaitPayment, func(e *erasing) order.Order {
 			o := e.order("ok", 1)
-			e.Till.Down = true
-			o, err := e.Desk().Cancel(ctx, o.Token)
+			e.Provider.Down = true
+			o, err := e.Service().Cancel(ctx, o.Token)
 			if err != nil {
 				e.Fatal(err)
 			}
 			return o
-		}, func(e *erasing, _ order.Order) { e.Till.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
+		}, func(e *erasing, _ order.Order) { e.Provider.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
 		"another system is away": {order.WaitHolder, func(e *erasing) order.Order {
 			o := e.says(e.order("ok", 1), order.Completed)
 			e.Drained()
@@ -375,7 +375,7 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	}
 	s := e.Want(b, "ok", "key-of-the-order-002")
 	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	stands, err := e.Placer.Place(context.Background(), s)
+	stands, err := e.Checkout.Place(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -391,7 +391,7 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 		t.Error("the wrong one of two orders is erased")
 	}
 	// The same request again finds its order.
-	if o, err := e.Placer.Place(context.Background(), s); err != nil || o.Token != stands.Token {
+	if o, err := e.Checkout.Place(context.Background(), s); err != nil || o.Token != stands.Token {
 		t.Errorf("a repetition made %s: %v", o.Token, err)
 	}
 }

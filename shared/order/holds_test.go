@@ -37,15 +37,15 @@ func newScript(t *testing.T) *script {
 func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	s.t.Helper()
 	ctx := context.Background()
-	shop, err := s.Open(ctx, "")
+	pc, err := s.Load(ctx, "")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1})
+	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	next, ops, err := b.HoldTime(ctx, s.Table, shop, ordertest.Guests.Network(network), start, false, nil)
+	next, ops, err := b.HoldTime(ctx, s.Table, pc, ordertest.Guests.Network(network), start, false, nil)
 	if err != nil && !problem.Is(err, problem.TooManyHolds) {
 		s.t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func (s *script) pay(b basket.Basket, method string) error {
 	w := s.Want(b, method, fmt.Sprintf("key-of-attack-%05d", s.n))
 	w.Network = network
 	s.n++
-	_, err := s.Placer.Place(context.Background(), w)
+	_, err := s.Checkout.Place(context.Background(), w)
 	return err
 }
 
@@ -78,13 +78,13 @@ func (s *script) pay(b basket.Basket, method string) error {
 func (s *script) kept() int {
 	s.t.Helper()
 	zone := s.Location.Zone()
-	sheets, err := timeslot.Book{Table: s.Table, Location: s.Location, Now: s.Now()}.Sheets(context.Background(), location.DateOf(s.Now().In(zone)))
+	sheets, err := timeslot.Schedule{Table: s.Table, Location: s.Location, Now: s.Now()}.Occupancies(context.Background(), location.DateOf(s.Now().In(zone)))
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	kept := 0
-	for _, sheet := range sheets {
-		_, orders := sheet.Taken(s.Now(), "")
+	for _, occupancy := range sheets {
+		_, orders := occupancy.Taken(s.Now(), "")
 		kept += orders
 	}
 	return kept
@@ -136,11 +136,11 @@ func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
 // unhold releases the basket's place in the slot and leaves an expired hold of the time in the basket.
 func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
 	s.t.Helper()
-	shop, err := s.Open(context.Background(), "")
+	pc, err := s.Load(context.Background(), "")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b, ops, err := b.ReleaseTime(context.Background(), s.Table, shop)
+	b, ops, err := b.ReleaseTime(context.Background(), s.Table, pc)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -236,12 +236,12 @@ func TestATimeThatHasPassedIsNotPlaced(t *testing.T) {
 			s := newScript(t)
 			s.Location.LeadMinutes = c.lead
 			b, _ := s.basket(c.start)
-			shop, err := s.Open(context.Background(), "")
+			pc, err := s.Load(context.Background(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			kept := c.start.Add(8 * time.Hour)
-			ops, err := shop.Book(s.Table, b).Hold(context.Background(), c.start, b.ID, timeslot.Need{Minutes: 3}, kept)
+			ops, err := pc.Schedule(s.Table, b).Hold(context.Background(), c.start, b.ID, timeslot.Need{Minutes: 3}, kept)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -251,13 +251,13 @@ func TestATimeThatHasPassedIsNotPlaced(t *testing.T) {
 			s.Pass(c.now.Sub(s.Now()))
 			err = s.pay(b, "ok")
 			if c.want == "" {
-				if err != nil || len(s.Till.Ledger()) != 1 {
+				if err != nil || len(s.Provider.Ledger()) != 1 {
 					t.Errorf("it is refused: %v", err)
 				}
 				return
 			}
-			if !problem.Is(err, c.want) || len(s.Till.Ledger()) != 0 {
-				t.Errorf("got %v and %d payments, want %s", err, len(s.Till.Ledger()), c.want)
+			if !problem.Is(err, c.want) || len(s.Provider.Ledger()) != 0 {
+				t.Errorf("got %v and %d payments, want %s", err, len(s.Provider.Ledger()), c.want)
 			}
 		})
 	}
@@ -279,17 +279,17 @@ func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			b := g.Fill(c.item, 1)
-			d := g.Desk()
-			d.Reached = func(point string, done bool) {
+			svc := g.Service()
+			svc.Reached = func(point string, done bool) {
 				if point == c.at && done {
 					g.Pass(late)
 				}
 			}
-			o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
+			o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
 			if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed {
 				t.Fatalf("%+v %v", o.Progress, err)
 			}
-			if c.at == order.PointReserve && len(g.Till.Ledger()) != 0 {
+			if c.at == order.PointReserve && len(g.Provider.Ledger()) != 0 {
 				t.Error("the provider was asked")
 			}
 			if b = g.Reload(b); b.State != basket.Open || len(b.Lines) != 1 {
@@ -302,9 +302,9 @@ func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
 	t.Run("while the bank asks", func(t *testing.T) {
 		g := ordertest.New(t)
 		o, b := asked(g, t)
-		g.Till.Bank(true)
+		g.Provider.Bank(true)
 		g.Pass(late)
-		o, err := g.Desk().Authenticated(ctx, o.Token)
+		o, err := g.Service().Authenticated(ctx, o.Token)
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed || g.Reload(b).State != basket.Open {
 			t.Fatalf("%+v %v", o.Progress, err)
 		}

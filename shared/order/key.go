@@ -13,11 +13,11 @@ import (
 	"ordering/shared/table"
 )
 
-// rememberFor is how long the key of a request is remembered.
-const rememberFor = 30 * 24 * time.Hour
+// keyRetention is how long the idempotency key of a request is kept.
+const keyRetention = 30 * 24 * time.Hour
 
-// remembered is what is kept of a request that began to make an order: which one, and what it asked for.
-type remembered struct {
+// keyRecord is stored with a request's idempotency key: the order's token and the fingerprint of the request.
+type keyRecord struct {
 	Order string `json:"order"`
 	Print string `json:"print"`
 }
@@ -50,17 +50,17 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// recall finds the order that this request began to make; empty when it is new. problem.IdempotencyKeyReused when the key
+// findByKey finds the order that this request began to make; empty when it is new. problem.IdempotencyKeyReused when the key
 // belongs to another body.
-func (d *Desk) recall(ctx context.Context, s Submission) (token string, err error) {
-	i, err := d.table.Get(ctx, keyOf(s.Basket, s.Key))
+func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, err error) {
+	i, err := svc.table.Get(ctx, keyOf(s.Basket, s.Key))
 	if errors.Is(err, table.ErrNotFound) {
 		return "", nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("order: recall: %w", err)
 	}
-	var r remembered
+	var r keyRecord
 	if err := json.Unmarshal(i.Data, &r); err != nil {
 		return "", fmt.Errorf("order: recall: %w", err)
 	}
@@ -70,11 +70,11 @@ func (d *Desk) recall(ctx context.Context, s Submission) (token string, err erro
 	return r.Order, nil
 }
 
-// remember is the operation that begins to remember a request.
-func (d *Desk) remember(s Submission, token string) table.Op {
-	raw, err := json.Marshal(remembered{Order: token, Print: s.Print})
+// storeKey is the operation that stores the idempotency key of a request.
+func (svc *Service) storeKey(s Submission, token string) table.Op {
+	raw, err := json.Marshal(keyRecord{Order: token, Print: s.Print})
 	if err != nil {
 		panic(err) // two strings
 	}
-	return table.Create(table.Item{Key: keyOf(s.Basket, s.Key), Data: raw, Expires: d.now().Add(rememberFor).Truncate(time.Second)})
+	return table.Create(table.Item{Key: keyOf(s.Basket, s.Key), Data: raw, Expires: svc.now().Add(keyRetention).Truncate(time.Second)})
 }

@@ -20,7 +20,7 @@ import (
 
 // largest is a grill whose dishes have so many options, with labels so long, and a cart of them: as many lines as go in, with notes
 // of the greatest length, each of its letters as long as a letter can be in a document.
-func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.Shop, error) {
+func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
@@ -33,7 +33,7 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 	g.Menu.Items[0].Label, g.Menu.Items[0].Groups = long, append(g.Menu.Items[0].Groups, "extras")
 	g.Menu.Items[0].MakeMinutes = 0
 	g.Print()
-	shop, err := g.Open(context.Background(), "")
+	pc, err := g.Load(context.Background(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,9 +45,9 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 		for _, e := range rng.Perm(options) {
 			choices = append(choices, menu.Choice{Group: "extras", Modifier: fmt.Sprint("extra-", e), Quantity: 1})
 		}
-		next, err := b.Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1, Choices: choices, Instructions: fmt.Sprintf("%03d", n) + note})
+		next, err := b.Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1, Choices: choices, Instructions: fmt.Sprintf("%03d", n) + note})
 		if err != nil {
-			return g, b, shop, err
+			return g, b, pc, err
 		}
 		b = next
 	}
@@ -57,12 +57,12 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 func TestTheLargestCartCanBeOrdered(t *testing.T) {
 	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
 		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
-			g, b, shop, refused := largest(t, c.options, c.label)
+			g, b, pc, refused := largest(t, c.options, c.label)
 			if !problem.Is(refused, problem.BasketFull) {
 				t.Fatalf("with %d lines: %v", len(b.Lines), refused)
 			}
 			full, ctx := strings.Repeat("&", 500), context.Background()
-			b, err := b.Update(shop, basket.Update{Instructions: &full})
+			b, err := b.Update(pc, basket.Update{Instructions: &full})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 			s := g.Want(g.Reload(b), "ok", key)
 			s.Contact.FirstName, s.Contact.LastName = strings.Repeat("&", 80), strings.Repeat("&", 80)
 			s.Vehicle = &guest.Vehicle{Make: strings.Repeat("&", 40), Model: strings.Repeat("&", 40), Colour: strings.Repeat("&", 40)}
-			o, err := g.Placer.Place(ctx, s)
+			o, err := g.Checkout.Place(ctx, s)
 			if err != nil {
 				t.Fatalf("%d lines cannot be ordered: %v", len(b.Lines), err)
 			}
@@ -87,7 +87,7 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 
 // A full cart can be made lighter step by step, and not heavier.
 func TestAFullCartCanBeMadeLighter(t *testing.T) {
-	_, b, shop, _ := largest(t, 0, 20)
+	_, b, pc, _ := largest(t, 0, 20)
 	must := func(next basket.Basket, err error) {
 		t.Helper()
 		if err != nil {
@@ -97,18 +97,18 @@ func TestAFullCartCanBeMadeLighter(t *testing.T) {
 	}
 	full := false
 	for n := 0; !full; n++ { // small lines into what is left
-		next, err := b.Add(shop, basket.LineRequest{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
+		next, err := b.Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
 		if full = problem.Is(err, problem.BasketFull); !full {
 			must(next, err)
 		}
 	}
 	small, big := b.Lines[len(b.Lines)-1].ID, b.Lines[3].ID
 	shorter, longer := "no", strings.Repeat("&", 500)
-	if _, err := b.Change(shop, small, basket.Revision{Quantity: 1, Instructions: &longer}); !problem.Is(err, problem.BasketFull) {
+	if _, err := b.Change(pc, small, basket.Revision{Quantity: 1, Instructions: &longer}); !problem.Is(err, problem.BasketFull) {
 		t.Errorf("a longer note in a full cart: %v", err)
 	}
-	must(b.Change(shop, big, basket.Revision{Quantity: 2}))
-	must(b.Change(shop, big, basket.Revision{Quantity: 1, Instructions: &shorter}))
+	must(b.Change(pc, big, basket.Revision{Quantity: 2}))
+	must(b.Change(pc, big, basket.Revision{Quantity: 1, Instructions: &shorter}))
 	must(b.Remove(b.Lines[5].ID))
-	must(b.Change(shop, small, basket.Revision{Quantity: 1, Instructions: &longer}))
+	must(b.Change(pc, small, basket.Revision{Quantity: 1, Instructions: &longer}))
 }

@@ -12,18 +12,18 @@ import (
 // answered places an order and gives it as its guest was told of it, with what is left to do.
 func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	t.Helper()
-	p := order.NewPlacer(g.Desk(), g, ordertest.Guests, func(context.Context, int) error { return nil })
-	p.Later = func(f func()) {
+	c := order.NewCheckout(g.Service(), g, ordertest.Guests, func(context.Context, int) error { return nil })
+	c.Later = func(f func()) {
 		if rest != nil {
 			t.Error("more than one thing is left to do")
 		}
 		rest = f
 	}
-	o, err := p.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil || o.Status != order.Scheduled {
 		t.Fatalf("%s %v", o.Status, err)
 	}
-	if rest == nil || g.Till.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
+	if rest == nil || g.Provider.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
 		t.Fatal("the guest waited for the money to be taken")
 	}
 	return o, rest
@@ -38,15 +38,15 @@ func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 	}{
 		"nothing": {func(*ordertest.Fixture, order.Order) error { return nil }, order.Scheduled},
 		"the guest cancels": {func(g *ordertest.Fixture, o order.Order) error {
-			_, err := g.Desk().Cancel(context.Background(), o.Token)
+			_, err := g.Service().Cancel(context.Background(), o.Token)
 			return err
 		}, order.Cancelled},
 		"the kitchen begins": {func(g *ordertest.Fixture, o order.Order) error {
-			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()})
+			_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()})
 			return err
 		}, order.InPreparation},
 		"the kitchen refuses": {func(g *ordertest.Fixture, o order.Order) error {
-			_, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
+			_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
 			return err
 		}, order.NotApproved},
 		"so long that others took it": {func(g *ordertest.Fixture, _ order.Order) error {
@@ -54,7 +54,7 @@ func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 			return nil
 		}, order.Scheduled},
 		"the provider is away": {func(g *ordertest.Fixture, _ order.Order) error {
-			g.Till.Lost["capture"] = true
+			g.Provider.Lost["capture"] = true
 			return nil
 		}, order.Scheduled},
 	} {
@@ -85,10 +85,10 @@ func TestTheMoneyIsTakenThoughNobodyDoesTheRest(t *testing.T) {
 // An order that was not paid leaves nothing to do for later.
 func TestARefusedCardIsToldAtOnce(t *testing.T) {
 	g := ordertest.New(t)
-	p := order.NewPlacer(g.Desk(), g, ordertest.Guests, func(context.Context, int) error { return nil })
-	p.Later = func(func()) { t.Error("something is left to do") }
+	c := order.NewCheckout(g.Service(), g, ordertest.Guests, func(context.Context, int) error { return nil })
+	c.Later = func(func()) { t.Error("something is left to do") }
 	for n, method := range []string{"declined", "wrong amount", "asks"} {
-		o, err := p.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
+		o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
 		if err != nil || o.Status.Placed() {
 			t.Errorf("%s: %s %v", method, o.Status, err)
 		}

@@ -47,7 +47,7 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 	}
 	p.mails[mail.Mail]++
 	switch pays := progress.Payment; {
-	case !progress.Status.Placed(), pays.State == order.PaymentAsked, pays.State == order.PaymentWaiting, pays.State == order.PaymentRefused:
+	case !progress.Status.Placed(), pays.State == order.PaymentRequested, pays.State == order.PaymentWaiting, pays.State == order.PaymentRefused:
 		p.t.Errorf("the mail %q leaves when the order is %q and its payment %q", mail.Mail, progress.Status, pays.State)
 	case pays.State == order.PaymentNone && pays.Kind != order.KindFree:
 		p.t.Errorf("the mail %q leaves without a payment", mail.Mail)
@@ -59,9 +59,9 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 var errEnded = errors.New("the process ends")
 
 // endedAt runs f in a process that ends right after a point of the saga: the effect of the point remains, and its result is lost.
-func endedAt(g *ordertest.Fixture, at string, f func(*order.Desk)) {
-	d := g.Desk()
-	d.Reached = func(point string, done bool) {
+func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
+	svc := g.Service()
+	svc.Reached = func(point string, done bool) {
 		if point == at && done {
 			panic(errEnded)
 		}
@@ -71,7 +71,7 @@ func endedAt(g *ordertest.Fixture, at string, f func(*order.Desk)) {
 			panic(p)
 		}
 	}()
-	f(d)
+	f(svc)
 }
 
 // At whatever point a process ends, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order is
@@ -82,9 +82,9 @@ func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 		stands bool
 		points []string // of the saga, in order
 	}{
-		"ok":               {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
-		"asks":             {true, []string{order.PointWait, order.PointConfirm, order.PointWithdraw}},
-		"free":             {true, []string{order.PointReserve, order.PointConfirm, order.PointWithdraw}},
+		"ok":               {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointEnd, order.PointRefund, order.PointRefunded}},
+		"asks":             {true, []string{order.PointWait, order.PointConfirm, order.PointEnd}},
+		"free":             {true, []string{order.PointReserve, order.PointConfirm, order.PointEnd}},
 		"declined":         {false, []string{order.PointAuthorise, order.PointRelease}},
 		"asks and refuses": {false, []string{order.PointRelease}},
 		"asks and leaves":  {false, []string{order.PointWait, order.PointRelease}},
@@ -97,18 +97,18 @@ func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 			})
 			card, _, _ := strings.Cut(way, " and ")
 			s := g.Want(g.Fill(map[bool]string{true: "mint", false: "burger"}[way == "free"], 1), card, key)
-			place := func(d *order.Desk) (order.Order, error) {
-				return order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(ctx, s)
+			place := func(svc *order.Service) (order.Order, error) {
+				return order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(ctx, s)
 			}
-			endedAt(g, point, func(d *order.Desk) { _, _ = place(d) })
+			endedAt(g, point, func(svc *order.Service) { _, _ = place(svc) })
 			g.Pass(5 * time.Second) // the lease of the ended process expires
-			o, err := place(g.Desk())
+			o, err := place(g.Service())
 			if err != nil {
 				t.Fatal(err)
 			}
 			if way != "asks and leaves" {
-				g.Till.Bank(way == "asks")
-				endedAt(g, point, func(d *order.Desk) { _, _ = d.Authenticated(ctx, o.Token) })
+				g.Provider.Bank(way == "asks")
+				endedAt(g, point, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
 			}
 			g.Settle()
 			want := map[outbox.Mail]int{}
@@ -118,9 +118,9 @@ func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.stands {
 				t.Errorf("%s, ended at %s: it is %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
 			}
-			endedAt(g, point, func(d *order.Desk) { _, _ = d.Cancel(ctx, o.Token) })
+			endedAt(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
 			for range 2 {
-				if _, err := g.Desk().Cancel(ctx, o.Token); err != nil {
+				if _, err := g.Service().Cancel(ctx, o.Token); err != nil {
 					t.Error(err)
 				}
 				g.Settle()

@@ -54,11 +54,11 @@ func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 	for _, from := range order.Statuses {
 		for _, to := range order.Statuses {
 			o := standing(g, t, from)
-			_, _ = g.Desk().Advance(ctx, o.ID, order.Event{Status: to, At: g.Now()})
+			_, _ = g.Service().Advance(ctx, o.ID, order.Event{Status: to, At: g.Now()})
 			check("the kitchen says "+string(to), o, to, order.Kitchen)
 		}
 		o := standing(g, t, from)
-		_, _ = g.Desk().Cancel(ctx, o.Token)
+		_, _ = g.Service().Cancel(ctx, o.Token)
 		if from == order.Authentication { // nothing was placed yet: giving up at the bank's question is the system's move
 			check("the guest gives up", o, order.NotPaid, order.System)
 			continue

@@ -16,17 +16,17 @@ const (
 type PaymentState string
 
 const (
-	PaymentNone       PaymentState = "none"       // a free order
-	PaymentAsked      PaymentState = "asked"      // the provider was asked to authorise; its answer is not known here yet
-	PaymentWaiting    PaymentState = "waiting"    // for the guest to authenticate
-	PaymentAuthorised PaymentState = "authorised" // the money is set aside; to be captured
-	PaymentCaptured   PaymentState = "captured"
-	PaymentReturning  PaymentState = "returning" // to be given back: voided, or refunded when it was captured
-	PaymentReturned   PaymentState = "returned"
-	PaymentRefused    PaymentState = "refused"     // declined: there is nothing to give back
-	PaymentLost       PaymentState = "uncollected" // the order is made, but the provider will not take what it costs: a person must look
-	PaymentSettled    PaymentState = "settled"     // a person came to an agreement with the guest past the provider: see Desk.Settle
-	PaymentOwed       PaymentState = "unreturned"  // the order is not made, but the provider will not give back what it has: a person must look
+	PaymentNone          PaymentState = "none"       // a free order
+	PaymentRequested     PaymentState = "asked"      // the provider was asked to authorise; its answer is not known here yet
+	PaymentWaiting       PaymentState = "waiting"    // for the guest to authenticate
+	PaymentAuthorised    PaymentState = "authorised" // the money is set aside; to be captured
+	PaymentCaptured      PaymentState = "captured"
+	PaymentRefunding     PaymentState = "returning" // to be given back: voided, or refunded when it was captured
+	PaymentRefunded      PaymentState = "returned"
+	PaymentRefused       PaymentState = "refused"     // declined: there is nothing to give back
+	PaymentCaptureFailed PaymentState = "uncollected" // the order is made, but the provider will not take what it costs: a person must look
+	PaymentSettled       PaymentState = "settled"     // a person came to an agreement with the guest past the provider: see Service.Settle
+	PaymentRefundFailed  PaymentState = "unreturned"  // the order is not made, but the provider will not give back what it has: a person must look
 )
 
 // Payment is the payment of an order, and the calls to the provider that it took. Each call is stored with its key before
@@ -64,8 +64,10 @@ const (
 )
 
 // Stuck says that the provider refused for good to take or to give back what it should: the saga has done what it can, and a person
-// must look. See Stuck and Desk.TryAgain.
-func (p Payment) Stuck() bool { return p.State == PaymentLost || p.State == PaymentOwed }
+// must look. See Stuck and Service.TryAgain.
+func (p Payment) Stuck() bool {
+	return p.State == PaymentCaptureFailed || p.State == PaymentRefundFailed
+}
 
 // Call is a call to the provider, by what it does.
 type Call struct {

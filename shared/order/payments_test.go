@@ -18,11 +18,11 @@ func TestAPaymentMustMatchTheOrder(t *testing.T) {
 	for _, fault := range []string{"wrong amount", "wrong currency", "wrong order"} {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
-		o, err := g.Placer.Place(context.Background(), g.Want(b, fault, key))
+		o, err := g.Checkout.Place(context.Background(), g.Want(b, fault, key))
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
 			t.Errorf("%s: %+v %v", fault, o.Progress, err)
 		}
-		if l := g.Till.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
+		if l := g.Provider.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
 			t.Errorf("%s: %+v", fault, l)
 		}
 		if b := g.Reload(b); b.State != basket.Open {
@@ -43,36 +43,36 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 		for _, fired := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, fired %v", name, fired), func(t *testing.T) {
 				g := ordertest.New(t)
-				g.Till.Takes = takes
-				d := g.Desk()
-				d.Reached = func(point string, done bool) {
+				g.Provider.Takes = takes
+				svc := g.Service()
+				svc.Reached = func(point string, done bool) {
 					if fired && point == order.PointCapture && !done {
 						token := g.Reload(basket.Basket{ID: g.Baskets[0]}).OrderToken
-						if _, err := g.Desk().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+						if _, err := g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 							t.Error(err)
 						}
 					}
 				}
-				placer := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil })
-				o, err := placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+				checkout := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil })
+				o, err := checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 				if err != nil {
 					t.Fatal(err)
 				}
 				taken := takes(o.Total)
 				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-				if o.Status != want || o.Payment.Captured != taken || fired != (o.Payment.State == order.PaymentLost) {
+				if o.Status != want || o.Payment.Captured != taken || fired != (o.Payment.State == order.PaymentCaptureFailed) {
 					t.Errorf("%s, payment %+v", o.Status, o.Payment)
 				}
 				if fired {
-					if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
+					if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
 						t.Fatal(err)
 					}
 				}
 				g.Settle()
-				if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {
+				if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {
 					t.Errorf("%+v", l)
 				}
-				if o := g.Order(o.Token); !o.Final() || o.Payment.State != order.PaymentReturned {
+				if o := g.Order(o.Token); !o.Final() || o.Payment.State != order.PaymentRefunded {
 					t.Errorf("%s, payment %s, due %s", o.Status, o.Payment.State, o.Due)
 				}
 			})

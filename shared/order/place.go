@@ -39,27 +39,27 @@ type Submission struct {
 	Total   *money.Amount  // what the guest saw; nil when the total is not said, as for a free order
 }
 
-// Shops opens the restaurant of a basket as it sells now.
-type Shops interface {
-	Open(ctx context.Context, locationID string) (basket.Shop, error)
+// PricingContexts loads the pricing context of a location.
+type PricingContexts interface {
+	Load(ctx context.Context, locationID string) (basket.PricingContext, error)
 }
 
-// Placer makes orders of baskets.
-type Placer struct {
-	*Desk
-	shops  Shops
-	guests guest.Keeper
-	pause  func(ctx context.Context, attempt int) error
+// Checkout makes orders of baskets.
+type Checkout struct {
+	*Service
+	contexts PricingContexts
+	guests   guest.Keeper
+	pause    func(ctx context.Context, attempt int) error
 	// Later is given what is left to do for an order that stands, the taking of the money that was set aside: its guest has the answer
 	// before. Nil where the process rests as soon as it has answered: then the answer comes last. Whatever ends the process meanwhile, the
 	// Reconciler finishes the order in either case.
 	Later func(func())
 }
 
-// NewPlacer makes a placer. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
+// NewCheckout returns a checkout. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
 // been answered, and says that there is none left: see Pause.
-func NewPlacer(d *Desk, shops Shops, guests guest.Keeper, pause func(ctx context.Context, attempt int) error) *Placer {
-	return &Placer{Desk: d, shops: shops, guests: guests, pause: pause}
+func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause func(ctx context.Context, attempt int) error) *Checkout {
+	return &Checkout{Service: svc, contexts: shops, guests: guests, pause: pause}
 }
 
 const (
@@ -94,36 +94,36 @@ func Pause(ctx context.Context, attempt int) error {
 // TooManyAttempts, IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
 // PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
 // BasketChanged and PriceChanged have the basket.Assessment of now as their Current.
-func (p *Placer) Place(ctx context.Context, s Submission) (Order, error) {
+func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 	defer cancel()
-	token, err := p.recall(ctx, s)
+	token, err := c.findByKey(ctx, s)
 	if err != nil {
 		return Order{}, err
 	}
 	if token == "" {
-		o, refused := p.reserve(ctx, s)
+		o, refused := c.reserve(ctx, s)
 		if refused == nil {
-			return p.outcome(p.see(ctx, o))
+			return c.outcome(c.look(ctx, o))
 		}
 		// What stood in the way may be this request's own order: made by a twin that was faster, or written although the
 		// store's answer got lost.
-		token, err = p.recall(ctx, s)
+		token, err = c.findByKey(ctx, s)
 		switch {
 		case err != nil:
 			return Order{}, err
 		case token == "":
 			return Order{}, refused
 		case token == o.Token:
-			return p.outcome(p.see(ctx, o))
+			return c.outcome(c.look(ctx, o))
 		}
 	}
-	return p.outcome(p.follow(ctx, token))
+	return c.outcome(c.awaitOutcome(ctx, token))
 }
 
 // outcome tells a guest how a placing went. An order that stands is told even when the provider then fails: the Reconciler
 // takes the money.
-func (p *Placer) outcome(o Order, err error) (Order, error) {
+func (c *Checkout) outcome(o Order, err error) (Order, error) {
 	switch {
 	case err == nil || o.Status != "" && o.Status != Pending:
 		return o, nil
@@ -134,16 +134,16 @@ func (p *Placer) outcome(o Order, err error) (Order, error) {
 }
 
 // see takes an order to where it can be answered, and has the rest done.
-func (p *Placer) see(ctx context.Context, o Order) (Order, error) {
-	if p.Later == nil {
-		return p.drive(ctx, o)
+func (c *Checkout) look(ctx context.Context, o Order) (Order, error) {
+	if c.Later == nil {
+		return c.drive(ctx, o)
 	}
-	o, err := p.driveWhile(ctx, o, func(o Order) bool { return !o.Status.Placed() })
-	if err == nil && p.step(o) != nil {
-		p.Later(func() {
+	o, err := c.driveWhile(ctx, o, func(o Order) bool { return !o.Status.Placed() })
+	if err == nil && c.step(o) != nil {
+		c.Later(func() {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 			defer cancel()
-			if _, err := p.drive(ctx, o); err != nil {
+			if _, err := c.drive(ctx, o); err != nil {
 				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "error", err)
 			}
 		})
@@ -152,19 +152,19 @@ func (p *Placer) see(ctx context.Context, o Order) (Order, error) {
 }
 
 // follow waits for an order that another request is making, or takes it over when nobody is.
-func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
+func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error) {
 	for attempt := range looks {
-		o, err := Load(ctx, p.table, token)
+		o, err := Load(ctx, c.table, token)
 		if err != nil || o.Status != Pending {
 			return o, err
 		}
-		if o, err = p.take(ctx, o); err == nil {
-			return p.see(ctx, o)
+		if o, err = c.acquireLease(ctx, o); err == nil {
+			return c.look(ctx, o)
 		}
-		if !errors.Is(err, errTaken) {
+		if !errors.Is(err, errLeased) {
 			return o, err
 		}
-		if err := p.pause(ctx, attempt); err != nil {
+		if err := c.pause(ctx, attempt); err != nil {
 			break
 		}
 	}
@@ -173,49 +173,49 @@ func (p *Placer) follow(ctx context.Context, token string) (Order, error) {
 
 // reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, its place in the guest's file,
 // the request's key, the basket as being placed, the place in the timeslot, and the counts of attempts.
-func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
-	b, err := basket.Load(ctx, p.table, s.Basket)
+func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
+	b, err := basket.Load(ctx, c.table, s.Basket)
 	if err == nil {
 		_, err = b.Repeats(s.Key, s.Print)
 	}
 	if err != nil {
 		return Order{}, err
 	}
-	shop, err := p.shops.Open(ctx, b.LocationID)
+	pc, err := c.contexts.Load(ctx, b.LocationID)
 	if err == nil {
-		err = shop.In(s.Country)
+		err = pc.In(s.Country)
 	}
 	if err == nil {
-		err = shop.Takes(b)
+		err = pc.Takes(b)
 	}
 	if err != nil {
 		return Order{}, err
 	}
 	b.Locale = s.Locale // findings are worded for who asks
-	a := basket.Assess(b, shop)
-	if err := judge(a, s); err != nil {
+	a := basket.Assess(b, pc)
+	if err := checkSubmission(a, s); err != nil {
 		return Order{}, err
 	}
 	if s.Vehicle, err = s.vehicleFor(b.Handoff); err != nil {
 		return Order{}, err
 	}
 	o := draft(a, s)
-	guests, err := p.guests.Current(ctx)
+	guests, err := c.guests.Current(ctx)
 	if err != nil {
 		return Order{}, err
 	}
 	o.Guest = guests.Name(s.Contact.Email)
-	o.OrderBy = timeslot.OrderBy(shop.Location, o.Start, a.Need)
-	book := shop.Book(p.table, b)
+	o.OrderBy = timeslot.OrderBy(pc.Location, o.Start, a.Need)
+	schedule := pc.Schedule(c.table, b)
 	if s.Network != "" {
-		book.Client = timeslot.Client{Name: guests.Network(s.Network), Most: shop.Brand.HoldsPerClient}
+		schedule.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}
-	counts := s.attempts(guests, shop.Brand, p.now())
-	err = p.at(PointReserve, func() error {
-		return timeslot.Settle(ctx, p.table, func() ([]table.Op, error) {
-			now := p.now()
-			book.Now = now
-			slots, claimed, err := book.Claim(ctx, o.Start, b.ID, o.Token, a.Need, now.Add(farthest).Truncate(time.Second))
+	counts := s.attempts(guests, pc.Brand, c.now())
+	err = c.at(PointReserve, func() error {
+		return timeslot.WriteWithRetry(ctx, c.table, func() ([]table.Op, error) {
+			now := c.now()
+			schedule.Now = now
+			slots, claimed, err := schedule.Claim(ctx, o.Start, b.ID, o.Token, a.Need, now.Add(maxDelay).Truncate(time.Second))
 			if err != nil {
 				return nil, err
 			}
@@ -223,19 +223,19 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 			o.PlacedAt, o.Steps, o.version = now.Truncate(time.Millisecond), nil, 0
 			o.reach(Pending, now)
 			o.lease(now)
-			ops := append(slots, table.Create(o.snapshot()), table.Create(o.called()), table.Create(o.filed()), o.save(), p.remember(s, o.Token), b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
+			ops := append(slots, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem()), o.save(), c.storeKey(s, o.Token), b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
 			return append(ops, counts...), nil
 		})
 	})
 	o.version = 1
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
-		return o, p.overtaken(ctx, s, shop)
+		return o, c.reloadAfterConflict(ctx, s, pc)
 	case problem.Is(err, problem.TooManyHolds):
 		telemetry.Count(ctx, telemetry.HoldsBounded)
 		return o, err
 	case err != nil:
-		return o, cmp.Or(p.tooMany(ctx, err, counts), err)
+		return o, cmp.Or(c.tooMany(ctx, err, counts), err)
 	}
 	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Store.ID, "number", o.Number)
 	return o, nil
@@ -243,12 +243,12 @@ func (p *Placer) reserve(ctx context.Context, s Submission) (Order, error) {
 
 // judge says what stands between a submission and an order. The timeslot's own word comes last, when its place is claimed:
 // only then is it known whether a place that is no longer held is still free.
-func judge(a basket.Assessment, s Submission) error {
+func checkSubmission(a basket.Assessment, s Submission) error {
 	if err := a.Basket.Changeable(); err != nil {
 		return err
 	}
 	if a.Basket.Version != s.Version {
-		return changed(problem.BasketChanged, a)
+		return outdated(problem.BasketChanged, a)
 	}
 	var found []problem.Detail
 	for _, o := range a.Obstacles {
@@ -262,7 +262,7 @@ func judge(a basket.Assessment, s Submission) error {
 		return first
 	}
 	if len(a.Changes) > 0 || s.Total != nil && *s.Total != a.Total {
-		return changed(problem.PriceChanged, a)
+		return outdated(problem.PriceChanged, a)
 	}
 	switch free := a.Total.Minor == 0; {
 	case free && s.Kind != KindFree:
@@ -274,13 +274,13 @@ func judge(a basket.Assessment, s Submission) error {
 }
 
 // changed refuses a submission that is out of date, with the basket.Assessment that its guest can go on with.
-func changed(code problem.Code, a basket.Assessment) error {
+func outdated(code problem.Code, a basket.Assessment) error {
 	return problem.New(code).Having(a)
 }
 
 // overtaken says what has become of a basket that somebody else wrote while the order was to be made of it.
-func (p *Placer) overtaken(ctx context.Context, s Submission, shop basket.Shop) error {
-	b, err := basket.Load(ctx, p.table, s.Basket)
+func (c *Checkout) reloadAfterConflict(ctx context.Context, s Submission, pc basket.PricingContext) error {
+	b, err := basket.Load(ctx, c.table, s.Basket)
 	if err == nil {
 		err = b.Changeable()
 	}
@@ -288,17 +288,17 @@ func (p *Placer) overtaken(ctx context.Context, s Submission, shop basket.Shop) 
 		return err
 	}
 	b.Locale = s.Locale
-	return changed(problem.BasketChanged, basket.Assess(b, shop))
+	return outdated(problem.BasketChanged, basket.Assess(b, pc))
 }
 
 // draft is the order that a basket becomes, as far as it does not depend on its timeslot's turn.
 func draft(a basket.Assessment, s Submission) Order {
-	b, l := a.Basket, a.Shop.Location
+	b, l := a.Basket, a.Context.Location
 	o := Order{
 		Snapshot: Snapshot{
 			// 130 random bits each: nobody guesses another's order, nor the one from the other.
 			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
-			Store:   Store{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
+			Store:   Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact: s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
 			Subtotal: a.Subtotal, Tip: a.Tip, Total: a.Total,
@@ -309,14 +309,14 @@ func draft(a basket.Assessment, s Submission) Order {
 		o.Arrival = &Arrival{State: ArrivalPlaced}
 	}
 	if s.Kind != KindFree {
-		o.Payment.State, o.Payment.Method = PaymentAsked, s.Method
-		o.plan(callAuthorise)
+		o.Payment.State, o.Payment.Method = PaymentRequested, s.Method
+		o.recordCall(callAuthorise)
 	}
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
 	for _, t := range a.Taxes {
-		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: a.Shop.Brand.Registrations[t.Tax]})
+		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: a.Context.Brand.Registrations[t.Tax]})
 	}
 	return o
 }

@@ -24,7 +24,7 @@ const key = "key-of-16-letters"
 func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,17 +55,17 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	b := g.Fill("mint", 1)
 	charged := g.Want(b, "ok", key)
 	charged.Kind, charged.Method = order.KindCharge, "ok"
-	if _, err := g.Placer.Place(context.Background(), charged); !problem.Is(err, problem.PaymentNotNeeded) {
+	if _, err := g.Checkout.Place(context.Background(), charged); !problem.Is(err, problem.PaymentNotNeeded) {
 		t.Errorf("with a card: %v", err)
 	}
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "", key))
-	if err != nil || o.Status != order.Scheduled || o.Payment.State != order.PaymentNone || len(g.Till.Ledger()) != 0 {
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "", key))
+	if err != nil || o.Status != order.Scheduled || o.Payment.State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
 	}
 	g.Audit(o.Token)
 	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
-	if _, err := g.Placer.Place(context.Background(), burger); !problem.Is(err, problem.PaymentNeeded) {
+	if _, err := g.Checkout.Place(context.Background(), burger); !problem.Is(err, problem.PaymentNeeded) {
 		t.Errorf("a burger for nothing: %v", err)
 	}
 }
@@ -104,13 +104,13 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 			s := g.Want(b, "ok", key)
 			c.change(g, &s)
 			g.Print()
-			if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, c.want) {
+			if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, c.want) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 			if after := g.Reload(b); after.State != basket.Open || after.Version != b.Version {
 				t.Errorf("the basket was written: %+v", after)
 			}
-			if len(g.Till.Ledger()) != 0 {
+			if len(g.Provider.Ledger()) != 0 {
 				t.Error("the provider was asked")
 			}
 		})
@@ -122,7 +122,7 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
 	s.Version++
-	_, err := g.Placer.Place(context.Background(), s)
+	_, err := g.Checkout.Place(context.Background(), s)
 	var p *problem.Problem
 	if !errors.As(err, &p) {
 		t.Fatal(err)
@@ -136,8 +136,8 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 func TestASubmissionIsOvertaken(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
-	d := g.Desk()
-	d.Reached = func(point string, done bool) {
+	svc := g.Service()
+	svc.Reached = func(point string, done bool) {
 		if point == order.PointReserve && !done {
 			b.Instructions = "No bag"
 			if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
@@ -145,7 +145,7 @@ func TestASubmissionIsOvertaken(t *testing.T) {
 			}
 		}
 	}
-	_, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
+	_, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
 	var p *problem.Problem
 	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	}
 	b.Version++
 	g.Pass(11 * time.Minute)
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	rival := g.Location
 	rival.Capacity.Orders = 0
 	g.Location = rival
-	_, err = g.Placer.Place(context.Background(), g.Want(late, "ok", key))
+	_, err = g.Checkout.Place(context.Background(), g.Want(late, "ok", key))
 	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
 		t.Errorf("without room: %v", err)
 	}
@@ -194,7 +194,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 		wg.Go(func() {
 			// Who waits too long in this rush is told to ask again, and does.
 			for {
-				o, err := g.Placer.Place(context.Background(), s)
+				o, err := g.Checkout.Place(context.Background(), s)
 				if problem.Is(err, problem.InFlight) {
 					continue
 				}
@@ -212,7 +212,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 			t.Fatalf("another answer: %+v and %+v", o, orders[0])
 		}
 	}
-	if l := g.Till.Ledger(); len(l) != 1 {
+	if l := g.Provider.Ledger(); len(l) != 1 {
 		t.Errorf("%d payments", len(l))
 	}
 	g.Settle()
@@ -224,30 +224,30 @@ func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	atWork, goOn, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
-	d := g.Desk()
-	d.Reached = func(point string, after bool) {
+	svc := g.Service()
+	svc.Reached = func(point string, after bool) {
 		if point == order.PointAuthorise && !after {
 			close(atWork)
 			<-goOn
 		}
 	}
 	go func() {
-		o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
+		o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 		if err != nil {
 			t.Error(err)
 		}
 		done <- o
 	}()
 	<-atWork
-	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.InFlight) {
+	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.InFlight) {
 		t.Errorf("the twin: %v", err)
 	}
-	if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil || len(g.Till.Ledger()) != 0 {
+	if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil || len(g.Provider.Ledger()) != 0 {
 		t.Errorf("a reconciler: %d %v", n, err)
 	}
 	close(goOn)
 	first := <-done
-	if again, err := g.Placer.Place(context.Background(), s); err != nil || again.Token != first.Token {
+	if again, err := g.Checkout.Place(context.Background(), s); err != nil || again.Token != first.Token {
 		t.Errorf("the twin, later: %v", err)
 	}
 	g.Audit(first.Token)
@@ -258,9 +258,9 @@ func TestAConnectionBreaksWhileTheOrderIsMade(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	ctx, hangUp := context.WithCancel(context.Background())
-	d := g.Desk()
-	d.Reached = func(string, bool) { hangUp() }
-	o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(ctx, s)
+	svc := g.Service()
+	svc.Reached = func(string, bool) { hangUp() }
+	o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, s)
 	if err != nil || !o.Status.Placed() || ctx.Err() == nil {
 		t.Fatalf("%s %v", o.Status, err)
 	}
@@ -276,7 +276,7 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 		var tokens []string
 		for n := range 4 {
 			wg.Go(func() {
-				o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
+				o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
@@ -288,8 +288,8 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if len(tokens) != 1 || len(g.Till.Ledger()) != 1 {
-			t.Fatalf("%d orders, %d payments", len(tokens), len(g.Till.Ledger()))
+		if len(tokens) != 1 || len(g.Provider.Ledger()) != 1 {
+			t.Fatalf("%d orders, %d payments", len(tokens), len(g.Provider.Ledger()))
 		}
 		g.Audit(tokens...)
 	}
@@ -320,7 +320,7 @@ func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 	for _, b := range guests {
 		s := g.Want(b, "ok", key)
 		wg.Go(func() {
-			o, err := g.Placer.Place(ctx, s)
+			o, err := g.Checkout.Place(ctx, s)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -343,15 +343,15 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
-	if _, err := g.Placer.Place(context.Background(), s); err != nil {
+	if _, err := g.Checkout.Place(context.Background(), s); err != nil {
 		t.Fatal(err)
 	}
 	s.Print = order.Fingerprint("another body")
-	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
+	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
 		t.Errorf("got %v", err)
 	}
 	other := g.Fill("burger", 1)
-	if o, err := g.Placer.Place(context.Background(), g.Want(other, "ok", key)); err != nil || o.Basket != other.ID {
+	if o, err := g.Checkout.Place(context.Background(), g.Want(other, "ok", key)); err != nil || o.Basket != other.ID {
 		t.Errorf("another guest with the same key: %v", err)
 	}
 }
@@ -365,13 +365,13 @@ func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 		t.Fatal(err)
 	}
 	b = g.Reload(b)
-	if _, err := g.Placer.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001")); !problem.Is(err, problem.IdempotencyKeyReused) || len(g.Till.Ledger()) > 0 {
+	if _, err := g.Checkout.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001")); !problem.Is(err, problem.IdempotencyKeyReused) || len(g.Provider.Ledger()) > 0 {
 		t.Errorf("a payment with the key of a change: %v", err)
 	}
 	if after := g.Reload(b); after.Version != b.Version {
 		t.Errorf("the basket is at version %d, want %d", after.Version, b.Version)
 	}
-	if o, err := g.Placer.Place(ctx, g.Want(b, "declined", key)); err != nil || o.Status != order.NotPaid {
+	if o, err := g.Checkout.Place(ctx, g.Want(b, "declined", key)); err != nil || o.Status != order.NotPaid {
 		t.Fatal(o.Status, err)
 	}
 	if _, err := g.Reload(b).Repeats(key, order.Fingerprint("a change")); !problem.Is(err, problem.IdempotencyKeyReused) {
@@ -383,11 +383,11 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	declined := g.Want(b, "declined", key)
-	first, err := g.Placer.Place(context.Background(), declined)
+	first, err := g.Checkout.Place(context.Background(), declined)
 	if err != nil || first.Status != order.NotPaid || first.Failure == nil || first.Failure.Code != problem.PaymentDeclined || first.Failure.Reason != "insufficient-funds" {
 		t.Fatalf("%+v %v", first, err)
 	}
-	again, err := g.Placer.Place(context.Background(), declined)
+	again, err := g.Checkout.Place(context.Background(), declined)
 	if err != nil || again.Token != first.Token || *again.Failure != *first.Failure || again.Request != first.Request {
 		t.Errorf("the same key: %+v %v", again, err)
 	}
@@ -395,7 +395,7 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 	if b.State != basket.Open || !b.Hold.Alive(g.Now()) {
 		t.Fatalf("basket: %+v", b)
 	}
-	second, err := g.Placer.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
+	second, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
 	if err != nil || !second.Status.Placed() || second.Token == first.Token {
 		t.Fatalf("%+v %v", second, err)
 	}
@@ -405,11 +405,11 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 // What a guest typed for an order that never was is forgotten with the key of its request.
 func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
 	g := ordertest.New(t)
-	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "declined", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "declined", key))
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	kept, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -429,12 +429,12 @@ func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	g.Pass(10*time.Minute - time.Second)
-	if _, err := g.Placer.Place(context.Background(), g.Want(b, "declined", key)); err != nil {
+	if _, err := g.Checkout.Place(context.Background(), g.Want(b, "declined", key)); err != nil {
 		t.Fatal(err)
 	}
 	b = g.Reload(b)
 	g.Pass(4 * time.Minute)
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
 	if err != nil || !o.Start.Equal(b.Hold.Start) {
 		t.Fatalf("%v", err)
 	}
@@ -444,7 +444,7 @@ func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
 func TestNobodyGuessesAnOrder(t *testing.T) {
 	t.Parallel()
 	g := ordertest.New(t)
-	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}

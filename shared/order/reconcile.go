@@ -17,15 +17,15 @@ import (
 // Reconcile finishes or undoes whatever a crash, an absent provider or an absent guest left half done and due. Any number of
 // reconcilers may run at once, and beside live requests. It returns how many orders it moved on; what went wrong with one
 // order is logged and does not keep it from the others.
-func (d *Desk) Reconcile(ctx context.Context) (int, error) {
-	now := d.now()
+func (svc *Service) Reconcile(ctx context.Context) (int, error) {
+	now := svc.now()
 	var tokens []string
 	for n := range sagaShards {
-		due, err := d.unfinished(ctx, n, "", now.Format(time.RFC3339)+"#~")
+		due, err := svc.unfinished(ctx, n, "", now.Format(time.RFC3339)+"#~")
 		if err != nil {
 			return 0, err
 		}
-		misdated, err := d.unfinished(ctx, n, now.Add(farthest).Format(time.RFC3339)+"#~", "")
+		misdated, err := svc.unfinished(ctx, n, now.Add(maxDelay).Format(time.RFC3339)+"#~", "")
 		if err != nil {
 			return 0, err
 		}
@@ -41,9 +41,9 @@ func (d *Desk) Reconcile(ctx context.Context) (int, error) {
 		}
 		all.Go(func() {
 			defer func() { <-free }()
-			o, err := d.finish(ctx, token)
+			o, err := svc.finish(ctx, token)
 			switch {
-			case errors.Is(err, errTaken):
+			case errors.Is(err, errLeased):
 			case err != nil:
 				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
 			default:
@@ -60,11 +60,11 @@ func (d *Desk) Reconcile(ctx context.Context) (int, error) {
 const reconcilers = 8
 
 // unfinished lists the tokens of the orders between two places of a shard of the index.
-func (d *Desk) unfinished(ctx context.Context, n int, from, to string) ([]string, error) {
+func (svc *Service) unfinished(ctx context.Context, n int, from, to string) ([]string, error) {
 	q := table.Query{Index: true, PK: sagaShard(n), From: from, To: to}
 	var tokens []string
 	for {
-		page, err := d.table.Query(ctx, q)
+		page, err := svc.table.Query(ctx, q)
 		if err != nil {
 			return nil, fmt.Errorf("order: reconcile: %w", err)
 		}
@@ -78,76 +78,77 @@ func (d *Desk) unfinished(ctx context.Context, n int, from, to string) ([]string
 	}
 }
 
-// ahead says whether t is still to come. A time beyond farthest was set by a clock that was wrong then and is right now.
-func ahead(t, now time.Time) bool { return t.After(now) && !t.After(now.Add(farthest)) }
+// inFuture reports whether t is still to come. A time beyond maxDelay was set by a clock that was wrong, and does not count.
+func inFuture(t, now time.Time) bool { return t.After(now) && !t.After(now.Add(maxDelay)) }
 
-// errTaken says that somebody else is at work on the order, or has finished it.
-var errTaken = errors.New("order: taken by another")
+// errLeased reports that another worker processes the order, or has finished it.
+var errLeased = errors.New("order: taken by another")
 
-// take gives the caller the lease of an order that nobody works on.
-func (d *Desk) take(ctx context.Context, o Order) (Order, error) {
-	now := d.now()
-	if ahead(o.Leased, now) {
-		return o, errTaken
+// acquireLease takes the lease of an order. It returns errLeased if another worker has it.
+func (svc *Service) acquireLease(ctx context.Context, o Order) (Order, error) {
+	now := svc.now()
+	if inFuture(o.Leased, now) {
+		return o, errLeased
 	}
 	o.lease(now)
-	o, err := d.write(ctx, "", o)
+	o, err := svc.write(ctx, "", o)
 	if errors.As(err, new(*table.Conflict)) {
-		return o, errTaken
+		return o, errLeased
 	}
 	return o, err
 }
 
 // finish sees one due order through.
-func (d *Desk) finish(ctx context.Context, token string) (Order, error) {
-	o, err := Load(ctx, d.table, token)
+func (svc *Service) finish(ctx context.Context, token string) (Order, error) {
+	o, err := Load(ctx, svc.table, token)
 	if err != nil {
 		return o, err
 	}
-	if o.Due.IsZero() || ahead(o.Due, d.now()) {
-		return o, errTaken
+	if o.Due.IsZero() || inFuture(o.Due, svc.now()) {
+		return o, errLeased
 	}
 	if o.Status == Authentication && o.Payment.State == PaymentWaiting {
-		return d.abandoned(ctx, o)
+		return svc.endAuthentication(ctx, o)
 	}
-	if o, err = d.take(ctx, o); err != nil {
+	if o, err = svc.acquireLease(ctx, o); err != nil {
 		return o, err
 	}
-	return d.drive(ctx, o)
+	return svc.drive(ctx, o)
 }
 
-// abandoned ends the wait for a guest who did not come back: an authentication that went well is an order, any other is not.
-func (d *Desk) abandoned(ctx context.Context, o Order) (Order, error) {
-	got, err := d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+// endAuthentication ends the wait for a guest who did not come back from the bank. If the authentication succeeded the order is confirmed;
+// otherwise it is rolled back.
+func (svc *Service) endAuthentication(ctx context.Context, o Order) (Order, error) {
+	got, err := svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 	if err != nil {
-		d.putOff(ctx, o)
+		svc.reschedule(ctx, o)
 		return o, fmt.Errorf("order: abandoned authentication: %w", err)
 	}
 	before := o
-	if got.State == tender.IntentAuthorised && d.now().Before(o.Start) {
-		o, err = d.accept(ctx, o, got)
+	if got.State == tender.IntentAuthorised && svc.now().Before(o.Start) {
+		o, err = svc.accept(ctx, o, got)
 	} else {
-		o, err = d.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, false)
+		o, err = svc.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, false)
 	}
 	if errors.As(err, new(*table.Conflict)) {
-		return o, errTaken
+		return o, errLeased
 	}
 	if err != nil {
-		d.putOff(ctx, before)
+		svc.reschedule(ctx, before)
 		return before, err
 	}
-	return d.drive(ctx, o)
+	return svc.drive(ctx, o)
 }
 
 // Authenticated goes on with an order after the guest's bank has asked the guest. While the bank still waits, the order
 // comes back as it was. It needs no key of its own: an order is authenticated once, and the answer to every repetition is how
 // it ended. problem.OrderNotFound for an unknown token, problem.PaymentUnavailable while the provider does not say.
-func (d *Desk) Authenticated(ctx context.Context, token string) (Order, error) {
-	o, err := d.move(ctx, token, func(o Order) (Order, error) {
+func (svc *Service) Authenticated(ctx context.Context, token string) (Order, error) {
+	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		if o.Status != Authentication {
 			return o, nil
 		}
-		got, err := d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+		got, err := svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 		if errors.Is(err, tender.ErrUnavailable) {
 			return o, problem.New(problem.PaymentUnavailable).Because(err)
 		}
@@ -157,12 +158,12 @@ func (d *Desk) Authenticated(ctx context.Context, token string) (Order, error) {
 		if got.State == tender.IntentWaiting {
 			return o, nil
 		}
-		return d.accept(ctx, o, got)
+		return svc.accept(ctx, o, got)
 	})
 	if err != nil {
 		return o, err
 	}
-	if after, err := d.drive(ctx, o); err == nil {
+	if after, err := svc.drive(ctx, o); err == nil {
 		return after, nil
 	}
 	// It stands, or is undone: what is left to do with the money the Reconciler does.

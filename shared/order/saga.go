@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// leaseFor is how long whoever works on an order keeps its twins from it: longer than the provider takes on an ordinary day, so
-	// that two rarely ask it at once, and short enough that a guest whose request died is answered by the next. It is a
-	// courtesy: what makes one order and one charge are the keys of the calls and the versions of the writes, however many work.
-	leaseFor = 4 * time.Second
+	// leaseTTL is how long one worker processes an order exclusively: longer than the provider usually takes, and short enough that a
+	// guest whose request died gets an answer from the next one. The lease only saves calls. Idempotency keys and the versions of
+	// the writes prevent a second order or charge, however many workers there are.
+	leaseTTL = 4 * time.Second
 	// overdueAfter is when the Reconciler looks whether somebody is still at it: longer than a request may last.
 	overdueAfter = 30 * time.Second
 	// payWithin is how long a placing is finished after a crash. After it the guest has long given up: everything is given back.
@@ -28,10 +28,10 @@ const (
 	authenticateWithin = 10 * time.Minute
 	// graceAfterRefusal is how long a guest keeps the timeslot at least after a declined card, if the hold may be renewed.
 	graceAfterRefusal = 5 * time.Minute
-	// otherClocks is how far the provider's clock may be from ours.
-	otherClocks = time.Hour
-	// farthest is longer than any lease and any wait of the saga.
-	farthest = time.Hour
+	// clockSkew is how far the provider's clock may be from ours.
+	clockSkew = time.Hour
+	// maxDelay is longer than any lease and any wait of the saga.
+	maxDelay = time.Hour
 	// turns bounds how often the saga starts over because somebody else moved the order in between.
 	turns = 16
 )
@@ -53,18 +53,18 @@ const (
 	PointRelease   = "release"   // write: the order was not paid, everything reserved is given back
 	PointCapture   = "capture"   // call
 	PointCaptured  = "captured"  // write
-	PointWithdraw  = "withdraw"  // write: cancelled or not approved
-	PointGiveBack  = "give-back" // call: what was set aside is given up, or what was taken is refunded
-	PointReturned  = "returned"  // write
+	PointEnd       = "withdraw"  // write: cancelled or not approved
+	PointRefund    = "give-back" // call: what was set aside is given up, or what was taken is refunded
+	PointRefunded  = "returned"  // write
 )
 
 // Points lists them.
 var Points = []string{
-	PointReserve, PointAuthorise, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointWithdraw, PointGiveBack, PointReturned,
+	PointReserve, PointAuthorise, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund, PointRefunded,
 }
 
-// Desk takes orders and sees them through.
-type Desk struct {
+// Service places orders and drives each of them to its end.
+type Service struct {
 	table    table.Table
 	payments tender.Payments
 	now      func() time.Time
@@ -72,21 +72,21 @@ type Desk struct {
 	Reached func(point string, done bool)
 }
 
-// NewDesk makes a desk.
-func NewDesk(t table.Table, p tender.Payments, now func() time.Time) *Desk {
-	return &Desk{table: t, payments: p, now: func() time.Time { return now().UTC() }}
+// NewService returns a service that takes payments through p.
+func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
+	return &Service{table: t, payments: p, now: func() time.Time { return now().UTC() }}
 }
 
 // at does f between the two sides of a point.
-func (d *Desk) at(point string, f func() error) error {
-	if d.Reached != nil {
-		d.Reached(point, false)
+func (svc *Service) at(point string, f func() error) error {
+	if svc.Reached != nil {
+		svc.Reached(point, false)
 	}
 	if err := f(); err != nil {
 		return err
 	}
-	if d.Reached != nil {
-		d.Reached(point, true)
+	if svc.Reached != nil {
+		svc.Reached(point, true)
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (o Order) save() table.Op {
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
-	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.keep()}
+	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.expires()}
 	switch {
 	case o.Payment.Stuck():
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
@@ -134,33 +134,33 @@ func (o Order) snapshot() table.Item {
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
-	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.keep()}
+	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.expires()}
 }
 
-// called is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing, for
+// idItem is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing, for
 // Compare.
-func (o Order) called() table.Item {
+func (o Order) idItem() table.Item {
 	raw, err := json.Marshal(o.Token)
 	if err != nil {
 		panic(err) // a string
 	}
-	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.keep()}
+	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.expires()}
 	if o.Payment.Kind != KindFree && o.Status != NotPaid {
 		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
 	}
 	return i
 }
 
-// filed is the item by which a guest's orders are found when the guest wants them erased.
-func (o Order) filed() table.Item {
-	return table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.keep()}
+// guestItem is the item by which a guest's orders are found when the guest wants them erased.
+func (o Order) guestItem() table.Item {
+	return table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires()}
 }
 
-// keep is when an order stops to exist: one that was never placed holds a guest's data for nothing, once the key of its
-// request is forgotten.
-func (o Order) keep() time.Time {
+// expires is when the order's items are deleted; never for a placed order. An order that was not placed is deleted together with the
+// idempotency key of its request.
+func (o Order) expires() time.Time {
 	if o.Status == NotPaid {
-		return o.PlacedAt.Add(rememberFor).Truncate(time.Second)
+		return o.PlacedAt.Add(keyRetention).Truncate(time.Second)
 	}
 	return time.Time{}
 }
@@ -168,11 +168,11 @@ func (o Order) keep() time.Time {
 // reference finds the payment of the order at the provider, also if the answer to the authorisation was lost: the saga authorises until
 // payWithin.
 func (o Order) reference() tender.Reference {
-	return tender.Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-otherClocks), Until: o.PlacedAt.Add(payWithin + otherClocks)}
+	return tender.Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-clockSkew), Until: o.PlacedAt.Add(payWithin + clockSkew)}
 }
 
-// plan stores a call to be made, with the key that makes repeating it harmless.
-func (o *Order) plan(call string) {
+// recordCall stores a call to be made, with the key that makes repeating it harmless.
+func (o *Order) recordCall(call string) {
 	if _, ok := o.Payment.call(call); !ok {
 		o.Payment.Calls = append(o.Payment.Calls[:len(o.Payment.Calls):len(o.Payment.Calls)], Call{Name: call, Key: o.ID + "-" + call})
 	}
@@ -187,8 +187,8 @@ func (p Payment) call(name string) (Call, bool) {
 	return Call{}, false
 }
 
-// planAnew stores a call that was refused once more, under another key: to the old one the provider gives its old answer.
-func (o *Order) planAnew(call string) {
+// recordCallAgain stores a call that was refused once more, under another key: to the old one the provider gives its old answer.
+func (o *Order) recordCallAgain(call string) {
 	calls := make([]Call, len(o.Payment.Calls))
 	copy(calls, o.Payment.Calls)
 	for n := range calls {
@@ -197,7 +197,7 @@ func (o *Order) planAnew(call string) {
 		}
 	}
 	o.Payment.Calls = calls
-	o.plan(call)
+	o.recordCall(call)
 }
 
 // done notes that the provider has answered a call.
@@ -214,22 +214,22 @@ func (o *Order) done(name string, at time.Time) {
 
 // lease keeps others from the order while it is worked on. It ends by itself, for a crash cannot give it back.
 func (o *Order) lease(now time.Time) {
-	o.Leased = now.Add(leaseFor).Truncate(time.Second)
+	o.Leased = now.Add(leaseTTL).Truncate(time.Second)
 	o.Due = now.Add(overdueAfter).Truncate(time.Second)
 }
 
-func (o *Order) rest() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 }
+func (o *Order) clearLease() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 }
 
 // drive takes the saga forward until nothing is left to do, or until it waits for the guest. Whoever else does the same at the
 // same time does no harm: calls repeat with their keys, and of two writes one wins and the other reads again.
-func (d *Desk) drive(ctx context.Context, o Order) (Order, error) {
-	return d.driveWhile(ctx, o, func(Order) bool { return true })
+func (svc *Service) drive(ctx context.Context, o Order) (Order, error) {
+	return svc.driveWhile(ctx, o, func(Order) bool { return true })
 }
 
 // driveWhile is drive, no further than to where on no longer holds.
-func (d *Desk) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Order, error) {
+func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Order, error) {
 	for range turns {
-		next := d.step(o)
+		next := svc.step(o)
 		if next == nil || !on(o) {
 			return o, nil
 		}
@@ -238,15 +238,15 @@ func (d *Desk) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Or
 		switch {
 		case errors.As(err, &conflict):
 			intent := after.Payment.Intent
-			if after, err = Load(ctx, d.table, o.Token); err != nil {
+			if after, err = Load(ctx, svc.table, o.Token); err != nil {
 				return o, err
 			}
-			after.tooLate(intent)
+			after.refundLateAuthorisation(intent)
 		case err != nil:
 			if errors.Is(err, tender.ErrUnavailable) {
 				telemetry.Count(ctx, telemetry.PaymentsFailed)
 			}
-			d.putOff(ctx, o)
+			svc.reschedule(ctx, o)
 			return o, err
 		}
 		o = after
@@ -254,60 +254,60 @@ func (d *Desk) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Or
 	return o, fmt.Errorf("order: moved by others %d times: %w", turns, table.ErrUnavailable)
 }
 
-// tooLate has the money given up that the provider set aside after the order was undone: whoever undid it looked for the payment
-// before it was there, as when the clock jumped while the provider was asked.
-func (o *Order) tooLate(intent string) {
-	if intent != "" && o.Status == NotPaid && o.Payment.State == PaymentReturned && o.Payment.Intent == "" {
-		o.Payment.Intent, o.Payment.State = intent, PaymentReturning
+// refundLateAuthorisation voids an authorisation that arrived after the order was rolled back. The rollback had looked for the payment
+// before it existed, as when the clock jumped while the provider was asked.
+func (o *Order) refundLateAuthorisation(intent string) {
+	if intent != "" && o.Status == NotPaid && o.Payment.State == PaymentRefunded && o.Payment.Intent == "" {
+		o.Payment.Intent, o.Payment.State = intent, PaymentRefunding
 	}
 }
 
 // step is what is to be done next.
-func (d *Desk) step(o Order) func(context.Context, Order) (Order, error) {
+func (svc *Service) step(o Order) func(context.Context, Order) (Order, error) {
 	switch {
-	case o.Payment.State == PaymentReturning:
-		return d.giveBack
-	case o.Status == Pending && o.passed(d.now()):
+	case o.Payment.State == PaymentRefunding:
+		return svc.refund
+	case o.Status == Pending && o.pastOrderBy(svc.now()):
 		return func(ctx context.Context, o Order) (Order, error) {
-			return d.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
+			return svc.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
 		}
-	case o.Status == Pending && d.now().After(o.PlacedAt.Add(payWithin)):
+	case o.Status == Pending && svc.now().After(o.PlacedAt.Add(payWithin)):
 		return func(ctx context.Context, o Order) (Order, error) {
-			return d.release(ctx, o, Failure{Code: problem.PaymentExpired}, false)
+			return svc.release(ctx, o, Failure{Code: problem.PaymentExpired}, false)
 		}
 	case o.Status == Pending && o.Payment.State == PaymentNone:
-		return d.confirm
+		return svc.confirm
 	case o.Status == Pending:
-		return d.authorise
+		return svc.authorise
 	case o.Status.Placed() && o.Payment.State == PaymentAuthorised:
-		return d.capture
+		return svc.capture
 	}
 	return nil
 }
 
-// putOff gives the order back after a fruitless try, for the Reconciler or a repetition of the guest. When even that cannot be
-// written, the lease ends by itself.
-func (d *Desk) putOff(ctx context.Context, o Order) {
+// reschedule gives up the lease after a failed try and sets when the Reconciler tries again. If that write fails too, the lease expires
+// by itself.
+func (svc *Service) reschedule(ctx context.Context, o Order) {
 	if o.Due.IsZero() {
 		return
 	}
 	telemetry.Count(ctx, telemetry.OrdersPutOff)
 	o.Tries++
 	o.Leased = time.Time{}
-	o.Due = d.now().Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)
-	if err := d.table.Write(context.WithoutCancel(ctx), o.save()); err != nil {
+	o.Due = svc.now().Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)
+	if err := svc.table.Write(context.WithoutCancel(ctx), o.save()); err != nil {
 		slog.WarnContext(ctx, "order could not be put off", "request", o.Request, "error", err)
 	}
 }
 
 // write stores the progress together with more operations, at a point of the saga.
-func (d *Desk) write(ctx context.Context, point string, o Order, more ...table.Op) (Order, error) {
-	store := func() error { return d.table.Write(ctx, append([]table.Op{o.save()}, more...)...) }
+func (svc *Service) write(ctx context.Context, point string, o Order, more ...table.Op) (Order, error) {
+	store := func() error { return svc.table.Write(ctx, append([]table.Op{o.save()}, more...)...) }
 	var err error
 	if point == "" {
 		err = store()
 	} else {
-		err = d.at(point, store)
+		err = svc.at(point, store)
 	}
 	if err != nil {
 		return o, err

@@ -19,7 +19,7 @@ import (
 func placed(g *ordertest.Fixture, t *testing.T) order.Order {
 	t.Helper()
 	n := len(g.Baskets)
-	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
+	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
 	if err != nil || !o.Status.Placed() {
 		t.Fatalf("%s %v", o.Status, err)
 	}
@@ -30,7 +30,7 @@ func placed(g *ordertest.Fixture, t *testing.T) order.Order {
 func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "asks", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
 	if err != nil || o.Status != order.Authentication || o.Payment.NextAction == "" {
 		t.Fatalf("%+v %v", o, err)
 	}
@@ -40,25 +40,25 @@ func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 func TestTheBankApproves(t *testing.T) {
 	g := ordertest.New(t)
 	o, b := asked(g, t)
-	if still, err := g.Desk().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
+	if still, err := g.Service().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
 		t.Fatalf("before the bank has answered: %s %v", still.Status, err)
 	}
-	g.Till.Down = true
-	if still, err := g.Desk().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
+	g.Provider.Down = true
+	if still, err := g.Service().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
 		t.Fatalf("while the provider is away: %s %v", still.Status, err)
 	}
-	g.Till.Down = false
-	g.Till.Bank(true)
+	g.Provider.Down = false
+	g.Provider.Bank(true)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if o, err := g.Desk().Authenticated(context.Background(), o.Token); err != nil || o.Status != order.Scheduled {
+			if o, err := g.Service().Authenticated(context.Background(), o.Token); err != nil || o.Status != order.Scheduled {
 				t.Errorf("%s %v", o.Status, err)
 			}
 		})
 	}
 	wg.Wait()
-	again, err := g.Placer.Place(context.Background(), g.Want(b, "asks", key))
+	again, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
 	if err != nil || again.Token != o.Token || again.Payment.NextAction != o.Payment.NextAction {
 		t.Errorf("the first request's answer is another: %+v %v", again.Payment, err)
 	}
@@ -69,8 +69,8 @@ func TestTheBankApproves(t *testing.T) {
 func TestTheBankRefuses(t *testing.T) {
 	g := ordertest.New(t)
 	o, b := asked(g, t)
-	g.Till.Bank(false)
-	o, err := g.Desk().Authenticated(context.Background(), o.Token)
+	g.Provider.Bank(false)
+	o, err := g.Service().Authenticated(context.Background(), o.Token)
 	if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentAuthentication {
 		t.Fatalf("%+v %v", o.Progress, err)
 	}
@@ -84,23 +84,23 @@ func TestTheBankRefuses(t *testing.T) {
 // A guest who leaves at the bank's question gets everything back after a while, but an order that the bank approved is made.
 func TestAnAuthenticationIsAbandoned(t *testing.T) {
 	for name, c := range map[string]struct {
-		bank func(*ordertest.Till)
+		bank func(*ordertest.Provider)
 		want order.Status
 	}{
-		"unanswered": {func(*ordertest.Till) {}, order.NotPaid},
-		"refused":    {func(p *ordertest.Till) { p.Bank(false) }, order.NotPaid},
-		"approved":   {func(p *ordertest.Till) { p.Bank(true) }, order.Scheduled},
+		"unanswered": {func(*ordertest.Provider) {}, order.NotPaid},
+		"refused":    {func(p *ordertest.Provider) { p.Bank(false) }, order.NotPaid},
+		"approved":   {func(p *ordertest.Provider) { p.Bank(true) }, order.Scheduled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			o, b := asked(g, t)
-			c.bank(g.Till)
+			c.bank(g.Provider)
 			g.Pass(9 * time.Minute)
-			if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil {
+			if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil {
 				t.Fatalf("too early: %d %v", n, err)
 			}
 			g.Pass(2 * time.Minute)
-			if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
+			if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
 				t.Fatalf("%d %v", n, err)
 			}
 			if got := g.Order(o.Token); got.Status != c.want {
@@ -119,21 +119,21 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	for _, call := range []string{"authorise", "capture"} {
 		g := ordertest.New(t)
-		g.Till.Lost[call] = true
+		g.Provider.Lost[call] = true
 		s := g.Want(g.Fill("burger", 1), "ok", key)
-		o, err := g.Placer.Place(context.Background(), s)
+		o, err := g.Checkout.Place(context.Background(), s)
 		if call == "authorise" {
 			if !problem.Is(err, problem.PaymentUnavailable) {
 				t.Fatalf("%s: %v", call, err)
 			}
-			o, err = g.Placer.Place(context.Background(), s)
+			o, err = g.Checkout.Place(context.Background(), s)
 		}
 		if err != nil || !o.Status.Placed() {
 			t.Fatalf("%s: %s %v", call, o.Status, err)
 		}
 		g.Settle()
 		g.Audit(o.Token)
-		if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
+		if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
 			t.Errorf("%s: %+v", call, l)
 		}
 	}
@@ -144,18 +144,18 @@ func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
-	g.Till.Lost["authorise"] = true
-	if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
+	g.Provider.Lost["authorise"] = true
+	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
 		t.Fatal(err)
 	}
-	g.Till.Unread = true
-	o, err := g.Placer.Place(context.Background(), s)
+	g.Provider.Unread = true
+	o, err := g.Checkout.Place(context.Background(), s)
 	if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentDeclined || g.Reload(b).State != basket.Open {
 		t.Fatalf("%+v %v", o.Failure, err)
 	}
 	g.Settle()
 	g.Audit()
-	if l := g.Till.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
+	if l := g.Provider.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
 		t.Errorf("%+v", l)
 	}
 }
@@ -166,17 +166,17 @@ func TestTheProviderIsAway(t *testing.T) {
 	t.Run("for a while", func(t *testing.T) {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
-		g.Till.Down = true
-		if _, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
+		g.Provider.Down = true
+		if _, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
 			t.Fatal(err)
 		}
 		g.Pass(time.Minute)
-		if n, err := g.Desk().Reconcile(context.Background()); n != 0 || err != nil {
+		if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil {
 			t.Errorf("%d %v", n, err)
 		}
-		g.Till.Down = false
+		g.Provider.Down = false
 		g.Pass(time.Minute)
-		if n, err := g.Desk().Reconcile(context.Background()); n != 1 || err != nil {
+		if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
 			t.Errorf("%d %v", n, err)
 		}
 		g.Audit(g.Reload(b).OrderToken)
@@ -184,27 +184,27 @@ func TestTheProviderIsAway(t *testing.T) {
 	t.Run("too long", func(t *testing.T) {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
-		g.Till.Lost["authorise"] = true
+		g.Provider.Lost["authorise"] = true
 		s := g.Want(b, "ok", key)
-		if _, err := g.Placer.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
+		if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
 			t.Fatal(err)
 		}
-		g.Till.Down = true
+		g.Provider.Down = true
 		g.Pass(11 * time.Minute)
-		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+		if _, err := g.Service().Reconcile(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if open := g.Reload(b); open.State != basket.Open {
 			t.Fatalf("the guest is kept waiting: %s", open.State)
 		}
-		o, err := g.Placer.Place(context.Background(), s)
+		o, err := g.Checkout.Place(context.Background(), s)
 		if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentExpired {
 			t.Fatalf("the same key: %+v %v", o.Failure, err)
 		}
-		g.Till.Down = false
+		g.Provider.Down = false
 		g.Settle()
 		g.Audit()
-		if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
+		if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
 			t.Errorf("%+v", l)
 		}
 	})
@@ -216,19 +216,19 @@ func TestReconcilersMeetEverybodyElse(t *testing.T) {
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 40, 400
 	var acknowledged []string
 	for n := range 12 {
-		g.Till.Lost[[]string{"authorise", "capture", "none"}[n%3]] = true
+		g.Provider.Lost[[]string{"authorise", "capture", "none"}[n%3]] = true
 		b := g.Fill("burger", 1)
-		o, err := g.Placer.Place(context.Background(), g.Want(b, []string{"ok", "declined", "asks"}[n%4%3], fmt.Sprintf("key-of-guest-%04d", n)))
+		o, err := g.Checkout.Place(context.Background(), g.Want(b, []string{"ok", "declined", "asks"}[n%4%3], fmt.Sprintf("key-of-guest-%04d", n)))
 		if err == nil && o.Status.Placed() {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	g.Till.Bank(true)
+	g.Provider.Bank(true)
 	g.Pass(11 * time.Minute)
 	var wg sync.WaitGroup
 	for n := range 4 {
 		wg.Go(func() {
-			if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+			if _, err := g.Service().Reconcile(context.Background()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -238,9 +238,9 @@ func TestReconcilersMeetEverybodyElse(t *testing.T) {
 					continue
 				}
 				if m%2 == 0 {
-					_, _ = g.Desk().Cancel(context.Background(), token)
+					_, _ = g.Service().Cancel(context.Background(), token)
 				} else {
-					_, _ = g.Desk().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.NotApproved, At: g.Now()})
+					_, _ = g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.NotApproved, At: g.Now()})
 				}
 			}
 		})
@@ -255,7 +255,7 @@ func TestAmountsStayWhole(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Minutes = 1000
 	b := g.Fill("burger", 199)
-	o, err := g.Placer.Place(context.Background(), g.Want(b, "ok", key))
+	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
 	if err != nil || o.Total != money.Of(199*1000+16418, money.USD) { // 8.25 % of 1990.00 is 164.175, half up
 		t.Fatalf("%s %v", o.Total, err)
 	}

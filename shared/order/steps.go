@@ -18,13 +18,13 @@ import (
 )
 
 // authorise asks the provider to set the money aside, and acts on its answer.
-func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
+func (svc *Service) authorise(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callAuthorise)
 	ask := tender.Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
 	var got tender.Intent
 	var declined *tender.Declined
-	err := d.at(PointAuthorise, func() (err error) {
-		got, err = d.payments.Authorise(ctx, call.Key, ask)
+	err := svc.at(PointAuthorise, func() (err error) {
+		got, err = svc.payments.Authorise(ctx, call.Key, ask)
 		if errors.As(err, &declined) {
 			return nil
 		}
@@ -33,31 +33,31 @@ func (d *Desk) authorise(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, fmt.Errorf("order: authorise: %w", err)
 	}
-	o.done(callAuthorise, d.now())
+	o.done(callAuthorise, svc.now())
 	if declined != nil {
 		o.Payment.Intent = declined.Intent
-		return d.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason, unsure: declined.Unread}, true)
+		return svc.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason, unsure: declined.Unread}, true)
 	}
-	return d.accept(ctx, o, got)
+	return svc.accept(ctx, o, got)
 }
 
 // accept goes on with an intent: it must be for this order and for exactly what it costs.
-func (d *Desk) accept(ctx context.Context, o Order, i tender.Intent) (Order, error) {
+func (svc *Service) accept(ctx context.Context, o Order, i tender.Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
 	o.Payment.Method = ""
 	if i.Order != o.ID || i.Amount != o.Total {
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
-		return d.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
+		return svc.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
 	}
-	if o.passed(d.now()) {
-		return d.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
+	if o.pastOrderBy(svc.now()) {
+		return svc.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
 	}
 	switch i.State {
 	case tender.IntentAuthorised, tender.IntentCaptured:
-		return d.confirm(ctx, o)
+		return svc.confirm(ctx, o)
 	case tender.IntentWaiting:
-		return d.wait(ctx, o, i.NextAction)
+		return svc.wait(ctx, o, i.NextAction)
 	}
 	reason := "declined"
 	if i.Declined != nil {
@@ -67,23 +67,23 @@ func (d *Desk) accept(ctx context.Context, o Order, i tender.Intent) (Order, err
 	if o.Status == Authentication {
 		code = problem.PaymentAuthentication
 	}
-	return d.release(ctx, o, Failure{Code: code, Reason: reason}, true)
+	return svc.release(ctx, o, Failure{Code: code, Reason: reason}, true)
 }
 
 // wait stores that the bank asks the guest.
-func (d *Desk) wait(ctx context.Context, o Order, action string) (Order, error) {
-	now := d.now()
+func (svc *Service) wait(ctx context.Context, o Order, action string) (Order, error) {
+	now := svc.now()
 	o.Status, o.Payment.State, o.Payment.NextAction = Authentication, PaymentWaiting, action
 	o.reach(Authentication, now)
-	o.rest()
+	o.clearLease()
 	o.Due = now.Add(authenticateWithin).Truncate(time.Second)
-	return d.write(ctx, PointWait, o)
+	return svc.write(ctx, PointWait, o)
 }
 
 // confirm makes the order stand: one write with the basket's end and with what the kitchen and the guest are told.
-func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
-	now := d.now()
-	b, err := d.basket(ctx, o)
+func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
+	now := svc.now()
+	b, err := svc.loadBasket(ctx, o)
 	if err != nil {
 		return o, err
 	}
@@ -91,17 +91,17 @@ func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
 	if b != nil {
 		ops = append(ops, b.Placed().Save(now))
 	}
-	ops = append(ops, d.book(o).Uncount(o.Counted)...)
+	ops = append(ops, svc.schedule(o).Uncount(o.Counted)...)
 	o.Counted = nil
 	o.Status = Scheduled
 	o.reach(Scheduled, now)
-	o.rest()
+	o.clearLease()
 	if o.Payment.Kind != KindFree {
 		o.Payment.State = PaymentAuthorised
-		o.plan(callCapture)
+		o.recordCall(callCapture)
 		o.lease(now)
 	}
-	if o, err = d.write(ctx, PointConfirm, o, ops...); err == nil {
+	if o, err = svc.write(ctx, PointConfirm, o, ops...); err == nil {
 		telemetry.Count(ctx, telemetry.OrdersPlaced)
 	}
 	return o, err
@@ -109,22 +109,22 @@ func (d *Desk) confirm(ctx context.Context, o Order) (Order, error) {
 
 // release undoes a placing: the order is not paid, the basket opens again. With keepSlot the basket gets its hold of the timeslot back, and
 // the hold is renewed, within its bounds, if there was a payment. The next step voids what the provider may have authorised.
-func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
-	now := d.now()
+func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
+	now := svc.now()
 	o.Status, o.Failure = NotPaid, &why
 	o.reach(NotPaid, now)
 	o.Payment.Method = ""
-	o.rest()
+	o.clearLease()
 	switch {
 	case o.Payment.Kind == KindFree:
 	case why.Code == problem.PaymentDeclined && !why.unsure:
 		o.Payment.State = PaymentRefused
 	default:
-		o.Payment.State = PaymentReturning
-		o.plan(callCancel)
+		o.Payment.State = PaymentRefunding
+		o.recordCall(callCancel)
 		o.lease(now)
 	}
-	b, err := d.basket(ctx, o)
+	b, err := svc.loadBasket(ctx, o)
 	if err != nil {
 		return o, err
 	}
@@ -140,13 +140,13 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 			hold = &h
 		}
 	}
-	err = d.at(PointRelease, func() error {
-		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
-			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.called()), table.Put(o.filed())}
+	err = svc.at(PointRelease, func() error {
+		return timeslot.WriteWithRetry(ctx, svc.table, func() ([]table.Op, error) {
+			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.idItem()), table.Put(o.guestItem())}
 			if b != nil {
 				ops = append(ops, b.Reopen(hold).Save(now))
 			}
-			slots, err := d.giveSlot(ctx, o, counted, hold)
+			slots, err := svc.returnSlot(ctx, o, counted, hold)
 			return append(ops, slots...), err
 		})
 	})
@@ -161,26 +161,26 @@ func (d *Desk) release(ctx context.Context, o Order, why Failure, keepSlot bool)
 }
 
 // giveSlot releases the order's place in its timeslot, or returns it to the basket as a hold, which counts as before.
-func (d *Desk) giveSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
-	book := d.book(o)
+func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
+	schedule := svc.schedule(o)
 	if hold != nil {
-		return book.Return(ctx, o.Start, o.Token, o.Basket, counted, hold.Expires)
+		return schedule.Return(ctx, o.Start, o.Token, o.Basket, counted, hold.Expires)
 	}
-	ops, err := book.Release(ctx, o.Start, o.Token)
-	return append(ops, book.Uncount(counted)...), err
+	ops, err := schedule.Release(ctx, o.Start, o.Token)
+	return append(ops, schedule.Uncount(counted)...), err
 }
 
-// book is the location's book of timeslots, with the fields that releasing a place needs.
-func (d *Desk) book(o Order) timeslot.Book {
-	return timeslot.Book{
-		Table: d.table, Location: location.Location{ID: o.Store.ID, TimeZone: o.Store.TimeZone},
-		Handoff: o.Handoff, Catering: o.Category == "catering", Now: d.now(),
+// schedule is the location's schedule of timeslots, with the fields that releasing a place needs.
+func (svc *Service) schedule(o Order) timeslot.Schedule {
+	return timeslot.Schedule{
+		Table: svc.table, Location: location.Location{ID: o.Store.ID, TimeZone: o.Store.TimeZone},
+		Handoff: o.Handoff, Catering: o.Category == "catering", Now: svc.now(),
 	}
 }
 
 // basket reads the basket that the order is being made of; nil when it is gone or has become something else.
-func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
-	b, err := basket.Load(ctx, d.table, o.Basket)
+func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, error) {
+	b, err := basket.Load(ctx, svc.table, o.Basket)
 	if problem.Is(err, problem.BasketNotFound) || err == nil && (b.State != basket.Placing || b.OrderToken != o.Token) {
 		return nil, nil
 	}
@@ -191,15 +191,15 @@ func (d *Desk) basket(ctx context.Context, o Order) (*basket.Basket, error) {
 }
 
 // capture takes the money that was set aside, and believes only what the provider says it took.
-func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
+func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callCapture)
 	var got tender.Intent
 	refused := false
-	err := d.at(PointCapture, func() (err error) {
-		got, err = d.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
+	err := svc.at(PointCapture, func() (err error) {
+		got, err = svc.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
 		refused = errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent)
 		if refused || errors.Is(err, tender.ErrIntentClosed) { // taken already, given up, or never to be taken: it says how it stands
-			got, err = d.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+			got, err = svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 		}
 		if errors.Is(err, tender.ErrNoIntent) {
 			err = nil
@@ -214,24 +214,24 @@ func (d *Desk) capture(ctx context.Context, o Order) (Order, error) {
 	}
 	o.Payment.Captured = got.Captured
 	if got.State != tender.IntentCaptured || got.Order != o.ID || got.Captured != o.Total {
-		return d.uncollected(ctx, o)
+		return svc.captureFailed(ctx, o)
 	}
-	o.done(callCapture, d.now())
+	o.done(callCapture, svc.now())
 	o.Payment.State = PaymentCaptured
-	o.rest()
-	return d.write(ctx, PointCaptured, o)
+	o.clearLease()
+	return svc.write(ctx, PointCaptured, o)
 }
 
 // uncollected ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
 // or of which it took another sum: the order is cancelled while the kitchen can still be stopped, and whatever the provider has of
 // it is given back. Otherwise a person must look. Not when somebody else ended the order meanwhile and gave its money up: the write tells.
-func (d *Desk) uncollected(ctx context.Context, o Order) (after Order, err error) {
-	o.Payment.State = PaymentLost
+func (svc *Service) captureFailed(ctx context.Context, o Order) (after Order, err error) {
+	o.Payment.State = PaymentCaptureFailed
 	if Allowed(o.Status, Cancelled, System) {
-		after, err = d.withdraw(ctx, o, Cancelled, d.now())
+		after, err = svc.end(ctx, o, Cancelled, svc.now())
 	} else {
-		o.rest()
-		after, err = d.write(ctx, PointCaptured, o)
+		o.clearLease()
+		after, err = svc.write(ctx, PointCaptured, o)
 	}
 	if err == nil {
 		telemetry.Count(ctx, telemetry.PaymentsUncollected)
@@ -241,102 +241,102 @@ func (d *Desk) uncollected(ctx context.Context, o Order) (after Order, err error
 	return after, err
 }
 
-// giveBack gives up what was set aside, or refunds what was taken.
-func (d *Desk) giveBack(ctx context.Context, o Order) (Order, error) {
+// refund voids an authorisation, or refunds a captured payment.
+func (svc *Service) refund(ctx context.Context, o Order) (Order, error) {
 	if refund, ok := o.Payment.call(callRefund); ok {
-		err := d.at(PointGiveBack, func() (err error) {
-			o.Payment.Refund, err = d.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
+		err := svc.at(PointRefund, func() (err error) {
+			o.Payment.Refund, err = svc.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
 			return err
 		})
 		if errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent) {
-			return d.owed(ctx, o)
+			return svc.refundFailed(ctx, o)
 		}
 		if err != nil {
 			return o, fmt.Errorf("order: refund: %w", err)
 		}
-		return d.returned(ctx, o, callRefund)
+		return svc.recordRefund(ctx, o, callRefund)
 	}
-	found, err := d.payments.Find(ctx, o.reference())
+	found, err := svc.payments.Find(ctx, o.reference())
 	switch {
 	case errors.Is(err, tender.ErrNoIntent):
-		return d.returned(ctx, o, callCancel) // the provider was never reached
+		return svc.recordRefund(ctx, o, callCancel) // the provider was never reached
 	case err != nil:
 		return o, fmt.Errorf("order: give back: %w", err)
 	case found.State == tender.IntentCancelled:
-		return d.returned(ctx, o, callCancel)
+		return svc.recordRefund(ctx, o, callCancel)
 	}
 	o.Payment.Intent = found.ID
 	if found.State != tender.IntentCaptured {
 		call, _ := o.Payment.call(callCancel)
-		err := d.at(PointGiveBack, func() error {
-			_, err := d.payments.Cancel(ctx, call.Key, found.ID)
+		err := svc.at(PointRefund, func() error {
+			_, err := svc.payments.Cancel(ctx, call.Key, found.ID)
 			return err
 		})
 		if err == nil {
-			return d.returned(ctx, o, callCancel)
+			return svc.recordRefund(ctx, o, callCancel)
 		}
 		if errors.Is(err, tender.ErrRefused) {
-			return d.owed(ctx, o)
+			return svc.refundFailed(ctx, o)
 		}
 		if !errors.Is(err, tender.ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
 		// Somebody was faster. How much was taken, only the payment as it stands now can say.
-		found, err = d.payments.Find(ctx, tender.Reference{Intent: found.ID})
+		found, err = svc.payments.Find(ctx, tender.Reference{Intent: found.ID})
 		switch {
 		case err != nil:
 			return o, fmt.Errorf("order: give back: %w", err)
 		case found.State == tender.IntentCancelled:
-			return d.returned(ctx, o, callCancel)
+			return svc.recordRefund(ctx, o, callCancel)
 		case found.State != tender.IntentCaptured:
 			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", tender.ErrUnavailable)
 		}
 	}
 	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.
 	o.Payment.Captured = found.Captured
-	o.plan(callRefund)
-	return d.write(ctx, "", o)
+	o.recordCall(callRefund)
+	return svc.write(ctx, "", o)
 }
 
-// owed ends the giving back of what the provider refuses to give back: a person must look.
-func (d *Desk) owed(ctx context.Context, o Order) (Order, error) {
+// refundFailed stores that the provider refuses the refund, so that an operator looks at it.
+func (svc *Service) refundFailed(ctx context.Context, o Order) (Order, error) {
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
 	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status, "taken", o.Payment.Captured.String())
-	o.Payment.State = PaymentOwed
-	o.rest()
-	return d.write(ctx, PointReturned, o)
+	o.Payment.State = PaymentRefundFailed
+	o.clearLease()
+	return svc.write(ctx, PointRefunded, o)
 }
 
-func (d *Desk) returned(ctx context.Context, o Order, call string) (Order, error) {
-	o.done(call, d.now())
-	o.Payment.State = PaymentReturned
-	o.rest()
-	return d.write(ctx, PointReturned, o)
+func (svc *Service) recordRefund(ctx context.Context, o Order, call string) (Order, error) {
+	o.done(call, svc.now())
+	o.Payment.State = PaymentRefunded
+	o.clearLease()
+	return svc.write(ctx, PointRefunded, o)
 }
 
 // withdraw ends a placed order that is not made: its timeslot is free again, kitchen and guest are told, the payment is given back.
-func (d *Desk) withdraw(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
-	now := d.now()
+func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
+	now := svc.now()
 	o.Status = to
 	o.reach(to, at)
-	o.rest()
+	o.clearLease()
 	switch {
-	case o.Payment.State == PaymentAuthorised || o.Payment.State == PaymentLost && o.Payment.Captured.Minor == 0:
-		o.Payment.State = PaymentReturning
-		o.plan(callCancel)
+	case o.Payment.State == PaymentAuthorised || o.Payment.State == PaymentCaptureFailed && o.Payment.Captured.Minor == 0:
+		o.Payment.State = PaymentRefunding
+		o.recordCall(callCancel)
 		o.lease(now)
 	case o.Payment.Captured.Minor > 0: // all of it, even when it was not what the order costs
-		o.Payment.State = PaymentReturning
-		o.plan(callRefund)
+		o.Payment.State = PaymentRefunding
+		o.recordCall(callRefund)
 		o.lease(now)
 	}
 	tell := []table.Op{outbox.OrderMail(o.Token, outbox.MailNotApproved, now)}
 	if to == Cancelled {
 		tell = []table.Op{outbox.KitchenCancel(o.Token, now), outbox.OrderMail(o.Token, outbox.MailCancelled, now)}
 	}
-	err := d.at(PointWithdraw, func() error {
-		return timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
-			slots, err := d.giveSlot(ctx, o, nil, nil)
+	err := svc.at(PointEnd, func() error {
+		return timeslot.WriteWithRetry(ctx, svc.table, func() ([]table.Op, error) {
+			slots, err := svc.returnSlot(ctx, o, nil, nil)
 			return append(append([]table.Op{o.save()}, tell...), slots...), err
 		})
 	})

@@ -15,20 +15,20 @@ import (
 func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
-	g.Till.Refuses["capture"] = true
-	d := g.Desk()
-	d.Reached = func(point string, done bool) {
+	g.Provider.Refuses["capture"] = true
+	svc := g.Service()
+	svc.Reached = func(point string, done bool) {
 		if point == order.PointConfirm && done && fired {
-			g.Till.Down = true // the capture has to wait
+			g.Provider.Down = true // the capture has to wait
 		}
 	}
-	o, err := order.NewPlacer(d, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if fired {
-		g.Till.Down = false
-		if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
+		g.Provider.Down = false
+		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
 			t.Fatal(err)
 		}
 		g.Settle()
@@ -52,10 +52,10 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 // was set aside is given up.
 func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	g, o := refused(t, false)
-	if o.Status != order.Cancelled || o.Payment.State != order.PaymentReturned || !o.Final() || stuck(t, g) != nil {
+	if o.Status != order.Cancelled || o.Payment.State != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
 		t.Errorf("the order is %s, its payment %s", o.Status, o.Payment.State)
 	}
-	if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
+	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
 	}
 	if rows := g.Drained(); rows[o.Token+"/mail-cancelled"] != 1 || rows[o.Token+"/kitchen-cancel"] != 1 {
@@ -68,23 +68,23 @@ func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 // the money stays set aside until then, and is taken once.
 func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 	g, o := refused(t, true)
-	asked := g.Till.Asked
+	asked := g.Provider.Asked
 	g.Settle()
-	if o.Status != order.InPreparation || o.Payment.State != order.PaymentLost || !o.Due.IsZero() || g.Till.Asked != asked {
-		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, o.Payment.State, o.Due, g.Till.Asked, asked)
+	if o.Status != order.InPreparation || o.Payment.State != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
+		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, o.Payment.State, o.Due, g.Provider.Asked, asked)
 	}
 	if got := stuck(t, g); len(got) != 1 || got[0] != o.Token {
 		t.Fatalf("a person sees %v", got)
 	}
-	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
+	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentLost || len(stuck(t, g)) != 1 {
+	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
 		t.Errorf("refused again: %s %v", o.Payment.State, err)
 	}
-	g.Till.Refuses["capture"] = false
+	g.Provider.Refuses["capture"] = false
 	for range 2 {
-		if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured || stuck(t, g) != nil {
+		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured || stuck(t, g) != nil {
 			t.Errorf("mended: %s %v", o.Payment.State, err)
 		}
 	}
@@ -95,19 +95,19 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 // What a person took by hand is found, and what the kitchen then refuses is given up.
 func TestAPersonTookItByHand(t *testing.T) {
 	g, o := refused(t, true)
-	g.Till.Intents[0].State, g.Till.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured {
+	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
+	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptured {
 		t.Errorf("%s %v", o.Payment.State, err)
 	}
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
-	if _, err := g.Desk().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
+	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	g.Settle()
-	if o := g.Order(o.Token); o.Payment.State != order.PaymentReturned || g.Till.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
-		t.Errorf("%s, %+v", o.Payment.State, g.Till.Ledger())
+	if o := g.Order(o.Token); o.Payment.State != order.PaymentRefunded || g.Provider.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
+		t.Errorf("%s, %+v", o.Payment.State, g.Provider.Ledger())
 	}
 	g.Audit(o.Token)
 }
@@ -116,34 +116,34 @@ func TestAPersonTookItByHand(t *testing.T) {
 // after all is no matter for an agreement.
 func TestAPersonSettlesItElsewhere(t *testing.T) {
 	g, o := refused(t, true)
-	g.Till.Down = true
-	if _, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, tender.ErrUnavailable) || len(stuck(t, g)) != 1 {
+	g.Provider.Down = true
+	if _, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, tender.ErrUnavailable) || len(stuck(t, g)) != 1 {
 		t.Errorf("while the provider is away: %v", err)
 	}
-	g.Till.Down = false
+	g.Provider.Down = false
 	g.Pass(time.Minute)
 	for range 2 {
-		got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere)
+		got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 		want := order.Settlement{At: g.Now(), How: order.Elsewhere}
 		if err != nil || got.Payment.State != order.PaymentSettled || *got.Payment.Settled != want || stuck(t, g) != nil {
 			t.Errorf("%s %+v %v", got.Payment.State, got.Payment.Settled, err)
 		}
 	}
-	if l := g.Till.Ledger(); l[0].State != tender.IntentCancelled {
+	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
 	}
-	if again, err := g.Desk().TryAgain(t.Context(), o.Token); err != nil || again.Payment.State != order.PaymentSettled {
+	if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || again.Payment.State != order.PaymentSettled {
 		t.Errorf("tried again after that: %s %v", again.Payment.State, err)
 	}
-	if _, err := g.Desk().Advance(t.Context(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
+	if _, err := g.Service().Advance(t.Context(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	g.Settle()
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
-	g.Till.Intents[0].State, g.Till.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if got, err := g.Desk().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentLost {
+	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
+	if got, err := g.Service().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentCaptureFailed {
 		t.Errorf("taken by hand there: %s %v", got.Payment.State, err)
 	}
 }
@@ -152,8 +152,8 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 func TestAPersonGivesBackElsewhere(t *testing.T) {
 	owed := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
-		g.Till.Refuses["refund"] = true
-		o, err := g.Desk().Cancel(t.Context(), placed(g, t).Token)
+		g.Provider.Refuses["refund"] = true
+		o, err := g.Service().Cancel(t.Context(), placed(g, t).Token)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,14 +161,14 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 		return g, g.Order(o.Token)
 	}
 	g, o := owed()
-	got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere)
+	got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 	if err != nil || got.Payment.State != order.PaymentSettled || stuck(t, g) != nil {
 		t.Errorf("%s %v", got.Payment.State, err)
 	}
 	g.Audit()
 	g, o = owed()
-	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
-	if got, err := g.Desk().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentOwed {
+	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
+	if got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || got.Payment.State != order.PaymentRefundFailed {
 		t.Errorf("given back by hand there: %s %v", got.Payment.State, err)
 	}
 }
@@ -177,31 +177,31 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
 	for _, what := range []string{"refund", "cancel"} {
 		g := ordertest.New(t)
-		g.Till.Refuses[what] = true
+		g.Provider.Refuses[what] = true
 		var o order.Order
 		if what == "refund" {
 			var err error
-			if o, err = g.Desk().Cancel(context.Background(), placed(g, t).Token); err != nil {
+			if o, err = g.Service().Cancel(context.Background(), placed(g, t).Token); err != nil {
 				t.Fatal(err)
 			}
 		} else { // set aside, and too late
-			g.Till.Lost["authorise"] = true
+			g.Provider.Lost["authorise"] = true
 			b := g.Fill("burger", 1)
-			_, _ = g.Placer.Place(context.Background(), g.Want(b, "ok", key))
+			_, _ = g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
 			g.Pass(time.Hour)
 			g.Settle()
-			token, err := order.Of(context.Background(), g.Table, g.Till.Ledger()[0].Order)
+			token, err := order.Of(context.Background(), g.Table, g.Provider.Ledger()[0].Order)
 			if err != nil {
 				t.Fatal(err)
 			}
 			o = g.Order(token)
 		}
 		g.Settle()
-		if o = g.Order(o.Token); o.Payment.State != order.PaymentOwed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
+		if o = g.Order(o.Token); o.Payment.State != order.PaymentRefundFailed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
 			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, o.Payment.State, o.Due)
 		}
-		g.Till.Refuses[what] = false
-		if o, err := g.Desk().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentReturned || stuck(t, g) != nil {
+		g.Provider.Refuses[what] = false
+		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentRefunded || stuck(t, g) != nil {
 			t.Errorf("%s, mended: %s %v", what, o.Payment.State, err)
 		}
 		g.Settle()

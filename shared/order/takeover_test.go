@@ -11,8 +11,8 @@ import (
 )
 
 // patient looks again as a real request does, on the grill's clock.
-func patient(g *ordertest.Fixture) *order.Placer {
-	return order.NewPlacer(g.Desk(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
+func patient(g *ordertest.Fixture) *order.Checkout {
+	return order.NewCheckout(g.Service(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
 		g.Pass(order.Between(attempt))
 		return nil
 	})
@@ -22,8 +22,8 @@ func patient(g *ordertest.Fixture) *order.Placer {
 func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
 	t.Helper()
 	type end struct{}
-	d := g.Desk()
-	d.Reached = func(p string, after bool) {
+	svc := g.Service()
+	svc.Reached = func(p string, after bool) {
 		if p == point && after == done {
 			panic(end{})
 		}
@@ -37,7 +37,7 @@ func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string
 			panic(r)
 		}
 	}()
-	_, _ = order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
+	_, _ = order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 }
 
 // The process that was placing an order is killed, wherever. Its guest sends the same request again, at once: that request goes on
@@ -72,9 +72,9 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 				g := ordertest.New(t)
 				s := g.Want(g.Fill("burger", 1), card, key)
 				hangs, goOn, told := make(chan struct{}), make(chan struct{}), make(chan order.Order)
-				d := g.Desk()
+				svc := g.Service()
 				first := true
-				d.Reached = func(point string, after bool) {
+				svc.Reached = func(point string, after bool) {
 					if point == order.PointAuthorise && after == done && first {
 						first = false
 						close(hangs)
@@ -82,7 +82,7 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 					}
 				}
 				go func() {
-					o, err := order.NewPlacer(d, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
+					o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 					if err != nil {
 						t.Error(err)
 					}
@@ -98,7 +98,7 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 				if o.Token != second.Token || o.Status != second.Status || o.Status == order.Pending {
 					t.Errorf("one is told %s of %s, the other %s of %s", o.Status, o.Token, second.Status, second.Token)
 				}
-				if l := g.Till.Ledger(); len(l) != 1 {
+				if l := g.Provider.Ledger(); len(l) != 1 {
 					t.Errorf("%d payments", len(l))
 				}
 				if card == "asks" {

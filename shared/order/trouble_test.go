@@ -18,19 +18,19 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 	for _, jump := range []time.Duration{-48 * time.Hour, -time.Minute, time.Hour, 6 * 24 * time.Hour, 40 * 24 * time.Hour} {
 		g := ordertest.New(t)
 		s := g.Want(g.Fill("burger", 1), "ok", key)
-		o, err := g.Placer.Place(context.Background(), s)
+		o, err := g.Checkout.Place(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Pass(jump)
-		again, err := g.Placer.Place(context.Background(), s)
+		again, err := g.Checkout.Place(context.Background(), s)
 		if err == nil && again.Token != o.Token {
 			t.Errorf("%s later: another order", jump)
 		}
-		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+		if _, err := g.Service().Reconcile(context.Background()); err != nil {
 			t.Error(err)
 		}
-		if l := g.Till.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
+		if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
 			t.Errorf("%s later: %+v", jump, l)
 		}
 	}
@@ -70,7 +70,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					g := ordertest.New(t)
 					b := g.Fill("burger", 1)
 					s := g.Want(b, method, key)
-					broken := order.NewPlacer(order.NewDesk(&breaking{Table: g.Table, left: n, after: after}, g.Till, g.Now), g, ordertest.Guests, func(context.Context, int) error { return nil })
+					broken := order.NewCheckout(order.NewService(&breaking{Table: g.Table, left: n, after: after}, g.Provider, g.Now), g, ordertest.Guests, func(context.Context, int) error { return nil })
 					first, err := broken.Place(context.Background(), s)
 					if err != nil && !errors.Is(err, table.ErrUnavailable) {
 						t.Fatalf("%v", err)
@@ -79,7 +79,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 						t.Fatal("the basket was lost")
 					}
 					g.Pass(31 * time.Second) // a lease that could not be given back has ended
-					o, again := g.Placer.Place(context.Background(), s)
+					o, again := g.Checkout.Place(context.Background(), s)
 					if again != nil {
 						t.Fatal(again)
 					}

@@ -16,8 +16,8 @@ import (
 
 // Client is who asks for places, however many baskets it makes: without a bound, one script could keep a restaurant's times taken.
 type Client struct {
-	Name string // a pseudonym; empty for a client without a bound, such as this machine
-	Most int    // unpaid places that it may have at a time in one restaurant
+	Name  string // a pseudonym; empty for a client without a bound, such as this machine
+	Limit int    // unpaid places that it may have at a time in one restaurant
 }
 
 // Counted is the row that counts a place: the Nth of those that the client may hold in the restaurant. The place of an order counts until the
@@ -50,24 +50,26 @@ func (h holding) item(k table.Key, until time.Time) table.Item {
 
 // holdings is where the places lie that a client holds here. A slot's prefix: Settle asks again when another request of the same
 // client was faster.
-func (b Book) holdings(client string) string { return "slots#" + b.Location.ID + "#client#" + client }
+func (s Schedule) holdings(client string) string {
+	return "slots#" + s.Location.ID + "#client#" + client
+}
 
-func (b Book) holding(c Counted) table.Key {
-	return table.Key{PK: b.holdings(c.Client), SK: strconv.FormatUint(c.Nth, 10)}
+func (s Schedule) holding(c Counted) table.Key {
+	return table.Key{PK: s.holdings(c.Client), SK: strconv.FormatUint(c.Nth, 10)}
 }
 
 // count returns the operations that count a basket's hold among its client's until the instant (whole seconds), and the row; none for a client
 // without a bound. A basket and its Left count once, in whichever slot. It returns problem.TooManyHolds when the client is at its bound, with
 // the minutes until a hold expires.
-func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]table.Op, *Counted, error) {
-	if b.Client.Name == "" {
+func (s Schedule) count(ctx context.Context, basketID string, until time.Time) ([]table.Op, *Counted, error) {
+	if s.Client.Name == "" {
 		return nil, nil, nil
 	}
-	mine, left := holdingOf(basketID), holdingOf(b.Left)
+	mine, left := holdingOf(basketID), holdingOf(s.TakesOverFrom)
 	var had []table.Item // mine first
-	q, taken, first := table.Query{PK: b.holdings(b.Client.Name)}, map[string]bool{}, until
+	q, taken, first := table.Query{PK: s.holdings(s.Client.Name)}, map[string]bool{}, until
 	for {
-		page, err := b.Table.Query(ctx, q)
+		page, err := s.Table.Query(ctx, q)
 		if err != nil {
 			return nil, nil, fmt.Errorf("timeslot: a client's holds: %w", err)
 		}
@@ -99,41 +101,41 @@ func (b Book) count(ctx context.Context, basketID string, until time.Time) ([]ta
 		for _, i := range had[1:] {
 			ops = append(ops, table.Delete(i.Key, i.Version))
 		}
-		return ops, &Counted{b.Client.Name, nth}, nil
+		return ops, &Counted{s.Client.Name, nth}, nil
 	}
-	if len(taken) >= b.Client.Most {
-		return nil, nil, problem.New(problem.TooManyHolds, "minutes", int(math.Ceil(first.Sub(b.Now).Minutes())))
+	if len(taken) >= s.Client.Limit {
+		return nil, nil, problem.New(problem.TooManyHolds, "minutes", int(math.Ceil(first.Sub(s.Now).Minutes())))
 	}
 	// Two who come at once rarely begin to look at the same one.
-	for n, most := uint64(0), uint64(b.Client.Most); ; n++ {
-		c := Counted{b.Client.Name, (mine.Basket%most + n) % most}
-		if key := b.holding(c); !taken[key.SK] {
+	for n, most := uint64(0), uint64(s.Client.Limit); ; n++ {
+		c := Counted{s.Client.Name, (mine.Basket%most + n) % most}
+		if key := s.holding(c); !taken[key.SK] {
 			return []table.Op{table.Create(mine.item(key, until))}, &c, nil
 		}
 	}
 }
 
 // recount is the operation that counts a basket's place in the same row until the instant (whole seconds).
-func (b Book) recount(c *Counted, basketID string, until time.Time) []table.Op {
+func (s Schedule) recount(c *Counted, basketID string, until time.Time) []table.Op {
 	if c == nil {
 		return nil
 	}
-	return []table.Op{table.Put(holdingOf(basketID).item(b.holding(*c), until))}
+	return []table.Op{table.Put(holdingOf(basketID).item(s.holding(*c), until))}
 }
 
 // Uncount is the operation that stops counting a place; none if the place is not counted.
-func (b Book) Uncount(c *Counted) []table.Op {
+func (s Schedule) Uncount(c *Counted) []table.Op {
 	if c == nil {
 		return nil
 	}
-	return []table.Op{table.Delete(b.holding(*c), 0)}
+	return []table.Op{table.Delete(s.holding(*c), 0)}
 }
 
-// uncount is Uncount for a place that a basket gives up for another one. If it counts for the book's client it returns none, because count
+// uncount is Uncount for a place that a basket gives up for another one. If it counts for the client of s it returns none, because count
 // has reused its row for the new place.
-func (b Book) uncount(p Place) []table.Op {
-	if p.Counted != nil && p.Counted.Client == b.Client.Name {
+func (s Schedule) uncount(r Reservation) []table.Op {
+	if r.Counted != nil && r.Counted.Client == s.Client.Name {
 		return nil
 	}
-	return b.Uncount(p.Counted)
+	return s.Uncount(r.Counted)
 }

@@ -16,17 +16,17 @@ import (
 
 // holdAs holds for ten minutes as a client does, once more when the slot or the client's record changed in between.
 func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
-	return timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
-		b := d.book()
-		b.Client = client
-		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
+	return timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+		s := d.book()
+		s.Client = client
+		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
 	})
 }
 
 func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
-	script, other := timeslot.Client{Name: "script", Most: 3}, timeslot.Client{Name: "other", Most: 3}
+	script, other := timeslot.Client{Name: "script", Limit: 3}, timeslot.Client{Name: "other", Limit: 3}
 	for n, wall := range []string{"11:00", "11:15", "11:30"} {
 		must(t, d.holdAs(script, wall, fmt.Sprint("basket-", n)))
 		d.clock.Pass(time.Minute)
@@ -39,7 +39,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	must(t, d.holdAs(script, "12:00", "basket-1")) // a basket that moves counts once
 	must(t, d.holdAs(other, "11:45", "basket-4"))
 	for n := range 5 {
-		must(t, d.holdAs(timeslot.Client{Most: 3}, "12:15", fmt.Sprint("of the machine-", n)))
+		must(t, d.holdAs(timeslot.Client{Limit: 3}, "12:15", fmt.Sprint("of the machine-", n)))
 	}
 	d.clock.Pass(7 * time.Minute) // the first has ended
 	must(t, d.holdAs(script, "11:45", "basket-3"))
@@ -54,7 +54,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 func TestAClientCannotOutrunItsBound(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 200, Orders: 200}
-	script := timeslot.Client{Name: "script", Most: 5}
+	script := timeslot.Client{Name: "script", Limit: 5}
 	var held, refused atomic.Int64
 	var all sync.WaitGroup
 	for n := range 200 {
@@ -85,13 +85,13 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
-	crowd, home := timeslot.Client{Name: "crowd", Most: 2}, timeslot.Client{Name: "home", Most: 1}
-	settle := func(client timeslot.Client, propose func(b timeslot.Book) ([]table.Op, error)) {
+	crowd, home := timeslot.Client{Name: "crowd", Limit: 2}, timeslot.Client{Name: "home", Limit: 1}
+	settle := func(client timeslot.Client, propose func(s timeslot.Schedule) ([]table.Op, error)) {
 		t.Helper()
-		must(t, timeslot.Settle(ctx, d.table, func() ([]table.Op, error) {
-			b := d.book()
-			b.Client = client
-			return propose(b)
+		must(t, timeslot.WriteWithRetry(ctx, d.table, func() ([]table.Op, error) {
+			s := d.book()
+			s.Client = client
+			return propose(s)
 		}))
 	}
 	must(t, d.holdAs(crowd, "11:00", "basket-0"))
@@ -103,14 +103,14 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	must(t, d.holdAs(crowd, "11:15", "basket-2"))
 	d.loc.ID = elsewhere
 
-	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) { return b.Release(ctx, d.slot("11:00"), "basket-0") })
+	settle(timeslot.Client{}, func(s timeslot.Schedule) ([]table.Op, error) { return s.Release(ctx, d.slot("11:00"), "basket-0") })
 	must(t, d.holdAs(crowd, "11:30", "basket-3"))
 	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds)
 
 	claimed, err := d.claimAs(timeslot.Client{}, "11:15", "basket-1", "order-1", 1)
 	must(t, err)
 	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds) // until the order stands
-	settle(timeslot.Client{}, func(b timeslot.Book) ([]table.Op, error) { return b.Uncount(claimed.Counted), nil })
+	settle(timeslot.Client{}, func(s timeslot.Schedule) ([]table.Op, error) { return s.Uncount(claimed.Counted), nil })
 	must(t, d.holdAs(crowd, "11:30", "basket-4"))
 	demand(t, d.holdAs(crowd, "11:30", "basket-5"), problem.TooManyHolds)
 
@@ -118,12 +118,12 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	must(t, d.holdAs(crowd, "11:30", "basket-5"))
 	demand(t, d.holdAs(home, "11:30", "basket-6"), problem.TooManyHolds)
 
-	settle(crowd, func(b timeslot.Book) ([]table.Op, error) { // one that moves is counted as the one that it is
-		held, err := b.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
+	settle(crowd, func(s timeslot.Schedule) ([]table.Op, error) { // one that moves is counted as the one that it is
+		held, err := s.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
 		if err != nil {
 			return nil, err
 		}
-		freed, err := b.Release(ctx, d.slot("11:30"), "basket-5")
+		freed, err := s.Release(ctx, d.slot("11:30"), "basket-5")
 		return append(held, freed...), err
 	})
 	demand(t, d.holdAs(crowd, "11:45", "basket-7"), problem.TooManyHolds)

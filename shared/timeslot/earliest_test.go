@@ -34,10 +34,10 @@ func (r rivals) Get(ctx context.Context, k table.Key) (table.Item, error) {
 
 // earliest holds the earliest time for a basket, through a table.
 func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
-	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
-		b := d.book()
-		b.Table, b.For = through, basket
-		ops, slot, err = b.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, func(time.Time) time.Time { return b.Now.Add(10 * time.Minute) })
+	err = timeslot.WriteWithRetry(context.Background(), d.table, func() (ops []table.Op, err error) {
+		s := d.book()
+		s.Table, s.For = through, basket
+		ops, slot, err = s.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, func(time.Time) time.Time { return s.Now.Add(10 * time.Minute) })
 		return ops, err
 	})
 	return slot, err

@@ -23,9 +23,9 @@ type Picture struct {
 	picture.Info
 }
 
-// Desk takes pictures, one at a time: each may hold up to 256 MB while it is made anew (with GOMEMLIMIT=160MiB), and anybody can send one.
+// Processor takes pictures, one at a time: each may hold up to 256 MB while it is made anew (with GOMEMLIMIT=160MiB), and anybody can send one.
 // The files of a few are held meanwhile, so that who sends slowly does not keep the others waiting; the rest are not read yet.
-type Desk struct {
+type Processor struct {
 	limit  int           // bytes
 	places chan struct{} // of those whose file is held
 	turn   chan struct{} // of the one whose picture is made
@@ -34,21 +34,21 @@ type Desk struct {
 // heldFiles is how many files are held at once, whether they are coming, waiting, or being made anew.
 const heldFiles = 4
 
-// NewDesk makes the desk of a brand, whose record says how large a file may be.
-func NewDesk(b brand.Brand) *Desk {
-	return &Desk{limit: b.UploadMegabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
+// NewProcessor returns the processor of a brand, whose record says how large a file may be.
+func NewProcessor(b brand.Brand) *Processor {
+	return &Processor{limit: b.UploadMegabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
 }
 
 // Take reads a picture and makes it anew: upright, in sRGB, of at most 12 megapixels, in the family that it came in. A file is a JPEG or a
 // PNG when it begins as one (specification §5), whatever it is called; its size is read before anything is decoded. It returns
 // UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
-func (d *Desk) Take(ctx context.Context, from io.Reader) (Picture, error) {
-	leave, err := enter(ctx, d.places)
+func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
+	leave, err := enter(ctx, p.places)
 	if err != nil {
 		return Picture{}, err
 	}
 	defer leave()
-	src, err := d.read(from)
+	src, err := p.read(from)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -58,7 +58,7 @@ func (d *Desk) Take(ctx context.Context, from io.Reader) (Picture, error) {
 	if _, err := picture.Inspect(src); err != nil {
 		return Picture{}, worded(err)
 	}
-	done, err := enter(ctx, d.turn)
+	done, err := enter(ctx, p.turn)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -81,13 +81,13 @@ func enter(ctx context.Context, places chan struct{}) (leave func(), err error) 
 }
 
 // read reads the file to its end, and no further than where it is too large.
-func (d *Desk) read(from io.Reader) ([]byte, error) {
-	src, err := io.ReadAll(io.LimitReader(from, int64(d.limit)+1))
+func (p *Processor) read(from io.Reader) ([]byte, error) {
+	src, err := io.ReadAll(io.LimitReader(from, int64(p.limit)+1))
 	if err != nil {
 		return nil, fmt.Errorf("read upload: %w", err)
 	}
-	if len(src) > d.limit {
-		return nil, problem.New(problem.UploadTooLarge, "max", d.limit>>20)
+	if len(src) > p.limit {
+		return nil, problem.New(problem.UploadTooLarge, "max", p.limit>>20)
 	}
 	return src, nil
 }

@@ -51,9 +51,9 @@ func drawing(t testing.TB, p image.Image) []byte {
 	return encoded(t, func(b io.Writer) error { return png.Encode(b, p) })
 }
 
-// deskFor is the desk of a brand that takes so many megabytes.
-func deskFor(megabytes int) *upload.Desk {
-	return upload.NewDesk(brand.Brand{UploadMegabytes: megabytes})
+// deskFor returns the processor of a brand with this size limit in megabytes.
+func deskFor(megabytes int) *upload.Processor {
+	return upload.NewProcessor(brand.Brand{UploadMegabytes: megabytes})
 }
 
 func take(t testing.TB, src []byte) (upload.Picture, error) {
@@ -286,7 +286,7 @@ func TestRefused(t *testing.T) {
 func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
 	src := photo(t, 32, 24)
 	for _, b := range brand.All() {
-		desk, most := upload.NewDesk(b), b.UploadMegabytes<<20
+		desk, most := upload.NewProcessor(b), b.UploadMegabytes<<20
 		if _, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src))...))); err != nil {
 			t.Errorf("%s: to the last byte: %v", b.FolderPath, err)
 		}

@@ -15,5 +15,5 @@ import (
 func main() {
 	f := lambdastart.New("reconcile")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
-	f.Start(lambdastart.Jobs(reconcile.Jobs(order.NewDesk(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now), pay)))
+	f.Start(lambdastart.Jobs(reconcile.Jobs(order.NewService(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), pay, time.Now), pay)))
 }

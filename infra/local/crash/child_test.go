@@ -67,14 +67,14 @@ func child() error {
 	}
 	s.table = crossing{s.table, pass}
 	s.payments = calling{s.payments, pass}
-	desk := s.desk()
-	desk.Reached = func(point string, done bool) {
+	orders := s.desk()
+	orders.Reached = func(point string, done bool) {
 		if side(point, done) == os.Getenv(envPoint) {
 			die()
 		}
 	}
 	var rest []func()
-	o, err := act(s, desk, func(f func()) { rest = append(rest, f) })
+	o, err := act(s, orders, func(f func()) { rest = append(rest, f) })
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func side(point string, done bool) string {
 }
 
 // act leaves what the guest does not wait for to later.
-func act(s *scene, desk *order.Desk, later func(func())) (order.Order, error) {
+func act(s *scene, orders *order.Service, later func(func())) (order.Order, error) {
 	ctx := context.Background()
 	switch token := os.Getenv(envToken); os.Getenv(envAct) {
 	case "place":
@@ -102,19 +102,19 @@ func act(s *scene, desk *order.Desk, later func(func())) (order.Order, error) {
 		if err != nil {
 			return order.Order{}, err
 		}
-		p := order.NewPlacer(desk, s.shops, guests, order.Pause)
-		p.Later = later
-		return p.Place(ctx, w)
+		c := order.NewCheckout(orders, s.shops, guests, order.Pause)
+		c.Later = later
+		return c.Place(ctx, w)
 	case "authenticated":
-		return desk.Authenticated(ctx, token)
+		return orders.Authenticated(ctx, token)
 	case "cancel":
-		return desk.Cancel(ctx, token)
+		return orders.Cancel(ctx, token)
 	case "refuse":
 		o, err := order.Load(ctx, s.table, token)
 		if err != nil {
 			return o, err
 		}
-		return desk.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.clock.Now()})
+		return orders.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.clock.Now()})
 	}
 	return order.Order{}, problem.New(problem.NotFound)
 }

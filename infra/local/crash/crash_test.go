@@ -40,11 +40,11 @@ var plays = []play{
 	{name: "declined", act: "place", card: declined, points: []string{order.PointAuthorise, order.PointRelease}},
 	{name: "bank asks", act: "place", card: asks, points: []string{order.PointAuthorise, order.PointWait}},
 	{name: "bank approves", act: "authenticated", card: asks, bank: "approve", points: []string{order.PointConfirm, order.PointCapture, order.PointCaptured}},
-	{name: "bank refuses", act: "authenticated", card: asks, bank: "fail", points: []string{order.PointRelease, order.PointGiveBack, order.PointReturned}},
-	{name: "cancel", act: "cancel", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
-	{name: "give up at the bank", act: "cancel", card: asks, points: []string{order.PointRelease, order.PointGiveBack, order.PointReturned}},
-	{name: "cancel nothing paid", act: "cancel", placed: true, points: []string{order.PointWithdraw}},
-	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointWithdraw, order.PointGiveBack, order.PointReturned}},
+	{name: "bank refuses", act: "authenticated", card: asks, bank: "fail", points: []string{order.PointRelease, order.PointRefund, order.PointRefunded}},
+	{name: "cancel", act: "cancel", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
+	{name: "give up at the bank", act: "cancel", card: asks, points: []string{order.PointRelease, order.PointRefund, order.PointRefunded}},
+	{name: "cancel nothing paid", act: "cancel", placed: true, points: []string{order.PointEnd}},
+	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 }
 
 // staged is a play up to the moment at which the child enters.

@@ -70,7 +70,7 @@ type scene struct {
 	sandbox  *payments.Sandbox
 	server   *httptest.Server
 	payments tender.Payments
-	shops    *basket.Shops
+	shops    *basket.PricingContexts
 }
 
 // enter opens the scene in a folder at a time.
@@ -87,7 +87,7 @@ func enter(dir string, at time.Time) (*scene, error) {
 	s.server = httptest.NewServer(s.sandbox)
 	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	s.payments = stripe.New(s.server.URL+payments.Prefix, secret.Fixed(payments.SecretKey)).WithPause(func(context.Context, int) error { return nil })
-	s.shops = basket.NewShops(s.table, brand.Default(), s.clock.Now)
+	s.shops = basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now)
 	return s, nil
 }
 
@@ -158,16 +158,16 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-func (s *scene) desk() *order.Desk { return order.NewDesk(s.table, s.payments, s.clock.Now) }
+func (s *scene) desk() *order.Service { return order.NewService(s.table, s.payments, s.clock.Now) }
 
-func (s *scene) placer() *order.Placer {
-	return order.NewPlacer(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
+func (s *scene) placer() *order.Checkout {
+	return order.NewCheckout(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
 }
 
 // fill makes a basket with a held time; of nothing that costs when it is free.
 func (s *scene) fill(free bool) (basket.Basket, error) {
 	ctx := context.Background()
-	shop, err := s.shops.Open(ctx, testLocation.ID)
+	pc, err := s.shops.Load(ctx, testLocation.ID)
 	if err != nil {
 		return basket.Basket{}, err
 	}
@@ -175,13 +175,13 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if free {
 		dish = "mint"
 	}
-	b, err := basket.New(shop.Location, location.Pickup, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: dish, Quantity: 1})
+	b, err := basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: dish, Quantity: 1})
 	if err != nil {
 		return b, err
 	}
 	empty := b
-	err = timeslot.Settle(ctx, s.table, func() (ops []table.Op, err error) {
-		b, ops, err = empty.HoldTime(ctx, s.table, shop, "", time.Time{}, true, nil)
+	err = timeslot.WriteWithRetry(ctx, s.table, func() (ops []table.Op, err error) {
+		b, ops, err = empty.HoldTime(ctx, s.table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(s.clock.Now())), err
 	})
 	return b, err
@@ -190,7 +190,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 // submission is what the guest of a basket sends: the same each time, by whichever process.
 func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	ctx := context.Background()
-	shop, err := s.shops.Open(ctx, testLocation.ID)
+	pc, err := s.shops.Load(ctx, testLocation.ID)
 	if err != nil {
 		return order.Submission{}, err
 	}
@@ -198,7 +198,7 @@ func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	if err != nil {
 		return order.Submission{}, err
 	}
-	total := basket.Price(b, shop).Total
+	total := basket.Price(b, pc).Total
 	w := order.Submission{
 		Basket: b.ID, Version: 1, Key: "key-of-" + b.ID, Print: order.Fingerprint(card), Request: "request-1", Country: "US", Locale: locale.En,
 		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},

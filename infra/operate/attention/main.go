@@ -34,7 +34,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 	}
 	operate.Table(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
-	d := desk{t, order.NewDesk(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now), time.Now, out}
+	d := desk{t, order.NewService(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now), time.Now, out}
 	switch len(args) {
 	case 0:
 		return d.list(ctx)
@@ -49,7 +49,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 // desk is where a person looks.
 type desk struct {
 	table  table.Table
-	orders *order.Desk
+	orders *order.Service
 	now    func() time.Time
 	out    io.Writer
 }

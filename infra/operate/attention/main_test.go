@@ -44,16 +44,16 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 	ctx := t.Context()
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Desk(), g.Now, &out}
+	d := desk{g.Table, g.Service(), g.Now, &out}
 	if err := d.list(ctx); err != nil || !strings.Contains(out.String(), "Nothing waits") {
 		t.Errorf("%v: %s", err, &out)
 	}
-	o, err := g.Placer.Place(ctx, g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	o, err := g.Checkout.Place(ctx, g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Till.Refuses["refund"] = true
-	if o, err = g.Desk().Cancel(ctx, o.Token); err != nil {
+	g.Provider.Refuses["refund"] = true
+	if o, err = g.Service().Cancel(ctx, o.Token); err != nil {
 		t.Fatal(err)
 	}
 	g.Settle()
@@ -81,8 +81,8 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 	if err := d.again(ctx, payment); err == nil || !strings.Contains(err.Error(), "unreturned") {
 		t.Errorf("refused again: %v", err)
 	}
-	g.Till.Refuses["refund"] = false
-	if err := d.again(ctx, payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentReturned {
+	g.Provider.Refuses["refund"] = false
+	if err := d.again(ctx, payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentRefunded {
 		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment.State)
 	}
 	if err := d.again(ctx, mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
@@ -99,13 +99,13 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 func TestAPersonSettles(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Desk(), g.Now, &out}
-	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	d := desk{g.Table, g.Service(), g.Now, &out}
+	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Till.Refuses["refund"] = true
-	if o, err = g.Desk().Cancel(t.Context(), o.Token); err != nil {
+	g.Provider.Refuses["refund"] = true
+	if o, err = g.Service().Cancel(t.Context(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
@@ -125,11 +125,11 @@ func TestAPersonSettles(t *testing.T) {
 			t.Errorf("%s, %s: %v", c.name, c.how, err)
 		}
 	}
-	g.Till.Down = true
+	g.Provider.Down = true
 	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil || !strings.Contains(err.Error(), "does not say") {
 		t.Errorf("while Stripe is away: %v", err)
 	}
-	g.Till.Down = false
+	g.Provider.Down = false
 	if err := d.settle(t.Context(), payment, order.Elsewhere); err != nil || g.Order(o.Token).Payment.State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
 		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment.State, &out)
 	}
@@ -142,9 +142,9 @@ func TestAPersonSettles(t *testing.T) {
 func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Desk(), g.Now, &out}
+	d := desk{g.Table, g.Service(), g.Now, &out}
 	for _, key := range []string{"one", "two"} {
-		o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,21 +152,21 @@ func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Desk().Compare(t.Context(), g.Till, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
+	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Till.Intents[0].Order+", Stripe pi_1") {
+	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Provider.Intents[0].Order+", Stripe pi_1") {
 		t.Errorf("%v: %s", err, &out)
 	}
 	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "still missing") {
 		t.Errorf("nothing was done: %v", err)
 	}
-	g.Till.Down = true
+	g.Provider.Down = true
 	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("while Stripe is away: %v", err)
 	}
-	g.Till.Down = false
-	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	g.Provider.Down = false
+	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
 	if err := d.again(t.Context(), "pi_1/unmatched"); err != nil {
 		t.Errorf("given back: %v", err)
 	}

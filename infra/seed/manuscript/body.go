@@ -11,8 +11,8 @@ import (
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 
-	"ordering/shared/accent"
 	"ordering/shared/content"
+	"ordering/shared/translit"
 )
 
 // body reads CommonMark with tables into blocks. What has no block of ours is a fault: nothing of a manuscript is lost without a word.
@@ -139,7 +139,7 @@ func (b *body) picture(n *ast.Image) *content.Picture {
 
 // id names a heading by its words: "Our sauce, since 1941" is our-sauce-since-1941. Words without a Latin letter are counted.
 func (b *body) id(words content.Text) string {
-	id := strings.Join(strings.FieldsFunc(accent.Strip(strings.ToLower(plain(words))), func(r rune) bool {
+	id := strings.Join(strings.FieldsFunc(translit.Strip(strings.ToLower(plain(words))), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	}), "-")
 	if id == "" {

@@ -10,16 +10,16 @@ import (
 
 // Of is an assessed basket as its guest reads it, in the basket's language.
 func Of(a basket.Assessment) Basket {
-	b, s, l := a.Basket, a.Shop, a.Basket.Locale
+	b, pc, l := a.Basket, a.Context, a.Basket.Locale
 	w := Basket{
-		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(s.Location, l),
+		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(pc.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
-		Cutlery: b.Cutlery, CutleryOffer: s.Brand.CutleryKit, Totals: totals(a.Priced, s),
+		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: totals(a.Priced, pc),
 		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),
 		Problems: make([]Obstacle, len(a.Obstacles)), Changes: Changes(a.Changes),
 	}
 	for i, p := range a.Lines {
-		w.Lines[i] = line(p, s, l)
+		w.Lines[i] = line(p, pc, l)
 	}
 	if t := b.Tip; t != nil {
 		w.Tip = &Tip{Kind: string(t.Kind), Percent: t.Percent, Amount: t.Amount}
@@ -36,10 +36,10 @@ func Of(a basket.Assessment) Basket {
 	if b.State == basket.Placed {
 		return w // its time is the order's
 	}
-	if h := b.Hold; h.Alive(s.Now) {
+	if h := b.Hold; h.Alive(pc.Now) {
 		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
 	}
-	if at, chosen := b.Wanted(s); chosen {
+	if at, chosen := b.FulfilmentTime(pc); chosen {
 		w.Wanted = &at
 	}
 	return w
@@ -68,18 +68,18 @@ func store(at location.Location, l locale.Locale) BasketStore {
 	return s
 }
 
-func totals(p basket.Priced, s basket.Shop) Totals {
+func totals(p basket.Priced, pc basket.PricingContext) Totals {
 	t := Totals{Subtotal: p.Subtotal, Taxes: make([]Tax, len(p.Taxes)), Tip: p.Tip, Total: p.Total}
 	for i, c := range p.Taxes {
 		t.Taxes[i] = Tax{
 			Tax: c.Tax, Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount,
-			Registration: s.Brand.Registrations[c.Tax],
+			Registration: pc.Brand.Registrations[c.Tax],
 		}
 	}
 	return t
 }
 
-func line(p basket.PricedLine, s basket.Shop, l locale.Locale) Line {
+func line(p basket.PricedLine, pc basket.PricingContext, l locale.Locale) Line {
 	w := Line{
 		LineID: p.ID, ItemID: p.ItemID, Label: p.Seen.Label, Quantity: p.Quantity, Minimum: 1, Maximum: p.Quantity, Increment: 1,
 		UnitPrice: p.Chosen.Unit, Price: p.Price, Instructions: p.Instructions,
@@ -96,9 +96,9 @@ func line(p basket.PricedLine, s basket.Shop, l locale.Locale) Line {
 		return w // it has left the menu: only what the guest saw of it is left
 	}
 	w.Slug, w.Section, w.Label, w.Picture, w.Stack = item.Slug, item.Section, item.Label.In(l), item.Picture, p.Chosen.Stack
-	w.Choices = p.Explicit(s.Offer, item)
+	w.Choices = p.Explicit(pc.Offer, item)
 	w.Minimum, w.Increment = max(item.MinimumQuantity, 1), max(item.QuantityIncrement, 1)
-	w.Maximum = s.Brand.MaxItems
+	w.Maximum = pc.Brand.MaxItems
 	if most := item.MaximumQuantity; most > 0 {
 		w.Maximum = min(w.Maximum, most)
 	}

@@ -173,7 +173,7 @@ func (a *audit) money(o order.Order) {
 
 // rest demands that nobody has anything left to do.
 func (a *audit) rest(o order.Order) {
-	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentReturning {
+	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentRefunding {
 		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment.State)
 	}
 }
@@ -215,18 +215,18 @@ func (a *audit) slots(ctx context.Context) error {
 		}
 		for day := range days {
 			for _, catering := range []bool{false, true} {
-				sheets, err := timeslot.Book{Table: a.table, Location: l, Catering: catering, Now: a.Now}.Sheets(ctx, day)
+				occupancies, err := timeslot.Schedule{Table: a.table, Location: l, Catering: catering, Now: a.Now}.Occupancies(ctx, day)
 				if err != nil {
 					return err
 				}
 				capacity := l.CapacityOn(day, catering)
-				for start, s := range sheets {
-					if minutes, orders := s.Taken(a.Now, ""); minutes > capacity.Minutes || orders > capacity.Orders {
+				for start, o := range occupancies {
+					if minutes, orders := o.Taken(a.Now, ""); minutes > capacity.Minutes || orders > capacity.Orders {
 						a.find("timeslot %s of %s has %d minutes and %d orders, it can take %d and %d", start, l.ID, minutes, orders, capacity.Minutes, capacity.Orders)
 					}
-					for _, p := range s.Places {
-						if p.Claimed() {
-							places[p.ID]++
+					for _, r := range o.Places {
+						if r.Claimed() {
+							places[r.ID]++
 						}
 					}
 				}

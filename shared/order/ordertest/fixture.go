@@ -33,11 +33,11 @@ var Guests = guest.Secret("of this grill alone")
 // Fixture is a restaurant, open from 6 to 22 in Texas, with its table, payments and menu.
 type Fixture struct {
 	Table    table.Table
-	Till     *Till
+	Provider *Provider
 	Location location.Location
 	Brand    brand.Brand // with bounds on attempts that tests do not reach
 	Menu     menu.File   // after a change, Print
-	Placer   *order.Placer
+	Checkout *order.Checkout
 	Baskets  []string // ids of those that were filled
 
 	*clocktest.Clock
@@ -48,10 +48,10 @@ type Fixture struct {
 // Print makes the offer of the menu as it is in the file now.
 func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
 
-// Open is the shop as the grill sells now.
-func (g *Fixture) Open(context.Context, string) (basket.Shop, error) {
+// Load returns the pricing context of the location now.
+func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
-	return basket.Shop{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
+	return basket.PricingContext{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
 }
 
 // New opens the restaurant at Noon.
@@ -68,7 +68,7 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 	t.Helper()
 	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
 	g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 1000, 1000, 1000
-	g.Till = NewTill(g.Now)
+	g.Provider = NewTill(g.Now)
 	g.Table = open(g.Now)
 	g.Location = location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
@@ -103,12 +103,12 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 		t.Fatal(err)
 	}
 	g.Print()
-	g.Placer = order.NewPlacer(order.NewDesk(g.Table, g.Till, g.Now), g, Guests, func(context.Context, int) error { return nil })
+	g.Checkout = order.NewCheckout(order.NewService(g.Table, g.Provider, g.Now), g, Guests, func(context.Context, int) error { return nil })
 	return g
 }
 
-// Desk is another one over the same table and till: a reconciler, another function.
-func (g *Fixture) Desk() *order.Desk { return order.NewDesk(g.Table, g.Till, g.Now) }
+// Service returns another service over the same table and provider, such as a reconciler's.
+func (g *Fixture) Service() *order.Service { return order.NewService(g.Table, g.Provider, g.Now) }
 
 // Fill makes a basket of an item to be picked up, with a held time, at the earliest slot.
 func (g *Fixture) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
@@ -120,17 +120,17 @@ func (g *Fixture) Fill(item string, quantity int, choices ...menu.Choice) basket
 func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	ctx := context.Background()
-	shop, err := g.Open(ctx, "")
+	pc, err := g.Load(ctx, "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(shop, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
+	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	empty := b
-	if err := timeslot.Settle(ctx, g.Table, func() (ops []table.Op, err error) {
-		b, ops, err = empty.HoldTime(ctx, g.Table, shop, "", time.Time{}, true, nil)
+	if err := timeslot.WriteWithRetry(ctx, g.Table, func() (ops []table.Op, err error) {
+		b, ops, err = empty.HoldTime(ctx, g.Table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(g.Now())), err
 	}); err != nil {
 		g.t.Fatal(err)
@@ -143,11 +143,11 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 // Want is a submission of a basket as its guest sees it.
 func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 	g.t.Helper()
-	shop, err := g.Open(context.Background(), "")
+	pc, err := g.Load(context.Background(), "")
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	total := basket.Price(b, shop).Total
+	total := basket.Price(b, pc).Total
 	s := order.Submission{
 		Basket: b.ID, Version: b.Version, Key: key, Print: order.Fingerprint(method), Request: "request-" + key, Country: "US", Locale: locale.En,
 		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
@@ -203,7 +203,7 @@ func (g *Fixture) Drained() map[string]int {
 func (g *Fixture) Settle() {
 	g.t.Helper()
 	for range 8 {
-		if _, err := g.Desk().Reconcile(context.Background()); err != nil {
+		if _, err := g.Service().Reconcile(context.Background()); err != nil {
 			g.t.Fatal(err)
 		}
 		g.Pass(6 * time.Minute)
@@ -215,7 +215,7 @@ func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
 	err := audit.Orders(context.Background(), g.Table, audit.Evidence{
-		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: g.Till.Ledger(), Locations: []location.Location{g.Location}, Now: g.Now(),
+		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: g.Provider.Ledger(), Locations: []location.Location{g.Location}, Now: g.Now(),
 	})
 	if err != nil {
 		g.t.Error(err)

@@ -12,7 +12,7 @@ import (
 )
 
 // Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
-type Till struct {
+type Provider struct {
 	Intents []*tender.Intent
 	Down    bool             // it answers nothing
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
@@ -31,12 +31,12 @@ type Till struct {
 }
 
 // NewTill makes a till with a clock.
-func NewTill(now func() time.Time) *Till {
-	return &Till{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
+func NewTill(now func() time.Time) *Provider {
+	return &Provider{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
 }
 
 // once answers a key as it did before, or does f; the loss of an answer leaves what was done.
-func (p *Till) once(name, key string, f func() (tender.Intent, error)) (tender.Intent, error) {
+func (p *Provider) once(name, key string, f func() (tender.Intent, error)) (tender.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.Asked++
@@ -61,7 +61,7 @@ func (p *Till) once(name, key string, f func() (tender.Intent, error)) (tender.I
 }
 
 // Authorise sets the money aside, or does what the payment method says.
-func (p *Till) Authorise(_ context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
+func (p *Provider) Authorise(_ context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	if p.Unread {
 		return tender.Intent{}, &tender.Declined{Reason: "processing", Unread: true}
 	}
@@ -89,7 +89,7 @@ func (p *Till) Authorise(_ context.Context, key string, a tender.Authorisation) 
 	})
 }
 
-func (p *Till) find(id string) *tender.Intent {
+func (p *Provider) find(id string) *tender.Intent {
 	for _, i := range p.Intents {
 		if i.ID == id {
 			return i
@@ -99,7 +99,7 @@ func (p *Till) find(id string) *tender.Intent {
 }
 
 // Capture takes what was set aside.
-func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
+func (p *Provider) Capture(_ context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	return p.once("capture", key, func() (tender.Intent, error) {
 		i := p.find(intent)
 		if i.State != tender.IntentAuthorised {
@@ -115,7 +115,7 @@ func (p *Till) Capture(_ context.Context, key, intent string, amount money.Amoun
 }
 
 // Cancel gives up what was set aside.
-func (p *Till) Cancel(_ context.Context, key, intent string) (tender.Intent, error) {
+func (p *Provider) Cancel(_ context.Context, key, intent string) (tender.Intent, error) {
 	return p.once("cancel", key, func() (tender.Intent, error) {
 		i := p.find(intent)
 		if i.State == tender.IntentCaptured || i.State == tender.IntentCancelled {
@@ -127,7 +127,7 @@ func (p *Till) Cancel(_ context.Context, key, intent string) (tender.Intent, err
 }
 
 // Refund gives back what was taken.
-func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
+func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
 	i, err := p.once("refund", key, func() (tender.Intent, error) {
 		i := p.find(intent)
 		i.Refunded = i.Refunded.Plus(amount)
@@ -137,7 +137,7 @@ func (p *Till) Refund(_ context.Context, key, intent string, amount money.Amount
 }
 
 // List gives the intents from one time to another, two to a page.
-func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page []tender.Intent, next string, err error) {
+func (p *Provider) List(_ context.Context, from, to time.Time, cursor string) (page []tender.Intent, next string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
@@ -163,7 +163,7 @@ func (p *Till) List(_ context.Context, from, to time.Time, cursor string) (page 
 }
 
 // Find reads an intent.
-func (p *Till) Find(_ context.Context, r tender.Reference) (tender.Intent, error) {
+func (p *Provider) Find(_ context.Context, r tender.Reference) (tender.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
@@ -178,7 +178,7 @@ func (p *Till) Find(_ context.Context, r tender.Reference) (tender.Intent, error
 }
 
 // Bank lets the guest's bank decide about everything that waits for it.
-func (p *Till) Bank(approve bool) {
+func (p *Provider) Bank(approve bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, i := range p.Intents {
@@ -193,7 +193,7 @@ func (p *Till) Bank(approve bool) {
 }
 
 // Ledger is what the till would be audited with.
-func (p *Till) Ledger() []tender.Intent {
+func (p *Provider) Ledger() []tender.Intent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	all := make([]tender.Intent, len(p.Intents))

@@ -24,22 +24,22 @@ const None = "none"
 type Name string
 
 // edition is one stored version.
-type edition struct {
+type storedVersion struct {
 	Version string `json:"version"`
 	Chunks  int    `json:"chunks"`
 }
 
 // head names the edition that holds and the one before, which readers may still be reading.
 type head struct {
-	edition
-	Previous edition `json:"previous,omitzero"`
+	storedVersion
+	Previous storedVersion `json:"previous,omitzero"`
 }
 
 func (n Name) head() table.Key { return table.Key{PK: string(n), SK: "head"} }
 
-func (n Name) partition(e edition) string { return string(n) + "#" + e.Version }
+func (n Name) partition(e storedVersion) string { return string(n) + "#" + e.Version }
 
-func (n Name) chunk(e edition, number int) table.Key {
+func (n Name) chunk(e storedVersion, number int) table.Key {
 	return table.Key{PK: n.partition(e), SK: fmt.Sprintf("%04d", number)}
 }
 
@@ -57,7 +57,7 @@ func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]
 		case h.Version == have:
 			return nil, "", cached.ErrUnchanged
 		}
-		chunks, err := n.read(ctx, t, h.edition)
+		chunks, err := n.read(ctx, t, h.storedVersion)
 		if err != nil {
 			return nil, "", err
 		}
@@ -79,7 +79,7 @@ func (n Name) readHead(ctx context.Context, t table.Table) (h head, version int6
 	return h, item.Version, nil
 }
 
-func (n Name) read(ctx context.Context, t table.Table, e edition) (chunks [][]byte, err error) {
+func (n Name) read(ctx context.Context, t table.Table, e storedVersion) (chunks [][]byte, err error) {
 	q := table.Query{PK: n.partition(e)}
 	for {
 		page, err := t.Query(ctx, q)
@@ -137,7 +137,7 @@ func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool,
 
 // prepare writes the chunks and gives what makes them hold, nil when they do already, and what can be removed after that.
 func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone []table.Op, err error) {
-	now := edition{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
+	now := storedVersion{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
 	old, version, err := i.Name.readHead(ctx, t)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return nil, nil, err
@@ -150,7 +150,7 @@ func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone
 			return nil, nil, fmt.Errorf("write %s %s, chunk %d: %w", i.Name, now.Version, n, err)
 		}
 	}
-	data, err := json.Marshal(head{edition: now, Previous: old.edition})
+	data, err := json.Marshal(head{storedVersion: now, Previous: old.storedVersion})
 	if err != nil {
 		return nil, nil, fmt.Errorf("write the head of the %s: %w", i.Name, err)
 	}

@@ -32,14 +32,14 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			for day := range l.Hours.Regular {
 				l.Hours.Regular[day] = []location.Range{{Open: 6 * 60, Close: 22 * 60}}
 			}
-			book := timeslot.Book{Table: tt, Location: l, Handoff: location.Pickup, Now: clock.Now(), Days: 7}
+			schedule := timeslot.Schedule{Table: tt, Location: l, Handoff: location.Pickup, Now: clock.Now(), Days: 7}
 			owner := func(n int) table.Key { return table.Key{PK: fmt.Sprint("basket#", n), SK: "basket"} }
 			var in, full atomic.Int32
 			var all sync.WaitGroup
 			for n := range guests {
 				all.Go(func() {
-					err := timeslot.Settle(ctx, tt, func() ([]table.Op, error) {
-						ops, err := book.Hold(ctx, start, fmt.Sprint(n), timeslot.Need{Minutes: 9}, book.Now.Add(time.Minute))
+					err := timeslot.WriteWithRetry(ctx, tt, func() ([]table.Op, error) {
+						ops, err := schedule.Hold(ctx, start, fmt.Sprint(n), timeslot.Need{Minutes: 9}, schedule.Now.Add(time.Minute))
 						return append(ops, table.Create(table.Item{Key: owner(n), Data: []byte("{}")})), err
 					})
 					switch {
@@ -56,11 +56,11 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			if in.Load() != capacity || full.Load() != guests-capacity {
 				t.Errorf("%d got in and %d were told that it is full", in.Load(), full.Load())
 			}
-			sheets, err := book.Sheets(ctx, location.DateOf(start))
+			occupancies, err := schedule.Occupancies(ctx, location.DateOf(start))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if minutes, orders := sheets[start].Taken(book.Now, ""); orders != capacity || minutes != 9*capacity {
+			if minutes, orders := occupancies[start].Taken(schedule.Now, ""); orders != capacity || minutes != 9*capacity {
 				t.Errorf("%d orders with %d minutes are on the sheet", orders, minutes)
 			}
 			kept := 0

@@ -122,7 +122,7 @@ func newTown(t *testing.T) *town {
 	parts := map[string]any{
 		"order": order.Snapshot{
 			Token: token, ID: id, Number: "4127", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
-			Store: order.Store{ID: "bdb-1001", Label: "Brookside", TimeZone: "America/Chicago"}, Start: noon.Add(time.Hour), End: noon.Add(75 * time.Minute),
+			Store: order.Location{ID: "bdb-1001", Label: "Brookside", TimeZone: "America/Chicago"}, Start: noon.Add(time.Hour), End: noon.Add(75 * time.Minute),
 			Contact: guest.Contact{FirstName: "Dolores", LastName: "W", Email: "dolores@example.com", Phone: "+19185550177"},
 			Lines:   []order.Line{{ID: "1", Label: locale.Text{locale.En: "The Big Deal"}, Quantity: 1, Price: usd(920)}},
 			Total:   usd(920), Subtotal: usd(920), Tip: usd(0), PlacedAt: noon,
@@ -217,7 +217,7 @@ func TestGuestCancelsBeforeTheKitchenBegins(t *testing.T) {
 	w := newTown(t)
 	w.turn("switch=byItself&state=off")
 	w.pass(0)
-	if _, err := order.NewDesk(w.table, w.bank, w.clock.Now).Cancel(t.Context(), token); err != nil {
+	if _, err := order.NewService(w.table, w.bank, w.clock.Now).Cancel(t.Context(), token); err != nil {
 		t.Fatal(err)
 	}
 	w.turn("switch=byItself&state=on")

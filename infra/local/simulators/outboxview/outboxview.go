@@ -34,14 +34,14 @@ var files embed.FS
 // Rows is the page. Make it with New.
 type Rows struct {
 	table table.Table
-	desk  *order.Desk
+	desk  *order.Service
 	now   func() time.Time
 	mux   *http.ServeMux
 }
 
 // New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once. The desk tries payments again.
-func New(t table.Table, desk *order.Desk, now func() time.Time) *Rows {
-	s := &Rows{table: t, desk: desk, now: now, mux: http.NewServeMux()}
+func New(t table.Table, orders *order.Service, now func() time.Time) *Rows {
+	s := &Rows{table: t, desk: orders, now: now, mux: http.NewServeMux()}
 	list := page.Parse(files, "rows.html")["rows.html"]
 	show := func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r.Context())
@@ -123,7 +123,7 @@ func (s *Rows) view(ctx context.Context) (view, error) {
 	stuck, err := order.Stuck(ctx, s.table)
 	for _, o := range stuck {
 		p := payment{
-			Name: name(o.Token), Order: o.Number, Store: o.Store.Label, Owed: o.Payment.State == order.PaymentOwed, Amount: o.Total.In(locale.En),
+			Name: name(o.Token), Order: o.Number, Store: o.Store.Label, Owed: o.Payment.State == order.PaymentRefundFailed, Amount: o.Total.In(locale.En),
 			Intent: o.Payment.Intent, Since: o.PlacedAt,
 		}
 		if p.Owed && o.Payment.Captured.Minor > 0 {

@@ -43,11 +43,11 @@ func look(s *Rows) string {
 // names the order by its number and never by what opens it.
 func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	g := ordertest.New(t)
-	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(g.Table, g.Desk(), g.Now)
+	s := New(g.Table, g.Service(), g.Now)
 	if page := look(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
 		t.Errorf("what is on its way was not tried yet:\n%s", page)
 	}
@@ -124,7 +124,7 @@ func TestARowOfNoOrder(t *testing.T) {
 	if err := d.Drain(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if page := look(New(g.Table, g.Desk(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
+	if page := look(New(g.Table, g.Service(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
 		t.Errorf("page:\n%s", page)
 	}
 }
@@ -132,16 +132,16 @@ func TestARowOfNoOrder(t *testing.T) {
 // A payment that the provider refuses for good is seen, with what it is about and not with what opens the guest's, and tried again by hand.
 func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
 	g := ordertest.New(t)
-	s := New(g.Table, g.Desk(), g.Now)
-	o, err := g.Placer.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	s := New(g.Table, g.Service(), g.Now)
+	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if page := look(s); !strings.Contains(page, "None. Every payment") {
 		t.Errorf("page:\n%s", page)
 	}
-	g.Till.Refuses["refund"] = true
-	if _, err := g.Desk().Cancel(context.Background(), o.Token); err != nil {
+	g.Provider.Refuses["refund"] = true
+	if _, err := g.Service().Cancel(context.Background(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 	page := look(s)
@@ -158,16 +158,16 @@ func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
 	if code := send(s, button, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
 		t.Errorf("a form of another site was answered %d", code)
 	}
-	g.Till.Down = true
+	g.Provider.Down = true
 	if code := send(s, button); code != http.StatusSeeOther || strings.Contains(look(s), "Try again") {
 		t.Errorf("while the provider is away: %d", code)
 	}
-	g.Till.Down, g.Till.Refuses["refund"] = false, false
+	g.Provider.Down, g.Provider.Refuses["refund"] = false, false
 	g.Settle()
 	if code := send(s, button); code != http.StatusSeeOther {
 		t.Errorf("a second press: %d", code)
 	}
-	if l := g.Till.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
+	if l := g.Provider.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
 		t.Errorf("the ledger has %+v", l)
 	}
 	g.Audit(o.Token)
@@ -176,13 +176,13 @@ func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
 // What the guest has back by another way is off the page with its button, and the books say how.
 func TestAPaymentIsSettledByHand(t *testing.T) {
 	g := ordertest.New(t)
-	s := New(g.Table, g.Desk(), g.Now)
-	o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	s := New(g.Table, g.Service(), g.Now)
+	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Till.Refuses["refund"] = true
-	if _, err := g.Desk().Cancel(t.Context(), o.Token); err != nil {
+	g.Provider.Refuses["refund"] = true
+	if _, err := g.Service().Cancel(t.Context(), o.Token); err != nil {
 		t.Fatal(err)
 	}
 	page := look(s)
@@ -202,9 +202,9 @@ func TestAPaymentIsSettledByHand(t *testing.T) {
 // A payment without an order stays on the page until it is refunded or settled.
 func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
 	g := ordertest.New(t)
-	s := New(g.Table, g.Desk(), g.Now)
+	s := New(g.Table, g.Service(), g.Now)
 	for _, key := range []string{"one", "two"} {
-		o, err := g.Placer.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
+		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +212,7 @@ func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Desk().Compare(t.Context(), g.Till, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
+	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
 	first, second := Prefix+"/unmatched/pi_1", Prefix+"/unmatched/pi_2"
@@ -222,7 +222,7 @@ func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
 	if code := send(s, first); code != http.StatusSeeOther || !strings.Contains(look(s), first) {
 		t.Errorf("compared again with nothing done: %d", code)
 	}
-	g.Till.Intents[0].Refunded = g.Till.Intents[0].Captured
+	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
 	if code := send(s, first); code != http.StatusSeeOther || strings.Contains(look(s), first) {
 		t.Errorf("given back: %d", code)
 	}

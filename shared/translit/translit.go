@@ -1,6 +1,6 @@
-// Package accent takes the accents off letters, so that "Montreal" finds Montréal. A table of the letters that names in the
-// languages of the Americas have is a few hundred bytes; Unicode's own is ten times as large as all that asks for it.
-package accent
+// Package translit removes accents from letters, so that "Montreal" finds Montréal. Its table has the letters that names in the
+// languages of the Americas use: a few hundred bytes, against tens of kilobytes of Unicode tables.
+package translit
 
 import (
 	"strings"

@@ -23,7 +23,7 @@ const zone = "America/Chicago"
 // days is how far ahead these tests order.
 const days = 7
 
-// desk is a restaurant's book under test at 10:00 of an ordinary day.
+// desk is a location's schedule under test at 10:00 of an ordinary day.
 type desk struct {
 	t     testing.TB
 	table table.Table
@@ -36,16 +36,16 @@ func newDesk(t testing.TB) *desk {
 	return &desk{t, sqlitetest.Open(t, c.Now), c, newLocation(zone, hours("10:00", "14:00"))}
 }
 
-func (d *desk) book() timeslot.Book {
-	return timeslot.Book{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.Now(), Days: days}
+func (d *desk) book() timeslot.Schedule {
+	return timeslot.Schedule{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.Now(), Days: days}
 }
 
 func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
 
 func (d *desk) hold(wall, basket string, minutes int) error {
-	return timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
-		b := d.book()
-		return b.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, b.Now.Add(10*time.Minute))
+	return timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+		s := d.book()
+		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, s.Now.Add(10*time.Minute))
 	})
 }
 
@@ -56,10 +56,10 @@ func (d *desk) claim(wall, basket, order string, minutes int) (number string, er
 
 // claimAs claims a slot for a client; the place counts for an hour at most.
 func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
-	err = timeslot.Settle(context.Background(), d.table, func() (ops []table.Op, err error) {
-		b := d.book()
-		b.Client = client
-		ops, claimed, err = b.Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes}, b.Now.Add(time.Hour))
+	err = timeslot.WriteWithRetry(context.Background(), d.table, func() (ops []table.Op, err error) {
+		s := d.book()
+		s.Client = client
+		ops, claimed, err = s.Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes}, s.Now.Add(time.Hour))
 		return ops, err
 	})
 	return claimed, err
@@ -67,7 +67,7 @@ func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minut
 
 func (d *desk) release(wall, id string) {
 	d.t.Helper()
-	err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+	err := timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
 		return d.book().Release(context.Background(), d.slot(wall), id)
 	})
 	if err != nil {
@@ -77,7 +77,7 @@ func (d *desk) release(wall, id string) {
 
 func (d *desk) taken(wall string) (minutes, orders int) {
 	d.t.Helper()
-	sheets, err := d.book().Sheets(context.Background(), date(d.t, "2026-07-28"))
+	sheets, err := d.book().Occupancies(context.Background(), date(d.t, "2026-07-28"))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -281,9 +281,9 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 	for _, wall := range []string{"01:45", "17:45"} { // the quarters 7 and 71
 		for _, catering := range []bool{false, true} {
 			for turn := range 111 {
-				b := d.book()
-				b.Catering = catering
-				ops, claimed, err := b.Claim(context.Background(), d.slot(wall), "", "order", timeslot.Need{}, b.Now)
+				s := d.book()
+				s.Catering = catering
+				ops, claimed, err := s.Claim(context.Background(), d.slot(wall), "", "order", timeslot.Need{}, s.Now)
 				must(t, err)
 				must(t, d.table.Write(context.Background(), ops...))
 				what := fmt.Sprintf("%s, catering %t, turn %d", wall, catering, turn)
@@ -291,7 +291,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 					t.Fatalf("%s and %s are both %s", other, what, claimed.Number)
 				}
 				met[claimed.Number] = what
-				ops, err = b.Release(context.Background(), d.slot(wall), "order")
+				ops, err = s.Release(context.Background(), d.slot(wall), "order")
 				must(t, err)
 				must(t, d.table.Write(context.Background(), ops...))
 			}
@@ -304,7 +304,7 @@ func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
-	must(t, timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+	must(t, timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
 		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", nil, d.clock.Now().Add(5*time.Minute))
 	}))
 	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)
@@ -361,7 +361,7 @@ func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 func TestOtherConflictsAreNotTriedAgain(t *testing.T) {
 	d := newDesk(t)
 	tries := 0
-	err := timeslot.Settle(context.Background(), d.table, func() ([]table.Op, error) {
+	err := timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
 		tries++
 		ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
 		return append(ops, table.Check(table.Key{PK: "basket#a", SK: "basket"}, 3)), err

@@ -1,4 +1,4 @@
-package accent
+package translit
 
 import (
 	"strings"

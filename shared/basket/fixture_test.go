@@ -70,8 +70,8 @@ func newLocation(country, state, zone string, cur money.Currency) location.Locat
 	return l
 }
 
-// shopOf opens a shop in Texas at noon of an ordinary day with this menu.
-func shopOf(t failer, f menu.File) basket.Shop {
+// shopOf returns the pricing context of a location in Texas at noon of an ordinary day with this menu.
+func shopOf(t failer, f menu.File) basket.PricingContext {
 	t.Helper()
 	l := newLocation("US", "TX", chicago, money.USD)
 	l.TaxRate = "0.0825"
@@ -80,21 +80,21 @@ func shopOf(t failer, f menu.File) basket.Shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return basket.Shop{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.Default(), Now: now}
+	return basket.PricingContext{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.Default(), Now: now}
 }
 
-func shop(t failer) basket.Shop { return shopOf(t, card()) }
+func shop(t failer) basket.PricingContext { return shopOf(t, card()) }
 
-func fresh(s basket.Shop) basket.Basket {
-	return basket.New(s.Location, location.Pickup, basket.Everyday, locale.En)
+func fresh(pc basket.PricingContext) basket.Basket {
+	return basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En)
 }
 
 // with adds items that must be accepted.
-func with(t testing.TB, s basket.Shop, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
+func with(t testing.TB, pc basket.PricingContext, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
 	t.Helper()
 	for _, o := range orders {
 		var err error
-		if b, err = b.Add(s, o); err != nil {
+		if b, err = b.Add(pc, o); err != nil {
 			t.Fatalf("add %+v: %v", o, err)
 		}
 	}

@@ -1,0 +1,100 @@
+package basket
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/tax"
+	"ordering/shared/timeslot"
+)
+
+// PricingContext is what a basket is priced and checked with at one moment: the location, its offer, taxes, and the brand's settings.
+type PricingContext struct {
+	Location location.Location
+	Offer    *menu.Offer
+	Taxes    tax.Rules
+	Brand    brand.Brand
+	Now      time.Time
+}
+
+// PricingContexts loads pricing contexts. It caches for a few seconds what it reads, so that baskets of a busy location do not read the
+// table.
+type PricingContexts struct {
+	locations *location.Store
+	menus     *menu.Store
+	brand     brand.Brand
+	now       func() time.Time
+}
+
+// NewPricingContexts returns a loader that reads locations and menus from t.
+func NewPricingContexts(t table.Table, b brand.Brand, now func() time.Time) *PricingContexts {
+	return &PricingContexts{locations: location.NewStore(t, now), menus: menu.NewStore(t, now), brand: b, now: now}
+}
+
+// Load returns the pricing context of a location at this moment, or problem.LocationNotFound.
+func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingContext, error) {
+	l, err := c.locations.Get(ctx, locationID)
+	if err != nil {
+		return PricingContext{}, err
+	}
+	offer, err := c.menus.Offer(ctx, locationID, l.Currency)
+	if err != nil {
+		return PricingContext{}, err
+	}
+	now := c.now().UTC()
+	rules, err := tax.For(l.Address.Country, l.Address.State, l.TaxRate, now.In(l.Zone()))
+	if err != nil {
+		return PricingContext{}, fmt.Errorf("restaurant %s: %w", locationID, err)
+	}
+	return PricingContext{Location: l, Offer: offer, Taxes: rules, Brand: c.brand, Now: now}, nil
+}
+
+// Schedule returns the timeslots of the location for the basket.
+func (pc PricingContext) Schedule(t table.Table, b Basket) timeslot.Schedule {
+	return timeslot.Schedule{Table: t, Location: pc.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: pc.Now, Days: pc.Days(b.Category)}
+}
+
+// Days is for how many dates the category can be ordered, today included.
+func (pc PricingContext) Days(c Category) int {
+	if c == Catering {
+		return pc.Brand.CateringDaysAhead
+	}
+	return pc.Brand.DaysAhead
+}
+
+// In refuses a page of another country than the restaurant's (problem.WrongCountry): it shows other prices.
+func (pc PricingContext) In(country string) error {
+	if pc.Location.Address.Country != country {
+		return problem.New(problem.WrongCountry)
+	}
+	return nil
+}
+
+// Takes refuses a basket that was begun in another currency than the restaurant sells in now: problem.CurrencyMixed. Nothing of it
+// could be added up.
+func (pc PricingContext) Takes(b Basket) error {
+	if b.Currency != pc.Location.Currency {
+		return problem.New(problem.CurrencyMixed)
+	}
+	return nil
+}
+
+// Sells refuses a basket that the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or
+// problem.CategoryNotOffered for catering where nobody caters.
+func (pc PricingContext) Sells(h location.Handoff, c Category) error {
+	switch l := pc.Location; {
+	case l.Offers(h) && c == Catering && !l.Caters():
+		return problem.New(problem.CategoryNotOffered)
+	case l.Offers(h):
+		return nil
+	case len(l.Orderable()) > 0:
+		return problem.New(problem.HandoffNotOffered)
+	}
+	return problem.New(problem.NoOnlineOrders)
+}
