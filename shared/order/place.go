@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -49,7 +50,7 @@ type Checkout struct {
 	*Service
 	contexts PricingContexts
 	guests   guest.Keeper
-	pause    func(ctx context.Context, attempt int) error
+	pause    backoff.Pause
 	// Later is given what is left to do for an order that stands, the taking of the money that was set aside: its guest has the answer
 	// before. Nil where the process rests as soon as it has answered: then the answer comes last. Whatever ends the process meanwhile, the
 	// Reconciler finishes the order in either case.
@@ -58,7 +59,7 @@ type Checkout struct {
 
 // NewCheckout returns a checkout. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
 // been answered, and says that there is none left: see Pause.
-func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause func(ctx context.Context, attempt int) error) *Checkout {
+func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
 	return &Checkout{Service: svc, contexts: shops, guests: guests, pause: pause}
 }
 
@@ -69,21 +70,8 @@ const (
 	looks = 10
 )
 
-// between is the time from one look to the next: 20 ms, then twice as long each time, at most 2 s. Ten looks take some nine
-// seconds, twice a lease.
-func between(attempt int) time.Duration { return min(20*time.Millisecond<<attempt, 2*time.Second) }
-
-// Pause waits between two looks.
-func Pause(ctx context.Context, attempt int) error {
-	t := time.NewTimer(between(attempt))
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
-}
+// Pause waits between two looks. Ten looks take nine seconds, twice a lease.
+var Pause = backoff.Exponential(20*time.Millisecond, 2*time.Second)
 
 // Place makes an order of a basket, once for a key however often and by however many it is called: whoever comes second waits
 // for the first one's order. The order that comes back stands (Status.Placed), waits for the guest's bank (Authentication), or

@@ -13,7 +13,7 @@ import (
 // patient looks again as a real request does, on the grill's clock.
 func patient(g *ordertest.Fixture) *order.Checkout {
 	return order.NewCheckout(g.Service(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
-		g.Pass(order.Between(attempt))
+		g.Pass(min(20*time.Millisecond<<attempt, 2*time.Second)) // as order.Pause
 		return nil
 	})
 }

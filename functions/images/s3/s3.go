@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,12 +13,13 @@ import (
 
 	"ordering/functions/images"
 	"ordering/shared/aws/sigv4"
+	"ordering/shared/backoff"
 )
 
 // Bucket is an images.Source.
 type Bucket struct {
 	service *sigv4.Service
-	pause   func(context.Context, time.Duration)
+	pause   backoff.Pause
 }
 
 // within is how long a file may take, with all of its bytes.
@@ -28,7 +28,7 @@ const within = 10 * time.Second
 // New opens nothing: it speaks to the bucket with a name from the environment that Lambda gives a function: see sigv4.New.
 // AWS_ENDPOINT_URL_S3 points it elsewhere.
 func New(bucket string, getenv func(string) string, now func() time.Time) *Bucket {
-	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), pause}
+	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), backoff.Jitter(between, time.Second)}
 }
 
 // attempts and between: S3 asks who reads much of it at once to slow down (503), and is right a moment later.
@@ -46,7 +46,7 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			b.pause(ctx, between<<attempt)
+			_ = b.pause(ctx, attempt)
 		}
 		var answer *http.Response
 		if answer, err = b.service.Get(ctx, "/"+path); err == nil {
@@ -61,13 +61,4 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 		}
 	}
 	return nil, fmt.Errorf("%w: %w", images.ErrAway, err)
-}
-
-func pause(ctx context.Context, upTo time.Duration) {
-	timer := time.NewTimer(rand.N(upTo))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }

@@ -42,7 +42,7 @@ func open(t *testing.T, b *bucket, path string) (*images.File, int, error) {
 	env := map[string]string{"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDTEST", "AWS_SECRET_ACCESS_KEY": "of this test", "AWS_ENDPOINT_URL_S3": server.URL}
 	source := New("assets", func(name string) string { return env[name] }, func() time.Time { return time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC) })
 	pauses := 0
-	source.pause = func(context.Context, time.Duration) { pauses++ }
+	source.pause = func(context.Context, int) error { pauses++; return nil }
 	f, err := source.Open(t.Context(), path)
 	return f, pauses, err
 }

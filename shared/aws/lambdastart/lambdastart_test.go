@@ -63,7 +63,7 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	waits := 0
 	p := newParameters(func(name string) string { return env[name] }, func() time.Time { return now })
-	p.pause = func(context.Context, time.Duration) { waits++ }
+	p.pause = func(context.Context, int) error { waits++; return nil }
 	stripe, kitchen, missing, own := p.source("STRIPE_SECRET_KEY"), p.source("KITCHEN_SECRETS"), p.source("OTHER"), p.source("GUEST_SECRET")
 	want := func(what string, source func(context.Context) (string, error), value, failure string, calls int) {
 		t.Helper()

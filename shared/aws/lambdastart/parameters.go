@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"time"
 
 	"ordering/shared/aws/sigv4"
+	"ordering/shared/backoff"
 	"ordering/shared/secret"
 )
 
@@ -30,7 +30,7 @@ type parameters struct {
 	path    string
 	service *sigv4.Service
 	now     func() time.Time
-	pause   func(context.Context, time.Duration)
+	pause   backoff.Pause
 
 	mu     sync.Mutex
 	names  []string
@@ -40,17 +40,8 @@ type parameters struct {
 
 func newParameters(getenv func(string) string, now func() time.Time) *parameters {
 	return &parameters{
-		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: pause,
+		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: backoff.Jitter(between, time.Minute),
 		service: sigv4.New("ssm", "ssm", "SSM", 2*time.Second, getenv, now),
-	}
-}
-
-func pause(ctx context.Context, upTo time.Duration) {
-	timer := time.NewTimer(rand.N(upTo))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
 	}
 }
 
@@ -100,7 +91,7 @@ func (p *parameters) fetch(ctx context.Context) (map[string]string, error) {
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			p.pause(ctx, between<<attempt)
+			_ = p.pause(ctx, attempt)
 		}
 		err = p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
 		var refused *sigv4.Refused

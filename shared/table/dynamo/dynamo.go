@@ -12,13 +12,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	mathrand "math/rand/v2"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
+	"ordering/shared/backoff"
 	"ordering/shared/table"
 )
 
@@ -42,24 +42,14 @@ type Store struct {
 	client   Client
 	name     string
 	now      func() time.Time
-	patience time.Duration                                 // of all tries together
-	pause    func(ctx context.Context, upTo time.Duration) // between two tries
-	stamp    func() []byte                                 // 16 random bytes
+	patience time.Duration // of all tries together
+	pause    backoff.Pause // between two tries
+	stamp    func() []byte // 16 random bytes
 }
 
 // New speaks to the DynamoDB table called name, which CreateTable or the stack made. The clock judges expiry.
 func New(client Client, name string, now func() time.Time) *Store {
-	return &Store{client: client, name: name, now: now, patience: patience, pause: pause, stamp: stamp}
-}
-
-// pause waits for a random time: those who collided do not meet again.
-func pause(ctx context.Context, upTo time.Duration) {
-	timer := time.NewTimer(mathrand.N(upTo))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
+	return &Store{client: client, name: name, now: now, patience: patience, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
 }
 
 func stamp() []byte {

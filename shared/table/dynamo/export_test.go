@@ -10,7 +10,7 @@ const Tries = tries
 
 // Impatient makes the store try again at once.
 func (s *Store) Impatient() *Store {
-	s.pause = func(context.Context, time.Duration) {}
+	s.pause = func(context.Context, int) error { return nil }
 	return s
 }
 

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	tries    = 10
-	patience = 6 * time.Second // of all tries together: a request of ours has thirty at most
-	backoff  = 25 * time.Millisecond
-	longest  = 400 * time.Millisecond
+	tries        = 10
+	patience     = 6 * time.Second // of all tries together: a request of ours has thirty at most
+	firstPause   = 25 * time.Millisecond
+	longestPause = 400 * time.Millisecond
 )
 
 // outcome is what a failed try tells.
@@ -36,7 +36,7 @@ func (s *Store) try(ctx context.Context, doing string, call func(context.Context
 	defer cancel()
 	for n := range tries {
 		if n > 0 {
-			s.pause(within, min(backoff<<(n-1), longest))
+			_ = s.pause(within, n-1)
 		}
 		if within.Err() != nil {
 			break

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 )
@@ -21,7 +22,7 @@ const (
 	writeUnits = 1000
 	readUnits  = 3000
 	tries      = 10
-	backoff    = 25 * time.Millisecond
+	firstPause = 25 * time.Millisecond
 	longest    = 400 * time.Millisecond
 	reading    = 4 * time.Millisecond
 	writing    = 8 * time.Millisecond
@@ -176,12 +177,12 @@ func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) 
 	for n := range tries {
 		wait := takes
 		if n > 0 {
-			wait += rand.N(min(backoff<<(n-1), longest))
+			wait += rand.N(min(firstPause<<(n-1), longest))
 		}
 		t.mu.Lock()
 		free := t.free
 		t.mu.Unlock()
-		if ctx.Err() != nil || !free && !pass(ctx, wait) {
+		if ctx.Err() != nil || !free && backoff.Sleep(ctx, wait) != nil {
 			return fmt.Errorf("table: %w", ctx.Err())
 		}
 		t.mu.Lock()
@@ -195,17 +196,6 @@ func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) 
 		}
 	}
 	return fmt.Errorf("%w: partition %s takes no more", table.ErrUnavailable, kind(hot))
-}
-
-func pass(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 func kind(partition string) string {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/money"
 	"ordering/shared/secret"
 	"ordering/shared/telemetry"
@@ -55,7 +56,7 @@ type Client struct {
 	back   string // address that a bank leads its guest back to; empty where no bank is asked
 	key    secret.Source
 	client *http.Client
-	pause  func(ctx context.Context, attempt int) error
+	pause  backoff.Pause
 }
 
 var (
@@ -66,7 +67,7 @@ var (
 
 // New makes a client. Base is the address before /v1, such as Live.
 func New(base string, secretKey secret.Source) *Client {
-	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: pause}
+	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: backoff.Exponential(100*time.Millisecond, 2*time.Second)}
 }
 
 // Returning has a bank lead its guest back to the site, whose address it is. Every function that may authorise has the same one, for
@@ -77,20 +78,9 @@ func (c *Client) Returning(site string) *Client {
 }
 
 // WithPause replaces the pause before an attempt, for a test that does not wait.
-func (c *Client) WithPause(pause func(ctx context.Context, attempt int) error) *Client {
+func (c *Client) WithPause(pause backoff.Pause) *Client {
 	c.pause = pause
 	return c
-}
-
-func pause(ctx context.Context, attempt int) error {
-	t := time.NewTimer(time.Duration(attempt*attempt) * 200 * time.Millisecond)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
 }
 
 // Authorise makes a payment intent and confirms it in one call; the money is taken later.

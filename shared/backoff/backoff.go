@@ -1,0 +1,33 @@
+// Package backoff waits between attempts.
+package backoff
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// Pause waits after an attempt that failed; attempts count from 0. It returns early with the context's error if the context ends.
+type Pause func(ctx context.Context, attempt int) error
+
+// Exponential waits first, then twice as long each time, at most longest.
+func Exponential(first, longest time.Duration) Pause {
+	return func(ctx context.Context, attempt int) error { return Sleep(ctx, min(first<<attempt, longest)) }
+}
+
+// Jitter waits a random part of what Exponential waits, so that clients that collided do not collide again.
+func Jitter(first, longest time.Duration) Pause {
+	return func(ctx context.Context, attempt int) error { return Sleep(ctx, rand.N(min(first<<attempt, longest))) }
+}
+
+// Sleep waits for d, or returns the context's error if that ends first.
+func Sleep(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
