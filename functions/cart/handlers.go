@@ -131,9 +131,9 @@ func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Prici
 	if err != nil {
 		return basket.Basket{}, basket.PricingContext{}, err
 	}
-	pc, err := c.shop(ctx, b.LocationID)
+	pc, err := c.shops.Load(ctx, b.LocationID)
 	if err == nil {
-		err = pc.Takes(b)
+		err = pc.Accepts(b, api.Country(ctx))
 	}
 	return b, pc, err
 }

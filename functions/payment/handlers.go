@@ -48,10 +48,7 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 	}
 	pc, err := p.shops.Load(ctx, b.LocationID)
 	if err == nil {
-		err = pc.In(api.Country(ctx))
-	}
-	if err == nil {
-		err = pc.Takes(b)
+		err = pc.Accepts(b, api.Country(ctx))
 	}
 	if err != nil {
 		return nil, err

@@ -76,9 +76,12 @@ func (pc PricingContext) In(country string) error {
 	return nil
 }
 
-// Takes refuses a basket that was begun in another currency than the restaurant sells in now: problem.CurrencyMixed. Nothing of it
-// could be added up.
-func (pc PricingContext) Takes(b Basket) error {
+// Accepts refuses a basket on a page of another country (problem.WrongCountry), and one that was begun in another currency than the
+// location sells in now (problem.CurrencyMixed), because its prices cannot be added up.
+func (pc PricingContext) Accepts(b Basket, country string) error {
+	if err := pc.In(country); err != nil {
+		return err
+	}
 	if b.Currency != pc.Location.Currency {
 		return problem.New(problem.CurrencyMixed)
 	}

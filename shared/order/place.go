@@ -171,10 +171,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	}
 	pc, err := c.contexts.Load(ctx, b.LocationID)
 	if err == nil {
-		err = pc.In(s.Country)
-	}
-	if err == nil {
-		err = pc.Takes(b)
+		err = pc.Accepts(b, s.Country)
 	}
 	if err != nil {
 		return Order{}, err
