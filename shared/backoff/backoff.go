@@ -1,4 +1,4 @@
-// Package backoff waits between attempts.
+// Package backoff waits between attempts, within a process (Pause) or in the table (Waits).
 package backoff
 
 import (
@@ -30,4 +30,10 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// Waits reports whether something that is put off or leased until a time still waits at now. A time more than longest ahead was set by a
+// clock that was wrong, and does not count.
+func Waits(until, now time.Time, longest time.Duration) bool {
+	return until.After(now) && !until.After(now.Add(longest))
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/tender"
@@ -78,16 +79,13 @@ func (svc *Service) unfinished(ctx context.Context, n int, from, to string) ([]s
 	}
 }
 
-// inFuture reports whether t is still to come. A time beyond maxDelay was set by a clock that was wrong, and does not count.
-func inFuture(t, now time.Time) bool { return t.After(now) && !t.After(now.Add(maxDelay)) }
-
 // errLeased reports that another worker processes the order, or has finished it.
 var errLeased = errors.New("order: taken by another")
 
 // acquireLease takes the lease of an order. It returns errLeased if another worker has it.
 func (svc *Service) acquireLease(ctx context.Context, o Order) (Order, error) {
 	now := svc.now()
-	if inFuture(o.Leased, now) {
+	if backoff.Waits(o.Leased, now, maxDelay) {
 		return o, errLeased
 	}
 	o.lease(now)
@@ -104,7 +102,7 @@ func (svc *Service) finish(ctx context.Context, token string) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.Due.IsZero() || inFuture(o.Due, svc.now()) {
+	if o.Due.IsZero() || backoff.Waits(o.Due, svc.now(), maxDelay) {
 		return o, errLeased
 	}
 	if o.Status == Authentication && o.Payment.State == PaymentWaiting {

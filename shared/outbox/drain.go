@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
 )
@@ -89,7 +90,7 @@ func (d *Drainer) drain(ctx context.Context, misdated bool) error {
 // Deliver hands over one row as the stream of the table brought it. A row that is gone, taken or not yet due is left alone.
 func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	row := read(i)
-	if now := d.now(); ahead(row.due, now) || ahead(row.Leased, now) {
+	if now := d.now(); backoff.Waits(row.due, now, maxWait) || backoff.Waits(row.Leased, now, maxWait) {
 		return nil
 	}
 	return d.deliver(ctx, row)
@@ -114,7 +115,7 @@ func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more
 		}
 		free := false
 		for _, i := range items {
-			if row := read(i); !ahead(row.Leased, now) {
+			if row := read(i); !backoff.Waits(row.Leased, now, maxWait) {
 				rows, free = append(rows, row), true
 			}
 		}
@@ -134,10 +135,6 @@ func rank(d Delivery) int {
 	}
 	return 0
 }
-
-// ahead says whether t is still to come. No row waits longer than maxWait: what lies beyond was dated by a clock that was wrong then
-// and is right now, and must not wait until that day.
-func ahead(t, now time.Time) bool { return t.After(now) && t.Before(now.Add(maxWait)) }
 
 // deliverAll works through the lanes, several at a time, in the order of their first row.
 func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
@@ -244,14 +241,14 @@ func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 	}
 	telemetry.Count(ctx, telemetry.RowsPutOff)
 	slog.WarnContext(ctx, "outbox: row put off", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
-	row.due = now.Add(backoff(row.Tries, away, age, d.random()))
+	row.due = now.Add(retryAfter(row.Tries, away, age, d.random()))
 	return table.Put(row.item())
 }
 
-// backoff is how long to wait after so many tries: 1, 2, 4 … s, half of it at random so that what failed together does not
+// retryAfter is how long to wait after so many tries: 1, 2, 4 … s, half of it at random so that what failed together does not
 // come back together. While a receiver is away a row asks every 15 s, and less often the longer it lasts (a tenth of the
 // time that has passed): it is back soon after a short break, and a day of absence costs some 70 tries.
-func backoff(tries int, away bool, age time.Duration, random float64) time.Duration {
+func retryAfter(tries int, away bool, age time.Duration, random float64) time.Duration {
 	wait := time.Second << min(tries-1, 12)
 	if away {
 		wait = min(wait, max(15*time.Second, age/10))

@@ -172,7 +172,7 @@ func TestBackoff(t *testing.T) {
 		{8, true, time.Minute, 7500 * time.Millisecond, 15 * time.Second},
 		{60, true, 10 * time.Hour, 30 * time.Minute, time.Hour},
 	} {
-		if from, to := backoff(c.tries, c.away, c.age, 0), backoff(c.tries, c.away, c.age, 0.999999); from != c.from || to > c.to || to < c.to-time.Millisecond*4 {
+		if from, to := retryAfter(c.tries, c.away, c.age, 0), retryAfter(c.tries, c.away, c.age, 0.999999); from != c.from || to > c.to || to < c.to-time.Millisecond*4 {
 			t.Errorf("try %d, away %v: %v to %v, want %v to %v", c.tries, c.away, from, to, c.from, c.to)
 		}
 	}
