@@ -182,9 +182,9 @@ func allowed(s *huma.Schema, v any) bool {
 	if len(s.Enum) > 0 {
 		return slices.Contains(s.Enum, v)
 	}
-	switch v.(type) {
+	switch v := v.(type) {
 	case string:
-		return s.Type == huma.TypeString && s.Format != "date-time" || s.Format == "date-time" && strings.Contains(v.(string), "T")
+		return s.Type == huma.TypeString && s.Format != "date-time" || s.Format == "date-time" && strings.Contains(v, "T")
 	case int, float64:
 		return s.Type == huma.TypeInteger || s.Type == huma.TypeNumber
 	case []any:

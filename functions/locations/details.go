@@ -47,20 +47,20 @@ func (l *Locations) bySlug(ctx context.Context, in *slugInput) (*locationOutput,
 }
 
 // details is a restaurant as its page shows it at now.
-func (f *Locations) details(l *location.Location, words locale.Locale, now time.Time) LocationDetails {
-	out := LocationDetails{Location: f.show(l, words, now), Calendars: []Calendar{}, SpecialHours: []SpecialHours{}}
-	for _, h := range l.Orderable() {
-		if week, ok := l.Hours.Handoffs[h]; ok {
+func (l *Locations) details(loc *location.Location, words locale.Locale, now time.Time) LocationDetails {
+	out := LocationDetails{Location: l.show(loc, words, now), Calendars: []Calendar{}, SpecialHours: []SpecialHours{}}
+	for _, h := range loc.Orderable() {
+		if week, ok := loc.Hours.Handoffs[h]; ok {
 			out.Calendars = append(out.Calendars, Calendar{Handoff: handoff(h), WorkingHours: workingHours(week, words)})
 		}
 	}
-	if l.Status != location.StatusOpen {
+	if loc.Status != location.StatusOpen {
 		return out
 	}
-	today := location.DateOf(now.In(l.Zone()))
-	out.SpecialHours = append(out.SpecialHours, specialHours(l, 0, today)...)
-	for _, h := range l.Orderable() {
-		out.SpecialHours = append(out.SpecialHours, specialHours(l, h, today)...)
+	today := location.DateOf(now.In(loc.Zone()))
+	out.SpecialHours = append(out.SpecialHours, specialHours(loc, 0, today)...)
+	for _, h := range loc.Orderable() {
+		out.SpecialHours = append(out.SpecialHours, specialHours(loc, h, today)...)
 	}
 	slices.SortStableFunc(out.SpecialHours, func(a, b SpecialHours) int { return strings.Compare(a.From, b.From) })
 	return out

@@ -9,29 +9,29 @@ import (
 )
 
 // show is a restaurant as the guest sees it at now.
-func (f *Locations) show(l *location.Location, words locale.Locale, now time.Time) Location {
-	a := l.Address
+func (l *Locations) show(loc *location.Location, words locale.Locale, now time.Time) Location {
+	a := loc.Address
 	out := Location{
-		ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Subtitle: l.Subtitle.In(words), Status: string(l.Status), Phone: l.Phone, TimeZone: l.TimeZone, Currency: l.Currency,
+		ID: loc.ID, ExternalID: loc.ExternalID, Slug: loc.Slug, Label: loc.Label, Subtitle: loc.Subtitle.In(words), Status: string(loc.Status), Phone: loc.Phone, TimeZone: loc.TimeZone, Currency: loc.Currency,
 		Address: Address{
 			Address: a.Street, City: a.City, CitySlug: location.Slug(a.City), State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Line: a.Line(words),
 			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
-		WorkingHours: workingHours(l.Hours.Regular, words), Opening: opening(l.Opening(now)),
-		OnlineOrdering: l.TakesOrders(), ByAppointment: l.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
-		DeliveryPartner: l.DeliveryPartner,
+		WorkingHours: workingHours(loc.Hours.Regular, words), Opening: opening(loc.Opening(now)),
+		OnlineOrdering: loc.TakesOrders(), ByAppointment: loc.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
+		DeliveryPartner: loc.DeliveryPartner,
 	}
-	if l.Image != "" {
-		out.Image = &Image{URL: l.Image}
+	if loc.Image != "" {
+		out.Image = &Image{URL: loc.Image}
 	}
-	for _, h := range l.Orderable() {
+	for _, h := range loc.Orderable() {
 		way := handoff(h)
-		if slot, ok := timeslot.First(*l, h, now, timeslot.Need{}, f.brand.DaysAhead); ok {
+		if slot, ok := timeslot.First(*loc, h, now, timeslot.Need{}, l.brand.DaysAhead); ok {
 			way.Next = &slot.Start
 		}
 		out.Handoffs = append(out.Handoffs, way)
 	}
-	for _, n := range l.SocialNetworks {
+	for _, n := range loc.SocialNetworks {
 		out.SocialNetworks = append(out.SocialNetworks, SocialNetwork{Network: n.Network, URL: n.URL})
 	}
 	return out

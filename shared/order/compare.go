@@ -236,13 +236,13 @@ func (svc *Service) placed(ctx context.Context, shard int, from string, to time.
 }
 
 // explains reports whether the order accounts for the money of the payment, or its saga still works on it.
-func (p Progress) explains(intent string) bool {
-	if !p.Due.IsZero() {
+func (o Progress) explains(intent string) bool {
+	if !o.Due.IsZero() {
 		return true
 	}
-	switch p.Payment.State {
+	switch o.Payment.State {
 	case PaymentCaptured, PaymentCaptureFailed, PaymentRefundFailed, PaymentSettled:
-		return p.Payment.Intent == intent
+		return o.Payment.Intent == intent
 	}
 	return false
 }
