@@ -9,6 +9,7 @@ require (
 	github.com/aws/aws-sdk-go-v2 v1.47.6
 	github.com/aws/aws-sdk-go-v2/service/dynamodb v1.68.0
 	github.com/aws/smithy-go v1.28.8
+	github.com/klauspost/compress v1.20.3
 	golang.org/x/image v0.41.0
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0

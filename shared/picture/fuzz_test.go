@@ -32,7 +32,7 @@ var losslessSeed []byte
 //go:embed testdata/inks.jpg
 var inksSeed []byte
 
-// A decoder's target is given anything: it must end in a picture or in an error that the caller knows. FuzzInflate is PNG's inflater alone.
+// A decoder's target is given anything: it must end in a picture or in an error that the caller knows.
 
 // FuzzJPEG also compares what is decoded at every scale, and that the decoder keeps within the rows and columns that it promised.
 func FuzzJPEG(f *testing.F) {

@@ -1,11 +1,16 @@
 package picture
 
 import (
+	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
+	"io"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // pngReader reads a PNG that is not interlaced row by row, so that a large picture never lies in memory whole (ISO 15948).
@@ -19,7 +24,7 @@ type pngReader struct {
 	palette          [256][4]byte
 	key              [3]uint16 // the colour that is see-through
 	hasKey           bool
-	interlaced, done bool
+	interlaced       bool
 }
 
 // Colour types (11.2.2).
@@ -111,26 +116,50 @@ func pngDepth(kind byte, depth int) bool {
 	return false
 }
 
-// piece gives the compressed pixels, which may lie in many chunks; nothing behind the last one.
-func (r *pngReader) piece() ([]byte, error) {
-	for {
-		if c := r.idat; len(c) > 0 || r.done {
-			r.idat = nil
-			return c, nil
-		}
-		kind, c, err := r.nextChunk()
+// Read gives the content of the IDAT chunks: one zlib stream.
+func (r *pngReader) Read(to []byte) (int, error) {
+	for len(r.idat) == 0 {
+		kind, content, err := r.nextChunk()
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
-		if r.done = kind != "IDAT"; !r.done {
-			r.idat = c
+		if kind != "IDAT" {
+			return 0, io.EOF
 		}
+		r.idat = content
 	}
+	n := copy(to, r.idat)
+	r.idat = r.idat[n:]
+	return n, nil
+}
+
+// inflate opens the zlib stream (RFC 1950). Its Adler-32 is not checked, because each chunk has a CRC.
+func (r *pngReader) inflate() (io.Reader, error) {
+	in := bufio.NewReaderSize(r, 16<<10)
+	var head [2]byte
+	if _, err := io.ReadFull(in, head[:]); err != nil {
+		return nil, inflateError(err)
+	}
+	if head[0]&0x0f != 8 || binary.BigEndian.Uint16(head[:])%31 != 0 || head[1]&0x20 != 0 {
+		return nil, fmt.Errorf("%w: no zlib stream", ErrCorrupt)
+	}
+	return flate.NewReader(in), nil
+}
+
+// inflateError wraps an error of the stream in ErrTruncated or ErrCorrupt, unless nextChunk has done so.
+func inflateError(err error) error {
+	switch {
+	case errors.Is(err, ErrTruncated), errors.Is(err, ErrCorrupt):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: PNG pixels: %w", ErrTruncated, err)
+	}
+	return fmt.Errorf("%w: PNG pixels: %w", ErrCorrupt, err)
 }
 
 // resize decodes the picture and resizes it.
 func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (*image.NRGBA, error) {
-	pixels, err := newInflater(r.piece)
+	pixels, err := r.inflate()
 	if err != nil {
 		return nil, err
 	}
@@ -144,8 +173,8 @@ func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := pixels.read(row); err != nil {
-			return nil, err
+		if _, err := io.ReadFull(pixels, row); err != nil {
+			return nil, inflateError(err)
 		}
 		if !unfilter(row[0], row[1:], above[1:], back) {
 			return nil, fmt.Errorf("%w: filter %d", ErrCorrupt, row[0])
