@@ -124,7 +124,7 @@ type days struct {
 }
 
 func (d *days) reject(pointer, format string, args ...any) {
-	d.report.Reject(d.doc.line(pointer), pointer, format, args...)
+	d.report.Reject(d.doc.at(pointer), pointer, format, args...)
 }
 
 // locationOps returns the write that one entry asks for, none when nothing changes. An emptied availability stays as an empty item, so

@@ -41,7 +41,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 	for i, entry := range f.Holidays {
 		at := fmt.Sprintf("/holidays/%d", i)
 		reject := func(member, format string, args ...any) {
-			report.Reject(doc.line(at+member), at+member, format, args...)
+			report.Reject(doc.at(at+member), at+member, format, args...)
 		}
 		if _, ok := locations[entry.Location]; !ok && entry.Location != "" {
 			reject("/location", "there is no restaurant %q", entry.Location)

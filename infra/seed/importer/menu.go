@@ -64,7 +64,7 @@ func (in Input) menu() (f menu.File, report *Report, place func(pointer string) 
 		return in.sheet()
 	}
 	doc, report, err := in.document(&f)
-	return f, report, func(pointer string) (int, string) { return doc.line(pointer), pointer }, err
+	return f, report, func(pointer string) (int, string) { return doc.at(pointer), pointer }, err
 }
 
 // market is where the brand sells: one without a site for Canada needs no French and no Canadian prices.
