@@ -7,7 +7,7 @@ import { checkMachine, fail, install, node, photographs, root, run, tool } from 
  * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
  * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
-const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'shared/location/gazetteer.txt.gz', 'infra/seed/locations.csv']
+const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'shared/location/gazetteer.txt.gz']
 function look(path) {
   if (!existsSync(path)) return { path }
   const { atime, mtime } = statSync(path) // by name: a copy of what statSync gives has no times in newer versions of Node
@@ -26,7 +26,6 @@ await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-cou
 await run(node(), ['infra/verbs/edgePages.mjs'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
-await run('go', ['run', './infra/seed/chain', 'node_modules/zipcodes', 'infra/seed/locations.csv'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 const after = contents()
