@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"ordering/infra/seed/manuscript"
+	"ordering/infra/seed/markdown"
 	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
 )
 
-// Content imports what a brand says, from a folder that is named after the brand's folderPath and has one of manuscripts for each
+// Content imports what a brand says, from a folder that is named after the brand's folderPath and has one of pages for each
 // language (infra/seed/README.md). A language's folder takes the place of all that was there in it before; a language without a folder
 // stays as it is. All goes in or nothing, and a guest sees the old content or the new.
 func Content(ctx context.Context, in Input) (*Report, error) {
@@ -88,14 +88,14 @@ func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, 
 		report.Rows++
 		within := strings.TrimPrefix(name, folder+"/")
 		kind, rest, _ := strings.Cut(within, "/")
-		slug, manuscripts := strings.CutSuffix(rest, ".md")
+		slug, markdownFile := strings.CutSuffix(rest, ".md")
 		switch {
-		case kind == "pages" && manuscripts && plainPath(slug):
-			page, faults := manuscript.Page(slug, data)
+		case kind == "pages" && markdownFile && plainPath(slug):
+			page, faults := markdown.Page(slug, data)
 			report.faulty(name, faults)
 			e.Pages = append(e.Pages, page)
-		case kind == "posts" && manuscripts && plainPath(slug) && !strings.Contains(slug, "/"):
-			post, faults := manuscript.Post(slug, data)
+		case kind == "posts" && markdownFile && plainPath(slug) && !strings.Contains(slug, "/"):
+			post, faults := markdown.Post(slug, data)
 			report.faulty(name, faults)
 			e.Posts = append(e.Posts, post)
 		case lists[within] != nil:
@@ -189,7 +189,7 @@ func (r *Report) wrong(file string, line int, pointer, format string, args ...an
 	r.Findings = append(r.Findings, Finding{Row: line, Column: pointer, Message: fmt.Sprintf(format, args...), Rejected: true, File: file})
 }
 
-func (r *Report) faulty(file string, faults []manuscript.Fault) {
+func (r *Report) faulty(file string, faults []markdown.Fault) {
 	for _, f := range faults {
 		r.wrong(file, f.Line, "", "%s", f.Message)
 	}
@@ -221,12 +221,12 @@ func (r *Report) links(file string, v any) {
 		taken[id] = true
 	}
 	shows := func(what, picture string) {
-		if !strings.HasPrefix(picture, "/") || !manuscript.Address(picture) {
+		if !strings.HasPrefix(picture, "/") || !markdown.Address(picture) {
 			r.wrong(file, 0, "", "%s shows %q, which is no file of the site", what, picture)
 		}
 	}
 	check := func(what, to string) {
-		if to != "" && !manuscript.Address(to) {
+		if to != "" && !markdown.Address(to) {
 			r.wrong(file, 0, "", "%s leads to %q, which is no address: a path of the site such as /locations, or https:, mailto: or tel:", what, to)
 		}
 	}
@@ -267,7 +267,7 @@ func (r *Report) links(file string, v any) {
 		for _, p := range *v {
 			name(p.ID)
 			if p.Picture != nil {
-				if path, ok := strings.CutPrefix(p.Picture.URL, "/pictures/"); !ok || !manuscript.FolderPath(path) {
+				if path, ok := strings.CutPrefix(p.Picture.URL, "/pictures/"); !ok || !markdown.FolderPath(path) {
 					r.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", p.ID, p.Picture.URL)
 				}
 			}

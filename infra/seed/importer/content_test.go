@@ -16,18 +16,18 @@ import (
 	"ordering/shared/table"
 )
 
-func manuscriptOf(title string) *fstest.MapFile {
+func fileOf(title string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte("---\ntitle: " + title + "\ndescription: x\nupdated: 2026-11-01\ndate: 2026-11-01\n---\n\nx\n")}
 }
 
 func page(title string) *fstest.MapFile {
-	f := manuscriptOf(title)
+	f := fileOf(title)
 	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "---", 1))
 	return f
 }
 
 func postOf(title, date string) *fstest.MapFile {
-	f := manuscriptOf(title)
+	f := fileOf(title)
 	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "date: "+date+"\nauthor: June\nsummary: x\n---", 1))
 	return f
 }

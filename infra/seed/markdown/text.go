@@ -1,4 +1,4 @@
-package manuscript
+package markdown
 
 import (
 	"bufio"
@@ -22,32 +22,32 @@ func (b *body) text(n ast.Node) content.Text {
 
 // spans adds what is inside of n, marked as n is.
 func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
-	add := func(text string) {
+	add := func(text string, span content.Span) {
 		if text == "" {
 			return
 		}
-		span := as
-		span.Text = text
 		if last := len(*words) - 1; last >= 0 {
-			if before := (*words)[last]; before.Strong == span.Strong && before.Emphasis == span.Emphasis && before.Href == span.Href {
+			before := (*words)[last]
+			if before.Text = ""; before == span {
 				(*words)[last].Text += text
 				return
 			}
 		}
+		span.Text = text
 		*words = append(*words, span)
 	}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		inner := as
 		switch c := c.(type) {
 		case *ast.Text:
-			add(resolved(c.Segment.Value(b.source)))
+			add(resolved(c.Segment.Value(b.source)), as)
 			if c.HardLineBreak() {
-				add("\n")
+				add("\n", as)
 			} else if c.SoftLineBreak() {
-				add(" ")
+				add(" ", as)
 			}
 		case *ast.String:
-			add(string(c.Value))
+			add(string(c.Value), as)
 		case *ast.Emphasis:
 			inner.Strong, inner.Emphasis = as.Strong || c.Level == 2, as.Emphasis || c.Level == 1
 			b.spans(c, inner, words)
@@ -56,10 +56,7 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 			b.spans(c, inner, words)
 		case *ast.AutoLink:
 			inner.Href = b.href(c, string(c.URL(b.source)))
-			before := as
-			as = inner
-			add(string(c.Label(b.source)))
-			as = before
+			add(string(c.Label(b.source)), inner)
 		case *ast.Image:
 			if _, alone := n.(*ast.Paragraph); alone {
 				b.refuse(c, "a picture stands in a paragraph of its own")
@@ -72,7 +69,7 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 	}
 }
 
-// resolved is text as its characters are to be read, escapes and entities put in: each once, for what comes of one is none itself.
+// resolved is text with its escapes and entities resolved, each once.
 func resolved(source []byte) string {
 	var written bytes.Buffer
 	w := bufio.NewWriter(&written)
@@ -81,7 +78,7 @@ func resolved(source []byte) string {
 	return html.UnescapeString(written.String())
 }
 
-// href is where a link leads: an address of the site, or one of the web, of mail or of a phone.
+// href returns where a link leads, which must be an address of the site, or one of the web, of mail or of a phone.
 func (b *body) href(n ast.Node, to string) string {
 	if !Address(to) {
 		b.refuse(n, "a link leads to an address of the site such as /locations, or to https:, mailto: or tel:, not to %q", to)

@@ -1,4 +1,4 @@
-package manuscript
+package markdown
 
 import (
 	"encoding/json"
@@ -107,6 +107,7 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"a backslash":          {head + "[x](/\\\\evil.example)\n", `line 6: a link leads to`},
 		"plain http":           {head + "[x](http://example.com)\n", `line 6: a link leads to`},
 		"picture of a name":    {head + "![y](story/a.svg)\n", `line 6: "story/a.svg" is no path`},
+		"picture of nothing":   {head + "![y]()\n", "line 6: a picture needs a path"},
 		"in between":           {head + "x ![y](z)\n", "line 6: a picture stands in a paragraph of its own"},
 		"list in a list":       {head + "- a\n  - b\n", "line 6: an item of a list is one text"},
 		"no such block":        {head + "x\n\n```code\nx\n```\n", `line 8: there is no block called "code"`},

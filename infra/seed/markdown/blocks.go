@@ -1,8 +1,9 @@
-package manuscript
+package markdown
 
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -15,7 +16,7 @@ import (
 	"ordering/shared/translit"
 )
 
-// body reads CommonMark with tables into blocks. What has no block of ours is a fault: nothing of a manuscript is lost without a word.
+// body reads CommonMark with tables into blocks. What has no block of ours is a fault: no part of a file is ignored silently.
 type body struct {
 	source []byte
 	line   int // of the file, at which the source begins
@@ -76,7 +77,11 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 		return content.Block{Kind: content.Heading, Level: int32(n.Level), ID: b.id(words), Text: words}, true
 	case *ast.Paragraph:
 		if image, ok := n.FirstChild().(*ast.Image); ok && image.NextSibling() == nil {
-			return content.Block{Kind: content.Figure, Picture: b.picture(image)}, true
+			if len(image.Destination) == 0 {
+				b.refuse(image, "a picture needs a path such as story/smokehouse.jpg")
+			}
+			shown := picture(string(image.Destination), plain(b.text(image)), b.at(image), b.wrong)
+			return content.Block{Kind: content.Figure, Picture: shown}, true
 		}
 		return content.Block{Kind: content.Paragraph, Text: b.text(n)}, true
 	case *ast.List:
@@ -86,7 +91,7 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 	case *tables.Table:
 		return b.table(n), true
 	case *ast.FencedCodeBlock:
-		return b.special(n)
+		return b.fenced(n)
 	case *ast.HTMLBlock:
 		b.refuse(n, "HTML is not taken: content is text")
 	case *ast.TextBlock: // which the parser leaves, empty, of a link's definition
@@ -133,8 +138,84 @@ func (b *body) table(n *tables.Table) content.Block {
 	return block
 }
 
-func (b *body) picture(n *ast.Image) *content.Picture {
-	return pictureOf(string(n.Destination), plain(b.text(n)), b.at(n), b.wrong)
+// needed are the fenced blocks by their names, each with what an element of it must have.
+var needed = map[string][]string{
+	"people": {"name", "role"}, "facts": {"number", "label"}, "faq": {"q", "a"}, "steps": {"title"}, "jobs": {"title", "place"}, "cta": {"label"},
+}
+
+// fenced reads a fenced block: YAML of a form that its name says.
+func (b *body) fenced(n *ast.FencedCodeBlock) (block content.Block, ok bool) {
+	name, line := string(n.Language(b.source)), b.at(n)
+	if _, ok = needed[name]; !ok {
+		b.wrong.add(line-1, "there is no block called %q: it may be people, facts, faq, steps, cta or jobs", name)
+	}
+	data := n.Lines().Value(b.source)
+	switch name {
+	case "people":
+		block.Kind = content.People
+		for _, p := range elements[struct {
+			Name, Role, Bio, Picture string
+			PictureAlt               string `yaml:"pictureAlt"`
+		}](b, name, data, line) {
+			shown := picture(p.Picture, p.PictureAlt, line, b.wrong)
+			block.People = append(block.People, content.Person{Name: p.Name, Role: p.Role, Bio: p.Bio, Picture: shown})
+		}
+	case "facts":
+		block.Kind, block.Facts = content.Facts, elements[content.Fact](b, name, data, line)
+	case "faq":
+		block.Kind = content.Questions
+		for _, q := range elements[struct{ Q, A string }](b, name, data, line) {
+			block.FAQ = append(block.FAQ, content.Question{Q: q.Q, A: b.inline(q.A, line)})
+		}
+	case "steps":
+		block.Kind, block.Steps = content.Steps, elements[content.Step](b, name, data, line)
+	case "jobs":
+		block.Kind, block.Jobs = content.Openings, elements[content.Job](b, name, data, line)
+	case "cta":
+		block.Kind, block.Cta = content.Action, new(content.Cta)
+		decode(data, line, block.Cta, b.wrong)
+		b.needs(name, *block.Cta, line)
+		if !Address(block.Cta.URL) {
+			b.wrong.add(line, "the cta leads to %q, which is no address", block.Cta.URL)
+		}
+	}
+	return block, ok
+}
+
+// elements reads a block that is a list; one without elements is a fault.
+func elements[T any](b *body, name string, data []byte, line int) []T {
+	var all []T
+	if ok := decode(data, line, &all, b.wrong); ok && len(all) == 0 {
+		b.wrong.add(line, "the %s are empty", name)
+	}
+	for _, element := range all {
+		b.needs(name, element, line)
+	}
+	return all
+}
+
+// needs reports the fields that an element of the block must have and does not.
+func (b *body) needs(name string, element any, line int) {
+	for _, field := range needed[name] {
+		said := reflect.ValueOf(element).FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, field) })
+		if strings.TrimSpace(said.String()) == "" {
+			b.wrong.add(line, "each of the %s needs a %s", name, field)
+		}
+	}
+}
+
+// inline reads one text with its links and marks.
+func (b *body) inline(markdown string, line int) content.Text {
+	inner := &body{[]byte(markdown), line, b.wrong, nil}
+	n := inner.parse().FirstChild()
+	if n == nil {
+		return nil
+	}
+	if _, ok := n.(*ast.Paragraph); !ok || n.NextSibling() != nil {
+		b.wrong.add(line, "an answer is one paragraph")
+		return nil
+	}
+	return inner.text(n)
 }
 
 // id names a heading by its words: "Our sauce, since 1941" is our-sauce-since-1941. Words without a Latin letter are counted.

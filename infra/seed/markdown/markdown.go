@@ -1,12 +1,12 @@
-// Package manuscript reads content as people write it: Markdown with YAML before it for pages and posts, JSON for what is in lists.
-// Every fault that it finds names the file and the line.
-package manuscript
+// Package markdown reads pages and posts: Markdown with YAML before it. Every fault names the line of the file.
+package markdown
 
 import (
 	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -17,7 +17,7 @@ import (
 	"ordering/shared/content"
 )
 
-// Fault is something wrong in a manuscript.
+// Fault is something wrong in a file.
 type Fault struct {
 	Line    int // from 1
 	Message string
@@ -43,22 +43,15 @@ func (f faults) sorted() []Fault {
 	return f
 }
 
-// front is what stands before the body of a page or a post.
+// front is the YAML before the body of a page or a post.
 type front struct {
-	Title                   string   `yaml:"title"`
-	Kicker                  string   `yaml:"kicker"`
-	Description             string   `yaml:"description"`
-	Keywords                []string `yaml:"keywords"`
-	Picture                 string   `yaml:"picture"`
-	PictureAlt              string   `yaml:"pictureAlt"`
-	Updated                 string   `yaml:"updated"`
-	PreventIndexing         bool     `yaml:"preventIndexing"`
-	ShowOnCanadaSite        *bool    `yaml:"showOnCanadaSite"`        // shown unless it says no
-	ShowOnInternationalSite bool     `yaml:"showOnInternationalSite"` // and there only when it says yes
-	// Of posts:
-	Date    string `yaml:"date"`
-	Author  string `yaml:"author"`
-	Summary string `yaml:"summary"`
+	Title, Kicker, Description, Picture, Updated string
+	Keywords                                     []string
+	PictureAlt                                   string `yaml:"pictureAlt"`
+	PreventIndexing                              bool   `yaml:"preventIndexing"`
+	ShowOnCanadaSite                             *bool  `yaml:"showOnCanadaSite"`        // shown unless it says no
+	ShowOnInternationalSite                      bool   `yaml:"showOnInternationalSite"` // and there only when it says yes
+	Date, Author, Summary                        string // of posts
 }
 
 // Page reads the page of that slug. When there are faults the page is not to be used.
@@ -97,17 +90,17 @@ func (f front) head(slug, updated string, wrong *faults) content.Head {
 	wrong.needs("title", f.Title)
 	wrong.needs("description", f.Description)
 	dated("updated", updated, wrong)
-	h := content.Head{
-		Slug: slug, Title: f.Title, Description: f.Description, Keywords: f.Keywords, Updated: updated, PreventIndexing: f.PreventIndexing,
-		Shown: content.Shown{ShowOnCanadaSite: f.ShowOnCanadaSite == nil || *f.ShowOnCanadaSite, ShowOnInternationalSite: f.ShowOnInternationalSite},
-	}
-	switch {
-	case f.Picture != "":
-		h.Picture = pictureOf(f.Picture, f.PictureAlt, 1, wrong)
-	case f.PictureAlt != "":
+	if f.Picture == "" && f.PictureAlt != "" {
 		wrong.add(1, "there is a pictureAlt and no picture")
 	}
-	return h
+	return content.Head{
+		Slug: slug, Title: f.Title, Description: f.Description, Keywords: f.Keywords, Updated: updated,
+		Picture: picture(f.Picture, f.PictureAlt, 1, wrong), PreventIndexing: f.PreventIndexing,
+		Shown: content.Shown{
+			ShowOnCanadaSite:        f.ShowOnCanadaSite == nil || *f.ShowOnCanadaSite,
+			ShowOnInternationalSite: f.ShowOnInternationalSite,
+		},
+	}
 }
 
 func dated(name, value string, wrong *faults) {
@@ -116,37 +109,29 @@ func dated(name, value string, wrong *faults) {
 	}
 }
 
-// pictureOf is a picture by its path in the brand's folder.
-func pictureOf(path, alt string, line int, wrong *faults) *content.Picture {
+// picture is a picture by its path in the brand's folder; nil for no path.
+func picture(path, alt string, line int, wrong *faults) *content.Picture {
 	switch {
+	case path == "":
+		return nil
 	case !FolderPath(path):
-		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, and no drawing, such as dishes/full-rack", path)
+		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, "+
+			"and no drawing, such as dishes/full-rack", path)
 	case strings.TrimSpace(alt) == "":
 		wrong.add(line, "the picture %s needs words for who does not see it", path)
 	}
 	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
 }
 
-// FolderPath reports whether path is one of plain names below a folder: letters, digits and -_, and for a photograph the ending that says
-// what it is (functions/images serves these).
-func FolderPath(path string) bool {
-	for _, ending := range [...]string{".jpg", ".jpeg", ".png", ".webp", ".gif"} {
-		if stem, ok := strings.CutSuffix(path, ending); ok {
-			path = stem
-			break
-		}
-	}
-	for part := range strings.SplitSeq(path, "/") {
-		if part == "" || strings.Trim(strings.ToLower(part), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			return false
-		}
-	}
-	return true
-}
+// folderPath is plain names, and for a photograph the ending that says what it is (functions/images serves these).
+var folderPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*(\.(jpg|jpeg|png|webp|gif))?$`)
+
+// FolderPath reports whether path is one of plain names below a folder: letters, digits and -_, and the ending of a photograph.
+func FolderPath(path string) bool { return folderPath.MatchString(path) }
 
 const fence = "---"
 
-// read parts the front from the body and reads both. Not ok: the front cannot be read, and nothing more can be said of it.
+// read splits the front from the body and reads both. ok is false when the front cannot be read.
 func read(data []byte) (f front, blocks []content.Block, wrong faults, ok bool) {
 	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	if !utf8.Valid(data) {
