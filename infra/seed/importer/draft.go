@@ -34,7 +34,7 @@ var brandHours = func() (w location.Week) {
 
 // draft is a row on its way to become a restaurant.
 type draft struct {
-	*reader
+	*row
 	in       Input
 	location location.Location
 	known    bool // the table has the restaurant
@@ -51,15 +51,15 @@ func short(n int) func(string) (string, error) {
 }
 
 // street returns the street with what the file has in columns beside it.
-func (d *draft) street() (picked[string], error) {
-	street, err := pick(d.row, "street", short(200))
+func (d *draft) street() picked[string] {
+	street := pick(d.row, "street", short(200))
 	if number := d.get("house number"); street.given && number != "" && !strings.HasPrefix(street.value, number+" ") {
 		street.value = readable(number + " " + street.value)
 	}
 	if second := readable(d.get("street 2")); street.given && second != "" {
 		street.value += ", " + second
 	}
-	return street, err
+	return street
 }
 
 func parseCity(s string) (string, error) {
@@ -71,10 +71,10 @@ func parseCity(s string) (string, error) {
 }
 
 // need takes over a part of the address. Without its column the restaurant keeps what it has; a new one is rejected.
-func need[T any](d *draft, column string, to *T, v picked[T], err error) {
+func need[T any](d *draft, column string, to *T, v picked[T]) {
 	switch {
-	case err != nil:
-		d.fail(v.title, err)
+	case v.err != nil:
+		d.fail(v.title, v.err)
 	case v.given:
 		*to = v.value
 	case !d.has(column) && d.known:
@@ -89,13 +89,10 @@ func need[T any](d *draft, column string, to *T, v picked[T], err error) {
 func (d *draft) address() bool {
 	a := &d.location.Address
 	before := *a
-	street, err := d.street()
-	need(d, "street", &a.Street, street, err)
-	city, err := pick(d.row, "city", parseCity)
-	need(d, "city", &a.City, city, err)
+	need(d, "street", &a.Street, d.street())
+	need(d, "city", &a.City, pick(d.row, "city", parseCity))
 	region, _ := location.RegionByCode(a.State)
-	state, err := pick(d.row, "state", parseRegion)
-	need(d, "state", &region, state, err)
+	need(d, "state", &region, pick(d.row, "state", parseRegion))
 	if d.rejected {
 		return false
 	}
@@ -107,7 +104,7 @@ func (d *draft) address() bool {
 	default:
 		d.reject("country", "%s does not hold %s", quoted(d.get("country")), a.State)
 	}
-	take(d.reader, "zip", &a.Zip, "", zipOf(a.Country))
+	take(d.row, "zip", &a.Zip, "", zipOf(a.Country))
 	if a.Zip == "" && d.has("zip") && !d.rejected {
 		d.note("zip", "it is empty")
 	}
@@ -221,13 +218,11 @@ func degrees(limit float64) func(string) (float64, error) {
 // coordinates reads the place of the address. Without coordinates in the file, a restaurant that was placed by coordinates before stays there;
 // any other is placed by its ZIP code.
 func (d *draft) coordinates(a *location.Address, before location.Address) {
-	lat, errLat := pick(d.row, "latitude", degrees(90))
-	lon, errLon := pick(d.row, "longitude", degrees(180))
-	if errLat != nil {
-		d.fail(lat.title, errLat)
-	}
-	if errLon != nil {
-		d.fail(lon.title, errLon)
+	lat, lon := pick(d.row, "latitude", degrees(90)), pick(d.row, "longitude", degrees(180))
+	for _, p := range []picked[float64]{lat, lon} {
+		if p.err != nil {
+			d.fail(p.title, p.err)
+		}
 	}
 	switch {
 	case d.rejected:
@@ -290,15 +285,12 @@ func (d *draft) fill() {
 	if l.Currency = money.USD; l.Address.Country == "CA" {
 		l.Currency = money.CAD
 	}
-	id := ""
-	if p, err := pick(d.row, "id", parseID); err == nil {
-		id = p.value
-	}
+	id := pick(d.row, "id", parseID).value
 	if !d.known {
 		l.ExternalID, l.Label = id, label(l.Address.Street, l.Address.City)
 	}
-	take(d.reader, "external id", &l.ExternalID, id, text)
-	if !take(d.reader, "name", &l.Label, label(l.Address.Street, l.Address.City), short(120)) && d.has("name") && !d.rejected {
+	take(d.row, "external id", &l.ExternalID, id, text)
+	if !take(d.row, "name", &l.Label, label(l.Address.Street, l.Address.City), short(120)) && d.has("name") && !d.rejected {
 		d.note("name", "it is empty: the restaurant is called by its street")
 	}
 	d.subtitle()
@@ -307,18 +299,18 @@ func (d *draft) fill() {
 	d.hours()
 	d.handoffHours("curbside hours", location.Curbside)
 	d.handoffHours("delivery hours", location.Delivery)
-	take(d.reader, "status", &l.Status, location.StatusOpen, parseStatus)
-	take(d.reader, "online ordering", &l.OnlineOrdering, true, yesNo)
-	take(d.reader, "by appointment", &l.ByAppointment, false, yesNo)
-	take(d.reader, "handoffs", &l.Handoffs, fresh.Handoffs, parseHandoffs)
-	take(d.reader, "delivery partner", &l.DeliveryPartner, "", text)
-	take(d.reader, "delivery zone", &l.DeliveryZone, nil, zoneAround(l.Address.Point()))
+	take(d.row, "status", &l.Status, location.StatusOpen, parseStatus)
+	take(d.row, "online ordering", &l.OnlineOrdering, true, yesNo)
+	take(d.row, "by appointment", &l.ByAppointment, false, yesNo)
+	take(d.row, "handoffs", &l.Handoffs, fresh.Handoffs, parseHandoffs)
+	take(d.row, "delivery partner", &l.DeliveryPartner, "", text)
+	take(d.row, "delivery zone", &l.DeliveryZone, nil, zoneAround(l.Address.Point()))
 	d.taxRate()
-	take(d.reader, "lead minutes", &l.LeadMinutes, fresh.LeadMinutes, whole(0, 24*60))
-	take(d.reader, "capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, whole(0, 10_000))
-	take(d.reader, "capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, whole(0, 1_000))
-	take(d.reader, "catering minutes", &l.CateringCapacity.Minutes, 0, whole(0, 10_000))
-	take(d.reader, "catering orders", &l.CateringCapacity.Orders, 0, whole(0, 1_000))
+	take(d.row, "lead minutes", &l.LeadMinutes, fresh.LeadMinutes, whole(0, 24*60))
+	take(d.row, "capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, whole(0, 10_000))
+	take(d.row, "capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, whole(0, 1_000))
+	take(d.row, "catering minutes", &l.CateringCapacity.Minutes, 0, whole(0, 10_000))
+	take(d.row, "catering orders", &l.CateringCapacity.Orders, 0, whole(0, 1_000))
 	d.optional("image", &l.Image, d.image)
 	for _, network := range []string{"facebook", "instagram", "x", "tiktok", "youtube"} {
 		d.network(network)
@@ -336,8 +328,8 @@ func (d *draft) fill() {
 
 // optional takes a value that the restaurant can do without: a wrong one is left out, with a note.
 func (d *draft) optional(column string, to *string, parse func(string) (string, error)) {
-	if v, err := pick(d.row, column, parse); err != nil {
-		d.report.Note(d.number, v.title, "%v: left out", err)
+	if v := pick(d.row, column, parse); v.err != nil {
+		d.report.Note(d.number, v.title, "%v: left out", v.err)
 	} else if d.has(column) {
 		*to = v.value
 	}
@@ -348,7 +340,7 @@ func (d *draft) subtitle() {
 	said := locale.Text{}
 	for l, column := range map[locale.Locale]string{locale.En: "subtitle", locale.FrCA: "subtitle fr"} {
 		words := d.location.Subtitle[l]
-		take(d.reader, column, &words, "", func(s string) (string, error) {
+		take(d.row, column, &words, "", func(s string) (string, error) {
 			if len(s) > 200 {
 				return "", fmt.Errorf("it is longer than 200 bytes: %s", quoted(s))
 			}
@@ -387,7 +379,7 @@ func (d *draft) zone() {
 	if !d.has("time zone") && d.known {
 		return
 	}
-	zone, err := pick(d.row, "time zone", func(s string) (string, error) {
+	zone := pick(d.row, "time zone", func(s string) (string, error) {
 		zone, ok := zoneNamed(s)
 		if !ok {
 			return "", fmt.Errorf("%s is no zone", quoted(s))
@@ -403,10 +395,10 @@ func (d *draft) zone() {
 		found, _ = zoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
 	}
 	switch {
-	case err != nil && found != "":
-		d.note("time zone", "%v: %s by the coordinates", err, found)
-	case err != nil:
-		d.reject("time zone", "%v such as America/Chicago", err)
+	case zone.err != nil && found != "":
+		d.note("time zone", "%v: %s by the coordinates", zone.err, found)
+	case zone.err != nil:
+		d.reject("time zone", "%v such as America/Chicago", zone.err)
 	case found == "":
 		d.reject("time zone", "there is none, and none is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
 	}
@@ -423,10 +415,10 @@ func (d *draft) hours() {
 		if !d.has(column) {
 			return
 		}
-		c, err := pick(d.row, column, parseCalendar)
+		c := pick(d.row, column, parseCalendar)
 		switch {
-		case err != nil:
-			d.report.Note(d.number, c.title, "%v: not read", err)
+		case c.err != nil:
+			d.report.Note(d.number, c.title, "%v: not read", c.err)
 			return
 		case !c.given:
 			c.value.week, emptied = brandHours, true
@@ -464,7 +456,7 @@ func (d *draft) given(column string) {
 
 func (d *draft) handoffHours(column string, h location.Handoff) {
 	week, own := d.location.Hours.Handoffs[h]
-	own = take(d.reader, column, &week, location.Week{}, parseHours) || own && !d.has(column)
+	own = take(d.row, column, &week, location.Week{}, parseHours) || own && !d.has(column)
 	calendars := maps.Clone(d.location.Hours.Handoffs)
 	delete(calendars, h)
 	if own {

@@ -81,8 +81,8 @@ type list struct {
 }
 
 // add reads one row. What is wrong goes to the report.
-func (l *list) add(r row) {
-	d := &draft{reader: &reader{row: r, report: l.report}, in: l.in}
+func (l *list) add(r *row) {
+	d := &draft{row: r, in: l.in}
 	given, id := l.identify(d)
 	known, was := l.stored[id]
 	d.location, d.known = newLocation(id), was
@@ -113,12 +113,10 @@ const elsewhere = 2_000
 // another restaurant altogether comes from another list, whose numbers began at 1 too: this one's get its name before them.
 // An id that the list gives twice is refused the second time, whatever it would be known as: a second run changes nothing.
 func (l *list) identify(d *draft) (given, id string) {
-	raw, err := pick(d.row, "id", parseID)
-	street, _ := d.street()
-	city, _ := pick(d.row, "city", parseCity)
+	raw, street, city := pick(d.row, "id", parseID), d.street(), pick(d.row, "city", parseCity)
 	if given = identifier(raw.value); given == "" {
-		if given = shorten(location.Slug(city.value+" "+street.value), 64); err != nil {
-			d.note("id", "%v: the restaurant is known by its address", err)
+		if given = shorten(location.Slug(city.value+" "+street.value), 64); raw.err != nil {
+			d.note("id", "%v: the restaurant is known by its address", raw.err)
 		} else {
 			d.note("id", "there is no id: the restaurant is known by its address")
 		}
@@ -129,11 +127,10 @@ func (l *list) identify(d *draft) (given, id string) {
 		return given, given
 	}
 	name := label(street.value, city.value)
-	if own, err := pick(d.row, "name", short(120)); err == nil && own.given {
+	if own := pick(d.row, "name", short(120)); own.given {
 		name = own.value
 	}
-	lat, _ := pick(d.row, "latitude", degrees(90))
-	lon, _ := pick(d.row, "longitude", degrees(180))
+	lat, lon := pick(d.row, "latitude", degrees(90)), pick(d.row, "longitude", degrees(180))
 	other := func(s location.Location) bool {
 		far := city.given && location.Fold(s.Address.City) != location.Fold(city.value)
 		if lat.given && lon.given {

@@ -65,7 +65,7 @@ func (d *draft) taxRate() {
 	l := &d.location
 	before := l.TaxRate
 	switch {
-	case take(d.reader, "tax rate", &l.TaxRate, "", parseTaxRate), l.Address.Country == "CA":
+	case take(d.row, "tax rate", &l.TaxRate, "", parseTaxRate), l.Address.Country == "CA":
 		d.given("tax rate")
 	case !d.known || l.TaxRate != before:
 		d.assume("tax rate", "assumed: an average of the state")

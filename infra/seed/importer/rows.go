@@ -16,17 +16,19 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// row is one line of the file.
+// row is one row of a list, and what was wrong with it.
 type row struct {
-	number int               // as a spreadsheet counts: the head is row 1
-	cells  map[string][]cell // by the canonical name of the column, the preferred one first
+	number   int               // as a spreadsheet counts: the head is row 1
+	cells    map[string][]cell // by the canonical name of the column, the preferred one first
+	report   *Report
+	rejected bool
 }
 
 // cell is a value of a row, with what the file calls its column.
 type cell struct{ title, value string }
 
 // title is what the file calls the column, or the canonical name when the file has none.
-func (r row) title(column string) string {
+func (r *row) title(column string) string {
 	if cells := r.cells[column]; len(cells) > 0 {
 		return cells[0].title
 	}
@@ -34,12 +36,65 @@ func (r row) title(column string) string {
 }
 
 // has reports whether the file has the column.
-func (r row) has(column string) bool { return len(r.cells[column]) > 0 }
+func (r *row) has(column string) bool { return len(r.cells[column]) > 0 }
 
 // get returns the first value of the column.
-func (r row) get(column string) string {
-	v, _ := pick(r, column, text)
-	return v.value
+func (r *row) get(column string) string { return pick(r, column, text).value }
+
+func (r *row) reject(column, format string, args ...any) {
+	r.fail(r.title(column), fmt.Errorf(format, args...))
+}
+
+// fail rejects the row for what is wrong with the cell of that title.
+func (r *row) fail(title string, err error) {
+	r.rejected = true
+	r.report.Reject(r.number, title, "%v", err)
+}
+
+func (r *row) note(column, format string, args ...any) {
+	r.report.Note(r.number, r.title(column), format, args...)
+}
+
+// picked is a value that was read from a cell.
+type picked[T any] struct {
+	value T
+	title string // of the cell, or of the cell that is wrong
+	given bool   // false if all cells of the column are empty, or wrong
+	err   error  // of the first cell that has a value, if none is right
+}
+
+// pick returns the first value of the column that parse accepts.
+func pick[T any](r *row, column string, parse func(string) (T, error)) picked[T] {
+	p := picked[T]{title: r.title(column)}
+	for _, c := range r.cells[column] {
+		given := plain(c.value)
+		if given == "" {
+			continue
+		}
+		v, err := parse(given)
+		if err == nil {
+			return picked[T]{v, c.title, true, nil}
+		}
+		if p.err == nil {
+			p.err, p.title = err, c.title
+		}
+	}
+	return p
+}
+
+// take reads the column into to. If the file does not have the column, to keeps its value; if the cells are empty, it becomes usual.
+// A value that parse does not accept rejects the row. given reports whether to was read.
+func take[T any](r *row, column string, to *T, usual T, parse func(string) (T, error)) (given bool) {
+	switch p := pick(r, column, parse); {
+	case p.err != nil:
+		r.fail(p.title, p.err)
+	case p.given:
+		*to = p.value
+		return true
+	case r.has(column):
+		*to = usual
+	}
+	return false
 }
 
 // plain trims a value and removes characters that are invisible and not allowed in XML. Words for "no value" become empty.
@@ -54,74 +109,9 @@ func plain(v string) string {
 
 func text(s string) (string, error) { return s, nil }
 
-// picked is a value that was read from a cell.
-type picked[T any] struct {
-	value T
-	title string // of the cell, or of the cell that is wrong
-	given bool   // false if all cells of the column are empty
-}
-
-// pick returns the first value of the column that parse accepts. The error is that of the first cell that has a value, when parse accepts none.
-func pick[T any](r row, column string, parse func(string) (T, error)) (picked[T], error) {
-	var first error
-	p := picked[T]{title: r.title(column)}
-	for _, c := range r.cells[column] {
-		given := plain(c.value)
-		if given == "" {
-			continue
-		}
-		v, err := parse(given)
-		if err == nil {
-			return picked[T]{v, c.title, true}, nil
-		}
-		if first == nil {
-			first, p.title = err, c.title
-		}
-	}
-	return p, first
-}
-
-// reader reads the values of a row and reports what is wrong with them.
-type reader struct {
-	row
-	report   *Report
-	rejected bool
-}
-
-func (r *reader) reject(column, format string, args ...any) {
-	r.fail(r.title(column), fmt.Errorf(format, args...))
-}
-
-// fail rejects the row for what is wrong with the cell of that title.
-func (r *reader) fail(title string, err error) {
-	r.rejected = true
-	r.report.Reject(r.number, title, "%v", err)
-}
-
-func (r *reader) note(column, format string, args ...any) {
-	r.report.Note(r.number, r.title(column), format, args...)
-}
-
-// take reads the column into to. If the file does not have the column, to keeps its value; if the cells are empty, it becomes usual. A value that
-// parse does not accept rejects the row. given reports whether to was read.
-func take[T any](r *reader, column string, to *T, usual T, parse func(string) (T, error)) (given bool) {
-	if !r.has(column) {
-		return false
-	}
-	switch v, err := pick(r.row, column, parse); {
-	case err != nil:
-		r.fail(v.title, err)
-	case v.given:
-		*to, given = v.value, true
-	default:
-		*to = usual
-	}
-	return given
-}
-
-// readRows takes a file apart, CSV or GeoJSON by what is in it. Rows that cannot be read are in the report. An error says
-// that the file as a whole cannot be read.
-func readRows(data []byte, aliases map[string][]string, report *Report) ([]row, error) {
+// readRows reads CSV or GeoJSON, told apart by what is in it. Rows that cannot be read are in the report. An error says that the
+// file as a whole cannot be read.
+func readRows(data []byte, aliases map[string][]string, report *Report) ([]*row, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), bytes.HasPrefix(data, []byte{0xfe, 0xff}):
 		return nil, errors.New("the file is in UTF-16: save it as UTF-8 (in a spreadsheet: CSV UTF-8)")
@@ -150,33 +140,26 @@ func readRows(data []byte, aliases map[string][]string, report *Report) ([]row, 
 // maxBroken is how many rows with broken quotes are worth reporting one by one.
 const maxBroken = 1000
 
-func readCSV(data []byte, aliases map[string][]string, report *Report) ([]row, error) {
+func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*row, err error) {
 	// A spreadsheet may write carriage returns alone.
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	comma := delimiter(data)
-	reader := func(from []byte) *csv.Reader {
-		r := csv.NewReader(bytes.NewReader(from))
-		r.Comma, r.FieldsPerRecord, r.ReuseRecord = comma, -1, true
+	data = bytes.TrimLeft(bytes.ReplaceAll(data, []byte("\r"), []byte("\n")), "\n")
+	firstLine, _, _ := bytes.Cut(data, []byte("\n"))
+	comma := delimiter(string(firstLine))
+	reader := func() *csv.Reader {
+		r := csv.NewReader(bytes.NewReader(data))
+		r.Comma, r.FieldsPerRecord = comma, -1
 		return r
 	}
-	var (
-		head   *head
-		rows   []row
-		number int
-		broken int
-		rest   = data
-	)
-	r := reader(rest)
-	for {
+	var found *head
+	broken, r := 0, reader()
+	for number := 1; ; number++ {
 		record, err := r.Read()
 		if err == io.EOF {
-			break
+			return rows, nil
 		}
-		number++
-		var wrong *csv.ParseError
-		if errors.As(err, &wrong) {
-			if head == nil {
+		if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
+			if found == nil {
 				return nil, fmt.Errorf("the head of the file cannot be read: %v", wrong.Err)
 			}
 			if broken++; broken > maxBroken {
@@ -185,112 +168,97 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) ([]row, e
 			report.Rows++
 			report.Reject(number, "", "a quote is broken near character %d: inside a quoted value, write it twice", wrong.Column)
 			// An unclosed quote has swallowed the lines after it: go on behind the line that it stands in.
-			rest = afterLine(rest, wrong.StartLine)
-			r = reader(rest)
+			for range wrong.StartLine {
+				_, data, _ = bytes.Cut(data, []byte("\n"))
+			}
+			r = reader()
 			continue
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, fmt.Errorf("the file cannot be read: %w", err)
-		}
-		if blank(record) {
-			continue
-		}
-		if head == nil {
-			if head, err = recognise(slices.Clone(record), aliases, report); err != nil {
+		case blank(record):
+		case found == nil:
+			if found, err = recognise(record, aliases, report); err != nil {
 				return nil, err
 			}
-			continue
+		default:
+			report.Rows++
+			if wide := len(found.titles); len(record) < wide || !blank(record[wide:]) {
+				report.Reject(number, "", "the row has %d values, the head has %d: is a comma missing, or not quoted?", len(record), wide)
+				continue
+			}
+			rows = append(rows, found.row(number, report, func(at int) string { return record[at] }))
 		}
-		report.Rows++
-		if wide := len(head.all); len(record) < wide || !blank(record[wide:]) {
-			report.Reject(number, "", "the row has %d values, the head has %d: is a comma missing, or not quoted?", len(record), wide)
-			continue
-		}
-		rows = append(rows, head.row(number, func(at int) string { return record[at] }))
 	}
-	if head == nil {
-		return nil, errors.New("the file is empty")
-	}
-	return rows, nil
 }
 
-// delimiter is the one that the first line has most of.
-func delimiter(data []byte) rune {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(data, "\n"), []byte("\n"))
-	best, most := ',', bytes.Count(line, []byte(","))
-	for _, c := range []rune{';', '\t', '|'} {
-		if n := bytes.Count(line, []byte(string(c))); n > most {
-			best, most = c, n
+// delimiter is the one that the line has most of.
+func delimiter(line string) rune {
+	best := ','
+	for _, c := range ";\t|" {
+		if strings.Count(line, string(c)) > strings.Count(line, string(best)) {
+			best = c
 		}
 	}
 	return best
 }
 
-// afterLine is what follows the nth line, from 1.
-func afterLine(data []byte, n int) []byte {
-	for ; n > 0; n-- {
-		_, data, _ = bytes.Cut(data, []byte("\n"))
-	}
-	return data
-}
-
-func blank(record []string) bool {
-	return !slices.ContainsFunc(record, func(v string) bool { return strings.TrimSpace(v) != "" })
-}
+func blank(record []string) bool { return strings.TrimSpace(strings.Join(record, "")) == "" }
 
 // head is what a file calls its columns.
 type head struct {
-	all     []string
+	titles  []string
 	columns map[string][]int // canonical name → places in the file, the preferred one first
 }
 
 // row returns the row of that number; value returns what the file has in a place.
-func (h *head) row(number int, value func(at int) string) row {
-	r := row{number, make(map[string][]cell, len(h.columns))}
+func (h *head) row(number int, report *Report, value func(at int) string) *row {
+	r := &row{number: number, cells: make(map[string][]cell, len(h.columns)), report: report}
 	for name, places := range h.columns {
 		for _, at := range places {
-			r.cells[name] = append(r.cells[name], cell{strings.TrimSpace(h.all[at]), value(at)})
+			r.cells[name] = append(r.cells[name], cell{strings.TrimSpace(h.titles[at]), value(at)})
 		}
 	}
 	return r
 }
 
 // recognise finds the columns by their names. Of several for one value, the order of the aliases says which is preferred.
-func recognise(all []string, aliases map[string][]string, report *Report) (*head, error) {
+func recognise(titles []string, aliases map[string][]string, report *Report) (*head, error) {
 	at := map[string]int{}
-	for i, title := range all {
+	for i, title := range titles {
 		name := columnName(title)
 		if _, twice := at[name]; twice && name != "" {
 			return nil, fmt.Errorf("two columns are called %q", strings.TrimSpace(title))
 		}
 		at[name] = i
 	}
-	h := &head{all, map[string][]int{}}
-	used := map[int]bool{}
+	h := &head{titles, map[string][]int{}}
+	unused := maps.Clone(at)
 	for name, others := range aliases {
 		if !slices.Contains(others, name) {
 			others = append([]string{name}, others...)
 		}
 		for _, alias := range others {
 			for _, owner := range owners {
-				if i, ok := at[owner+columnName(alias)]; ok && !slices.Contains(h.columns[name], i) {
+				title := owner + columnName(alias)
+				if i, ok := at[title]; ok && !slices.Contains(h.columns[name], i) {
 					h.columns[name] = append(h.columns[name], i)
-					used[i] = true
+					delete(unused, title)
 				}
 			}
 		}
 	}
-	if len(used) == 0 {
+	if len(h.columns) == 0 {
 		return nil, errors.New("the head names no column that means anything here")
 	}
-	var unused []string
-	for i, title := range all {
-		if !used[i] && strings.TrimSpace(title) != "" {
-			unused = append(unused, strings.TrimSpace(title))
-		}
-	}
+	delete(unused, "")
 	if len(unused) > 0 {
-		report.Note(0, "", "columns that mean nothing here: %s", strings.Join(unused, ", "))
+		var names []string
+		for _, i := range slices.Sorted(maps.Values(unused)) {
+			names = append(names, strings.TrimSpace(titles[i]))
+		}
+		report.Note(0, "", "columns that mean nothing here: %s", strings.Join(names, ", "))
 	}
 	return h, nil
 }
@@ -314,17 +282,15 @@ type feature struct {
 	} `json:"geometry"`
 }
 
-func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]row, error) {
+func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]*row, error) {
 	features, err := featuresOf(data, report)
 	if err != nil {
 		return nil, err
 	}
 	// The columns are what any feature has.
-	all := map[string]bool{}
+	all := map[string]any{}
 	for _, f := range features {
-		for title := range f.Properties {
-			all[title] = true
-		}
+		maps.Copy(all, f.Properties)
 	}
 	if len(all) == 0 {
 		return nil, nil
@@ -333,9 +299,9 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 	if err != nil {
 		return nil, err
 	}
-	var rows []row
+	var rows []*row
 	for _, f := range features {
-		r := head.row(f.number, func(at int) string { return flat(f.Properties[head.all[at]]) })
+		r := head.row(f.number, report, func(at int) string { return flat(f.Properties[head.titles[at]]) })
 		r.cells["id"] = append(r.cells["id"], cell{"id", flat(f.ID)})
 		if f.Geometry != nil && f.Geometry.Type == "Point" {
 			var at []json.Number
@@ -352,15 +318,14 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]ro
 	return rows, nil
 }
 
-// featuresOf reads the features of a collection; what is none is in the report.
+// featuresOf reads the features of a collection. The report names what is no feature.
 func featuresOf(data []byte, report *Report) ([]feature, error) {
 	var collection struct {
 		Type     string            `json:"type"`
 		Features []json.RawMessage `json:"features"`
 	}
 	err := json.Unmarshal(data, &collection)
-	// Something else that is JSON is told in the user's words, not in those of Go's types.
-	if wrong := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &wrong) {
+	if err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return nil, fmt.Errorf("the file is not JSON: %w", err)
 	}
 	if err != nil || collection.Type != "FeatureCollection" {
@@ -376,7 +341,7 @@ func featuresOf(data []byte, report *Report) ([]feature, error) {
 			report.Reject(f.number, "", "this is no GeoJSON feature")
 			continue
 		}
-		for title, v := range f.Properties { // "address": {"city": "Tulsa"} has the column "address.city" too
+		for title, v := range maps.Clone(f.Properties) { // "address": {"city": "Tulsa"} has the column "address.city" too
 			members, _ := v.(map[string]any)
 			for name, member := range members {
 				if _, taken := f.Properties[title+"."+name]; !taken {
@@ -391,28 +356,20 @@ func featuresOf(data []byte, report *Report) ([]feature, error) {
 
 // flat writes a JSON value as a cell of a table would: lists by semicolon, members as "name: value".
 func flat(v any) string {
+	var parts []string
 	switch v := v.(type) {
 	case nil:
 		return ""
-	case string:
-		return v
 	case []any:
-		parts := make([]string, len(v))
-		for i := range v {
-			parts[i] = flat(v[i])
+		for _, element := range v {
+			parts = append(parts, flat(element))
 		}
-		return strings.Join(parts, "; ")
 	case map[string]any:
-		names := make([]string, 0, len(v))
-		for name := range v {
-			names = append(names, name)
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, name+": "+flat(v[name]))
 		}
-		slices.Sort(names)
-		parts := make([]string, len(names))
-		for i, name := range names {
-			parts[i] = name + ": " + flat(v[name])
-		}
-		return strings.Join(parts, "; ")
+	default:
+		return fmt.Sprint(v)
 	}
-	return fmt.Sprint(v)
+	return strings.Join(parts, "; ")
 }

@@ -28,9 +28,9 @@ func (in Input) sheet() (f menu.File, report *Report, place func(pointer string)
 	if err != nil {
 		return f, nil, nil, err
 	}
-	rowOf := map[string]row{} // by the JSON pointer of what it became
+	rowOf := map[string]*row{} // by the JSON pointer of what it became
 	for _, r := range rows {
-		if pointer := sheetRow(&f, &reader{row: r, report: report}); pointer != "" {
+		if pointer := sheetRow(&f, r); pointer != "" {
 			rowOf[pointer] = r
 		}
 	}
@@ -48,7 +48,7 @@ func (in Input) sheet() (f menu.File, report *Report, place func(pointer string)
 }
 
 // sheetColumn is the title of the column that a member of the JSON file has.
-func sheetColumn(r row, member string) string {
+func sheetColumn(r *row, member string) string {
 	for column := range menuColumns {
 		if columnName(column) == strings.ToLower(member) {
 			return r.title(column)
@@ -58,7 +58,7 @@ func sheetColumn(r row, member string) string {
 }
 
 // sheetRow adds one row to the menu and returns its JSON pointer.
-func sheetRow(f *menu.File, r *reader) (pointer string) {
+func sheetRow(f *menu.File, r *row) (pointer string) {
 	id := r.get("id")
 	slug := func(parent string) string {
 		if id == "" {
@@ -138,7 +138,7 @@ func sheetRow(f *menu.File, r *reader) (pointer string) {
 }
 
 // text is a column in English, with the one beside it in French.
-func (r *reader) text(column string) locale.Text {
+func (r *row) text(column string) locale.Text {
 	t := locale.Text{}
 	for l, column := range map[locale.Locale]string{locale.En: column, locale.FrCA: column + " fr"} {
 		if said := r.get(column); said != "" {
@@ -149,17 +149,17 @@ func (r *reader) text(column string) locale.Text {
 }
 
 // words are the parts of a cell between semicolons or commas.
-func (r *reader) words(column string) []string {
+func (r *row) words(column string) []string {
 	return strings.FieldsFunc(r.get(column), func(c rune) bool { return strings.ContainsRune(";, |", c) })
 }
 
-func (r *reader) whole(column string) (n int) {
+func (r *row) whole(column string) (n int) {
 	take(r, column, &n, 0, whole(0, 1_000_000))
 	return n
 }
 
 // prices are the amounts of the row in cents: 4.50 or $4.50.
-func (r *reader) prices() menu.Prices {
+func (r *row) prices() menu.Prices {
 	prices := menu.Prices{}
 	for currency, column := range map[money.Currency]string{money.USD: "price", money.CAD: "price cad"} {
 		var cents int64
