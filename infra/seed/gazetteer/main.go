@@ -5,14 +5,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"slices"
 	"strings"
 
-	"ordering/infra/seed/zipcodes"
 	"ordering/shared/location"
 )
 
@@ -30,12 +31,12 @@ func main() {
 // city is a line of the gazetteer.
 type city struct {
 	name, state string
-	codes       []zipcodes.Code // its own
-	area        []zipcodes.Code // those of the place when they belong to a greater city
+	codes       []code // its own
+	area        []code // those of the place when they belong to a greater city
 }
 
 func run(from, to string) error {
-	codes, err := zipcodes.Read(from)
+	codes, err := readCodes(from)
 	if err != nil {
 		return err
 	}
@@ -48,36 +49,25 @@ func run(from, to string) error {
 		return cities[key]
 	}
 	for _, c := range codes {
-		if c.Whole == "" {
-			at(c.City, c.State).codes = append(at(c.City, c.State).codes, c)
-			continue
-		}
-		at(c.Whole, c.State).codes = append(at(c.Whole, c.State).codes, c)
-		if c.City != "" && location.Fold(c.City) != location.Fold(c.Whole) {
-			at(c.City, c.State).area = append(at(c.City, c.State).area, c)
+		whole := at(cmp.Or(c.Whole, c.City), c.State)
+		whole.codes = append(whole.codes, c)
+		if part := at(cmp.Or(c.City, c.Whole), c.State); part != whole {
+			part.area = append(part.area, c)
 		}
 	}
 	return write(to, cities)
 }
 
 func write(path string, cities map[string]*city) error {
-	list := make([]*city, 0, len(cities))
-	for _, c := range cities {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b *city) int {
-		if n := strings.Compare(location.Fold(a.name), location.Fold(b.name)); n != 0 {
-			return n
-		}
-		return strings.Compare(a.state, b.state)
+	list := slices.SortedFunc(maps.Values(cities), func(a, b *city) int {
+		return cmp.Or(strings.Compare(location.Fold(a.name), location.Fold(b.name)), strings.Compare(a.state, b.state))
 	})
-	b := columns(list)
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write([]byte(b)); err != nil {
+	if _, err := w.Write([]byte(columns(list))); err != nil {
 		return err
 	}
 	if err := w.Close(); err != nil {
@@ -96,16 +86,16 @@ func columns(list []*city) string {
 	}
 	before := map[string]nearby{}
 	for _, c := range list {
-		slices.SortFunc(c.codes, func(a, b zipcodes.Code) int { return strings.Compare(a.Zip, b.Zip) })
+		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
 		if len(c.codes) == 0 { // a part of a greater city: the middle of the area, under the number of its codes
-			middle := zipcodes.Code{Zip: fmt.Sprintf("@%d", len(c.area))}
+			middle := code{Zip: fmt.Sprintf("@%d", len(c.area))}
 			for _, z := range c.area {
 				middle.Latitude += z.Latitude / float64(len(c.area))
 				middle.Longitude += z.Longitude / float64(len(c.area))
 			}
-			c.codes = []zipcodes.Code{middle}
+			c.codes = []code{middle}
 		}
-		area := func(z zipcodes.Code) string { return z.Zip[:min(3, len(z.Zip))] }
+		area := func(z code) string { return z.Zip[:min(3, len(z.Zip))] }
 		state := c.state
 		if before[area(c.codes[0])].state == state {
 			state = ""

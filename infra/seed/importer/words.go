@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -8,100 +9,80 @@ import (
 // readable turns text in capitals only into words as people write them: "1600 PENNSYLVANIA AVE NW" becomes "1600 Pennsylvania
 // Ave NW". Text that has lower case already keeps it, but for what title-casing programs break: "85Th St Ne".
 func readable(s string) string {
-	shouting := capitals(s)
+	inCapitals := capitals(s)
 	words := strings.Fields(s)
 	for i, w := range words {
-		if shouting {
-			w = calm(w, i == 0)
+		if inCapitals {
+			w = titleCase(w, i == 0)
 		}
-		words[i] = mend(w)
+		if w = brokenOrdinal.ReplaceAllStringFunc(w, strings.ToLower); brokenDirection.MatchString(w) {
+			w = strings.ToUpper(w)
+		}
+		words[i] = w
 	}
 	return strings.Join(words, " ")
 }
 
-// capitals says whether s is in capitals where it has a choice: a road's number such as "I-20 W" has none.
+var (
+	brokenOrdinal   = regexp.MustCompile(`^\d+(St|Nd|Rd|Th)$`)
+	brokenDirection = regexp.MustCompile(`^(Ne|Nw|Se|Sw|Us|Fm)$`)
+)
+
+// capitals reports whether s is in capitals where it has a choice: a road's number such as "I-20 W" has none.
 func capitals(s string) bool {
 	long := false
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if strings.ContainsFunc(w, unicode.IsLower) {
 			return false
 		}
-		if len(w) > 1 && !kept[w] {
-			long = true
-		}
+		long = long || len(w) > 1 && !kept[w]
 	}
 	return long
 }
 
-// kept are words that stay in capitals: directions and kinds of roads.
-var kept = map[string]bool{
-	"N": true, "S": true, "E": true, "W": true, "NE": true, "NW": true, "SE": true, "SW": true, "NO": true, "SO": true, "O": true,
-	"US": true, "FM": true, "CR": true, "SR": true, "TX": true, "RR": true, "I": true, "II": true, "III": true, "IV": true, "VI": true, "VII": true,
-	"PO": true, "RM": true, "USA": true, "DC": true, "JFK": true, "MLK": true, "SH": true, "KM": true, "BBQ": true, "LBJ": true,
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
 }
 
-// small are words that stay small inside a name.
-var small = map[string]bool{"DE": true, "DU": true, "DES": true, "LA": true, "LE": true, "LES": true, "OF": true, "THE": true, "AND": true, "AT": true, "ET": true, "AUX": true, "SUR": true}
+var (
+	// kept are words that stay in capitals: directions and kinds of roads.
+	kept = set("N S E W NE NW SE SW NO SO O US FM CR SR TX RR I II III IV VI VII PO RM USA DC JFK MLK SH KM BBQ LBJ")
+	// small are words that stay small inside a name.
+	small = set("DE DU DES OF THE AND AT ET AUX SUR")
 
-// calm writes one word of capitals as a name is written; hyphens, slashes and apostrophes begin new parts.
-func calm(w string, first bool) string {
+	// roadNumber is a word with a digit, such as I-35E or US-79; ordinal is 85TH, which is none.
+	roadNumber = regexp.MustCompile(`\d`)
+	ordinal    = regexp.MustCompile(`^\d.*(ST|ND|RD|TH)\PL*$`)
+
+	// namePart is a part of a word: digits, an article or the O of an Irish name, Mc, and the letters.
+	namePart = regexp.MustCompile(`(\pN*)(\pL['’])?(?:(MC)(\pL)(\pL[\pL'’]+)|(\pL)([\pL'’]*))`)
+)
+
+// titleCase writes one word of capitals as a name is written; hyphens and slashes begin new parts.
+func titleCase(w string, first bool) string {
 	bare := strings.Trim(w, ".,#()\"'")
-	if kept[bare] || strings.ContainsFunc(bare, unicode.IsDigit) && roadNumber(bare) {
+	switch {
+	case kept[bare], roadNumber.MatchString(bare) && !ordinal.MatchString(bare):
 		return w
-	}
-	if small[bare] && !first && !(bare == "LA" || bare == "LE" || bare == "LES") {
+	case small[bare] && !first:
 		return strings.ToLower(w)
 	}
-	var b strings.Builder
-	if !first && (strings.HasPrefix(w, "L'") || strings.HasPrefix(w, "D'")) { // the article: rue de l'Église
-		b.WriteString(strings.ToLower(w[:2]))
-		w = w[2:]
-	}
-	begin := true
-	letters := 0
-	for i, r := range w {
+	return namePart.ReplaceAllStringFunc(w, func(part string) string {
+		m := namePart.FindStringSubmatch(part)
+		digits, article := m[1], m[2]
 		switch {
-		case !unicode.IsLetter(r):
-			// "O'BRIEN" and "D'ACTON" begin anew after one letter; "WENDY'S" and "85TH" do not.
-			begin = r != '\'' && r != '’' && !unicode.IsDigit(r) || (r == '\'' || r == '’') && letters == 1
-			letters = 0
-			b.WriteRune(r)
-			continue
-		case begin:
-			b.WriteRune(r)
-		case letters == 2 && strings.HasPrefix(strings.ToUpper(w[:i]), "MC") && len(w) > 4:
-			b.WriteRune(r)
-		default:
-			b.WriteRune(unicode.ToLower(r))
+		case digits != "":
+			return strings.ToLower(part)
+		case !first && (strings.HasPrefix(article, "L") || strings.HasPrefix(article, "D")): // rue de l'Église
+			article = strings.ToLower(article)
 		}
-		begin = false
-		letters++
-	}
-	return b.String()
-}
-
-// roadNumber says whether a word with digits is a road's name, such as I-35E or US-79, and not an ordinal such as 85TH.
-func roadNumber(w string) bool {
-	letters := strings.TrimRightFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
-	switch {
-	case strings.HasSuffix(letters, "ST"), strings.HasSuffix(letters, "ND"), strings.HasSuffix(letters, "RD"), strings.HasSuffix(letters, "TH"):
-		return !unicode.IsDigit(rune(w[0]))
-	}
-	return true
-}
-
-// mend puts right what title-casing programs do to ordinals, directions and kinds of roads.
-func mend(w string) string {
-	switch w {
-	case "Ne", "Nw", "Se", "Sw", "Us", "Fm":
-		return strings.ToUpper(w)
-	}
-	if len(w) > 2 && unicode.IsDigit(rune(w[0])) {
-		for _, ordinal := range []string{"St", "Nd", "Rd", "Th"} {
-			if rest, ok := strings.CutSuffix(w, ordinal); ok && strings.Trim(rest, "0123456789") == "" {
-				return rest + strings.ToLower(ordinal)
-			}
+		if m[3] != "" {
+			return article + "Mc" + m[4] + strings.ToLower(m[5])
 		}
-	}
-	return w
+		return article + m[6] + strings.ToLower(m[7])
+	})
 }

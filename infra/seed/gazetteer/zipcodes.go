@@ -1,10 +1,10 @@
-// Package zipcodes reads the places of the United States and Canada out of the npm package zipcodes (© 2007 Dav Glass, BSD licence).
-package zipcodes
+package main
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,8 +13,8 @@ import (
 	"ordering/shared/location"
 )
 
-// Code is a ZIP code, or the first half of a postal code, with the middle of its area.
-type Code struct {
+// code is a ZIP code, or the first half of a postal code, with the middle of its area.
+type code struct {
 	Zip       string  `json:"zip"`
 	Latitude  float64 `json:"latitude"` // WGS 84 degrees
 	Longitude float64 `json:"longitude"`
@@ -23,20 +23,21 @@ type Code struct {
 	Whole     string  `json:"-"`     // the greater city that City is a part of, if it is one of Canada's
 }
 
-// Read gives every code of both countries in order, those of the United States first. What has no place on the earth is left out.
-func Read(folder string) ([]Code, error) {
-	codes, err := read(filepath.Join(folder, "lib", "codes.js"))
+// readCodes returns the codes of both countries in order, those of the United States first, from the npm package zipcodes (© 2007 Dav
+// Glass, BSD licence). What has no place on the earth is left out.
+func readCodes(folder string) ([]code, error) {
+	codes, err := readObject(filepath.Join(folder, "lib", "codes.js"))
 	if err != nil {
 		return nil, err
 	}
-	codes = slices.DeleteFunc(codes, func(c Code) bool {
+	codes = slices.DeleteFunc(codes, func(c code) bool {
 		r, ok := location.RegionByCode(c.State)
 		return !ok || r.Country != "US" || c.Latitude == 0 // the armed forces abroad, and codes without a place
 	})
 	for i, c := range codes {
 		codes[i].City = strings.Join(strings.Fields(c.City), " ")
 	}
-	canada, err := read(filepath.Join(folder, "lib", "codesCanada.js"))
+	canada, err := readObject(filepath.Join(folder, "lib", "codesCanada.js"))
 	if err != nil {
 		return nil, err
 	}
@@ -59,24 +60,16 @@ func Read(folder string) ([]Code, error) {
 	return codes, nil
 }
 
-// read takes the object out of "exports.codes = {…};".
-func read(path string) ([]Code, error) {
+// readObject takes the object out of "exports.codes = {…};".
+func readObject(path string) ([]code, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	start := bytes.IndexByte(data, '{')
-	if start < 0 {
-		return nil, fmt.Errorf("%s holds no object", path)
-	}
-	var codes map[string]Code
-	if err := json.NewDecoder(bytes.NewReader(data[start:])).Decode(&codes); err != nil {
+	_, object, _ := bytes.Cut(data, []byte("="))
+	var codes map[string]code
+	if err := json.NewDecoder(bytes.NewReader(object)).Decode(&codes); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	list := make([]Code, 0, len(codes))
-	for _, c := range codes {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b Code) int { return strings.Compare(a.Zip, b.Zip) })
-	return list, nil
+	return slices.SortedFunc(maps.Values(codes), func(a, b code) int { return strings.Compare(a.Zip, b.Zip) }), nil
 }

@@ -1,7 +1,8 @@
-package zipcodes
+package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,7 +33,7 @@ var lost = strings.NewReplacer("i�re", "ière", "i�ve", "iève", "m�re", "
 
 // canadian makes the name of a town out of the data's: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is
 // Dollard-des-Ormeaux, and of a rural region it is the town in brackets. "" for what is no place.
-func canadian(c Code) (string, error) {
+func canadian(c code) (string, error) {
 	s := strings.ReplaceAll(strings.ToLower(c.City), "- ", "-")
 	s = lost.Replace(s)
 	if strings.ContainsRune(s, utf8.RuneError) {
@@ -60,35 +61,26 @@ var direction = map[string]bool{"north": true, "south": true, "east": true, "wes
 	"southwest": true, "central": true, "inner": true, "outer": true, "upper": true, "lower": true, "riverbank": true, "mid-riverbank": true, "&": true,
 	"and": true, "outskirts": true, "extremities": true, "rcm": true, "region": true}
 
+// placeWord is a part of a name between spaces and hyphens.
+var placeWord = regexp.MustCompile(`[^ -]+`)
+
 // title begins each part of a name with a capital, but for the small words of French inside it.
 func title(s string) string {
-	var b strings.Builder
-	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' })
-	at := 0
-	for i, part := range parts {
-		for !strings.HasPrefix(s[at:], part) { // the sign between, as it was
-			b.WriteByte(s[at])
-			at++
-		}
-		at += len(part)
-		if i > 0 && small[part] {
-			b.WriteString(part)
-			continue
-		}
-		if i > 0 && (strings.HasPrefix(part, "d'") || strings.HasPrefix(part, "l'")) {
-			b.WriteString(part[:2])
-			part = part[2:]
-		}
-		start := true
-		for _, r := range part {
-			if start {
-				r = unicode.ToUpper(r)
+	first := true
+	return placeWord.ReplaceAllStringFunc(s, func(word string) string {
+		inside, article := !first, ""
+		first = false
+		switch {
+		case inside && small[word]:
+			return word
+		case inside && strings.HasPrefix(word, "d'"), strings.HasPrefix(word, "l'"):
+			if article, word = word[:2], word[2:]; !inside {
+				article = "L'"
 			}
-			start = r == '\'' && strings.HasPrefix(part, "l'")
-			b.WriteRune(r)
 		}
-	}
-	return b.String()
+		r, size := utf8.DecodeRuneInString(word)
+		return article + string(unicode.ToUpper(r)) + word[size:]
+	})
 }
 
 var small = map[string]bool{"de": true, "du": true, "des": true, "la": true, "le": true, "les": true, "sur": true, "aux": true, "à": true, "of": true, "the": true}
