@@ -63,10 +63,11 @@ type datedCapacityRow struct {
 // more restaurants than one set of the table holds, set by set), and a running server follows within two seconds.
 func Availability(ctx context.Context, in Input) (*Report, error) {
 	var f availabilityFile
-	doc, report, err := in.document(&f)
+	file, err := in.document(&f)
 	if err != nil {
 		return nil, err
 	}
+	report := file.report
 	report.Rows = len(f.Locations)
 	if err := report.refuse(); err != nil {
 		return report, err
@@ -79,7 +80,7 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	r := &days{now: in.Now(), doc: doc, report: report, catalogue: catalogue}
+	r := &days{source: file, now: in.Now(), catalogue: catalogue}
 	var ops []table.Op
 	for i, entry := range f.Locations {
 		at := fmt.Sprintf("/locations/%d", i)
@@ -100,7 +101,6 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 		ops = append(ops, op...)
 	}
 	if err := report.refuse(); err != nil {
-		report.Added, report.Changed, report.Unchanged = 0, 0, 0
 		return report, err
 	}
 	if in.DryRun {
@@ -117,14 +117,9 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 
 // days reads the entries of the file.
 type days struct {
+	source
 	now       time.Time
-	doc       *document
-	report    *Report
 	catalogue *menu.Catalogue
-}
-
-func (d *days) reject(pointer, format string, args ...any) {
-	d.report.Reject(d.doc.at(pointer), pointer, format, args...)
 }
 
 // locationOps returns the write that one entry asks for, none when nothing changes. An emptied availability stays as an empty item, so

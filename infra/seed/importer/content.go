@@ -40,7 +40,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		case !folder.IsDir() || !slices.Contains(content.Locales, l):
 			report.wrong(folder.Name(), 0, "", "here are folders of languages only: %s", content.Locales)
 		default:
-			if editions[l], err = readEdition(in.Folder, folder.Name(), report); err != nil {
+			if editions[l], err = in.edition(folder.Name(), report); err != nil {
 				return nil, err
 			}
 		}
@@ -49,7 +49,6 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		return nil, errors.New("there is no folder of a language in it")
 	}
 	report.alike(editions)
-	in.unseen(editions, report)
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
@@ -73,15 +72,15 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	return report, nil
 }
 
-// readEdition reads a language's folder; what is wrong is in the report. An error says that a file cannot be read at all.
-func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, error) {
+// edition reads a language's folder; what is wrong is in the report. An error says that a file cannot be read at all.
+func (in Input) edition(folder string, report *Report) (*content.Edition, error) {
 	e := new(content.Edition)
 	lists := map[string]any{"navigation.json": &e.Navigation, "footer.json": &e.Footer, "promos.json": &e.Promos}
-	err := fs.WalkDir(files, folder, func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(in.Folder, folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
-		data, err := fs.ReadFile(files, name)
+		data, err := fs.ReadFile(in.Folder, name)
 		if err != nil {
 			return err
 		}
@@ -93,15 +92,20 @@ func readEdition(files fs.FS, folder string, report *Report) (*content.Edition, 
 		case kind == "pages" && markdownFile && plainPath(slug):
 			page, faults := markdown.Page(slug, data)
 			report.faulty(name, faults)
+			in.unseen(report, name, page.Head, page.Blocks, nil)
 			e.Pages = append(e.Pages, page)
 		case kind == "posts" && markdownFile && plainPath(slug) && !strings.Contains(slug, "/"):
 			post, faults := markdown.Post(slug, data)
 			report.faulty(name, faults)
+			in.unseen(report, name, post.Head, post.Blocks, nil)
 			e.Posts = append(e.Posts, post)
 		case lists[within] != nil:
 			report.list(name, data, lists[within])
 			e.Footer.Complete()
 			report.links(name, lists[within])
+			if within == "promos.json" {
+				in.unseen(report, name, content.Head{}, nil, e.Promos)
+			}
 		default:
 			report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens", slices.Sorted(maps.Keys(lists)))
 		}
@@ -143,35 +147,21 @@ func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
 	}
 }
 
-// unseen rejects what shows a picture that does not exist.
-func (in Input) unseen(editions map[locale.Locale]*content.Edition, report *Report) {
-	check := func(file string, pictures ...*content.Picture) {
-		for _, p := range pictures {
-			if p != nil && !in.shows(strings.TrimPrefix(p.URL, "/pictures/")) {
-				report.wrong(file, 0, "", "there is no picture %q", p.URL)
-			}
+// unseen rejects pictures that do not exist.
+func (in Input) unseen(report *Report, file string, head content.Head, blocks []content.Block, promos []content.Promo) {
+	pictures := []*content.Picture{head.Picture}
+	for _, b := range blocks {
+		pictures = append(pictures, b.Picture)
+		for _, person := range b.People {
+			pictures = append(pictures, person.Picture)
 		}
 	}
-	blocks := func(file string, head content.Head, blocks []content.Block) {
-		check(file, head.Picture)
-		for _, b := range blocks {
-			check(file, b.Picture)
-			for _, person := range b.People {
-				check(file, person.Picture)
-			}
-		}
+	for _, p := range promos {
+		pictures = append(pictures, p.Picture)
 	}
-	for _, l := range content.Locales {
-		if e := editions[l]; e != nil {
-			for _, p := range e.Pages {
-				blocks(path.Join(string(l), "pages", p.Slug+".md"), p.Head, p.Blocks)
-			}
-			for _, p := range e.Posts {
-				blocks(path.Join(string(l), "posts", p.Slug+".md"), p.Head, p.Blocks)
-			}
-			for _, p := range e.Promos {
-				check(path.Join(string(l), "promos.json"), p.Picture)
-			}
+	for _, p := range pictures {
+		if p != nil && !in.shows(strings.TrimPrefix(p.URL, "/pictures/")) {
+			report.wrong(file, 0, "", "there is no picture %q", p.URL)
 		}
 	}
 }
@@ -197,13 +187,8 @@ func (r *Report) faulty(file string, faults []markdown.Fault) {
 
 // list reads a JSON file strictly into v.
 func (r *Report) list(file string, data []byte, v any) {
-	doc, err := parse(data)
-	if err != nil {
-		r.wrong(file, 0, "", "%s", err)
-		return
-	}
 	inner := new(Report)
-	if err := doc.into(v, inner); err != nil {
+	if _, err := decode(data, v, inner); err != nil {
 		r.wrong(file, 0, "", "%s", err)
 	}
 	for _, f := range inner.Findings {
@@ -225,17 +210,19 @@ func (r *Report) links(file string, v any) {
 			r.wrong(file, 0, "", "%s shows %q, which is no file of the site", what, picture)
 		}
 	}
-	check := func(what, to string) {
-		if to != "" && !markdown.Address(to) {
-			r.wrong(file, 0, "", "%s leads to %q, which is no address: a path of the site such as /locations, or https:, mailto: or tel:", what, to)
+	check := func(what string, addresses ...string) {
+		for _, to := range addresses {
+			if to != "" && !markdown.Address(to) {
+				r.wrong(file, 0, "", "%s leads to %q, which is no address: "+
+					"a path of the site such as /locations, or https:, mailto: or tel:", what, to)
+			}
 		}
 	}
 	switch v := v.(type) {
 	case *[]content.MenuItem:
 		for _, item := range *v {
 			name(item.ID)
-			check(item.ID, item.URL)
-			check(item.ID, item.As)
+			check(item.ID, item.URL, item.As)
 			r.links(file, &item.SubTitles)
 		}
 	case *content.Footer:
@@ -257,8 +244,7 @@ func (r *Report) links(file string, v any) {
 			}
 		}
 		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
-			check(link.ID, link.URL)
-			check(link.ID, link.PDF)
+			check(link.ID, link.URL, link.PDF)
 			if strings.HasPrefix(link.PDF, "/") && path.Ext(link.PDF) != ".pdf" { // publishing writes it: see infra/verbs/paper
 				r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", link.ID, link.PDF)
 			}

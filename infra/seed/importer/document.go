@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,22 @@ import (
 	"unicode/utf8"
 )
 
+// source reports what is wrong with a file whose parts are known by their JSON pointers.
+type source struct {
+	report *Report
+	place  func(pointer string) (row int, column string)
+}
+
+func (s source) reject(pointer, format string, args ...any) {
+	row, column := s.place(pointer)
+	s.report.Reject(row, column, format, args...)
+}
+
+func (s source) note(pointer, format string, args ...any) {
+	row, column := s.place(pointer)
+	s.report.Note(row, column, format, args...)
+}
+
 // document is a JSON file with the line of each value, by its JSON pointer.
 type document struct {
 	data  []byte // without a byte order mark
@@ -26,14 +43,25 @@ type document struct {
 // maxNesting is deeper than any file of ours; the decoder refuses only at ten thousand.
 const maxNesting = 64
 
-// document reads the file of the import into v, as into does.
-func (in Input) document(v any) (*document, *Report, error) {
-	report := &Report{DryRun: in.DryRun}
-	doc, err := parse(in.Data)
+// document reads the file of the import into v, a pointer, as decode does.
+func (in Input) document(v any) (source, error) {
+	return decode(in.Data, v, &Report{DryRun: in.DryRun})
+}
+
+// decode reads JSON into v, a pointer. It reports every name that v's type does not have, every value of another type, and every
+// missing one that its tags do not say to omit; when there are any, v stays as it was. A "$schema" at the top is for editors.
+func decode(data []byte, v any, report *Report) (source, error) {
+	doc, err := parse(data)
 	if err != nil {
-		return nil, nil, err
+		return source{}, err
 	}
-	return doc, report, doc.into(v, report)
+	s := source{report, doc.at}
+	before := len(report.Findings)
+	s.check(doc.data, reflect.TypeOf(v).Elem(), "")
+	if len(report.Findings) > before {
+		return s, nil
+	}
+	return s, json.Unmarshal(doc.data, v)
 }
 
 // parse reads a JSON file. Its errors name the line.
@@ -105,41 +133,16 @@ func (doc *document) lineAt(offset int64) int {
 	return doc.line
 }
 
-// at returns the line of a JSON pointer; where it leads nowhere, that of the nearest value around it.
-func (doc *document) at(pointer string) int {
-	for ; doc.lines[pointer] == 0; pointer = pointer[:strings.LastIndexByte(pointer, '/')] {
+// at returns the line of a JSON pointer and the pointer; where it leads nowhere, the line of the nearest value around it.
+func (doc *document) at(pointer string) (line int, column string) {
+	known := pointer
+	for doc.lines[known] == 0 {
+		known = known[:strings.LastIndexByte(known, '/')]
 	}
-	return doc.lines[pointer]
+	return doc.lines[known], cmp.Or(pointer, "/") // the file as a whole
 }
 
 var escape = strings.NewReplacer("~", "~0", "/", "~1")
-
-// into decodes the document into v, a pointer to a struct. It reports every name that v does not have, every value of another
-// type, and every missing one that v's tags do not say to omit; when there are any, v stays as it was. A "$schema" at the top is
-// for editors.
-func (doc *document) into(v any, report *Report) error {
-	c := checker{doc, report}
-	before := len(report.Findings)
-	c.check(doc.data, reflect.TypeOf(v).Elem(), "")
-	if len(report.Findings) > before {
-		return nil
-	}
-	return json.Unmarshal(doc.data, v)
-}
-
-// checker compares JSON with the types that it is decoded into.
-type checker struct {
-	doc    *document
-	report *Report
-}
-
-func (c checker) reject(pointer, format string, args ...any) {
-	line := c.doc.at(pointer)
-	if pointer == "" {
-		pointer = "/" // the file as a whole
-	}
-	c.report.Reject(line, pointer, format, args...)
-}
 
 // wanted are the kinds of values as a message names them.
 var wanted = map[reflect.Kind]string{
@@ -147,7 +150,8 @@ var wanted = map[reflect.Kind]string{
 	reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Int64: "a whole number",
 }
 
-func (c checker) check(raw json.RawMessage, t reflect.Type, pointer string) {
+// check compares JSON with the type that it is decoded into.
+func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	raw = bytes.TrimSpace(raw)
 	null := string(raw) == "null"
 	if t.Kind() == reflect.Pointer {
@@ -160,7 +164,7 @@ func (c checker) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	switch {
 	case decodes(t):
 		if err := json.Unmarshal(raw, into); err != nil {
-			c.reject(pointer, "%s", plainly(err))
+			s.reject(pointer, "%s", plainly(err))
 		}
 		return
 	case t.Kind() == reflect.Struct, t.Kind() == reflect.Map:
@@ -169,15 +173,15 @@ func (c checker) check(raw json.RawMessage, t reflect.Type, pointer string) {
 		into = &[]json.RawMessage{}
 	}
 	if err := json.Unmarshal(raw, into); err != nil || null {
-		c.reject(pointer, "here must be %s, not %s", wanted[t.Kind()], given(raw))
+		s.reject(pointer, "here must be %s, not %s", wanted[t.Kind()], given(raw))
 		return
 	}
 	switch into := into.(type) {
 	case *map[string]json.RawMessage:
-		c.members(*into, t, pointer)
+		s.members(*into, t, pointer)
 	case *[]json.RawMessage:
 		for i, element := range *into {
-			c.check(element, t.Elem(), fmt.Sprintf("%s/%d", pointer, i))
+			s.check(element, t.Elem(), fmt.Sprintf("%s/%d", pointer, i))
 		}
 	}
 }
@@ -194,7 +198,7 @@ func given(raw json.RawMessage) string {
 }
 
 // members checks the members of an object that is decoded into a map or a struct.
-func (c checker) members(members map[string]json.RawMessage, t reflect.Type, pointer string) {
+func (s source) members(members map[string]json.RawMessage, t reflect.Type, pointer string) {
 	var known []string
 	if t.Kind() == reflect.Struct {
 		for _, field := range reflect.VisibleFields(t) { // those of what it embeds too
@@ -204,18 +208,18 @@ func (c checker) members(members map[string]json.RawMessage, t reflect.Type, poi
 			}
 			known = append(known, name)
 			if raw, there := members[name]; there {
-				c.check(raw, field.Type, pointer+"/"+name)
+				s.check(raw, field.Type, pointer+"/"+name)
 			} else if !strings.Contains(options, "omit") {
-				c.reject(pointer, "%q is missing", name)
+				s.reject(pointer, "%q is missing", name)
 			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		switch at := pointer + "/" + escape.Replace(name); {
 		case t.Kind() == reflect.Map:
-			c.check(members[name], t.Elem(), at)
+			s.check(members[name], t.Elem(), at)
 		case !slices.Contains(known, name) && at != "/$schema":
-			c.reject(at, "nothing is called so here; known are %s", strings.Join(known, ", "))
+			s.reject(at, "nothing is called so here; known are %s", strings.Join(known, ", "))
 		}
 	}
 }

@@ -27,10 +27,11 @@ type holidayEntry struct {
 // name stays.
 func Holidays(ctx context.Context, in Input) (*Report, error) {
 	var f holidaysFile
-	doc, report, err := in.document(&f)
+	file, err := in.document(&f)
 	if err != nil {
 		return nil, err
 	}
+	report := file.report
 	report.Rows = len(f.Holidays)
 	locations, err := storedLocations(ctx, in.Table)
 	if err != nil {
@@ -40,14 +41,11 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 	seen := map[string]bool{}
 	for i, entry := range f.Holidays {
 		at := fmt.Sprintf("/holidays/%d", i)
-		reject := func(member, format string, args ...any) {
-			report.Reject(doc.at(at+member), at+member, format, args...)
-		}
 		if _, ok := locations[entry.Location]; !ok && entry.Location != "" {
-			reject("/location", "there is no restaurant %q", entry.Location)
+			file.reject(at+"/location", "there is no restaurant %q", entry.Location)
 		}
 		if seen[entry.Location] {
-			reject("", "it is there twice")
+			file.reject(at, "it is there twice")
 		}
 		seen[entry.Location] = true
 		var s holiday.Settings
@@ -58,17 +56,20 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 				continue
 			}
 			if *days.to = *days.from; days.to.To.Before(days.to.From) {
-				reject("/"+member, "it ends before it begins")
+				file.reject(at+"/"+member, "it ends before it begins")
 			}
 		}
-		op, err := holidayWrite(ctx, in.Table, cmp.Or(in.Brand, brand.Default().ID), entry.Location, s, report)
+		item, err := s.Item(cmp.Or(in.Brand, brand.Default().ID), entry.Location)
 		if err != nil {
 			return nil, err
 		}
-		ops = append(ops, op...)
+		old, err := stored(ctx, in.Table, item.Key)
+		if err != nil {
+			return nil, fmt.Errorf("read the holiday settings: %w", err)
+		}
+		ops = append(ops, report.write(item, old)...)
 	}
 	if err := report.refuse(); err != nil {
-		report.Added, report.Changed, report.Unchanged = 0, 0, 0
 		return report, err
 	}
 	if len(ops) > table.MaxSet {
@@ -81,17 +82,4 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 		return nil, clashed(err, "changed the holidays")
 	}
 	return report, nil
-}
-
-// holidayWrite gives the write that makes the settings so; none when they are so already.
-func holidayWrite(ctx context.Context, t table.Table, brandID int, locationID string, s holiday.Settings, report *Report) ([]table.Op, error) {
-	item, err := s.Item(brandID, locationID)
-	if err != nil {
-		return nil, err
-	}
-	old, err := stored(ctx, t, item.Key)
-	if err != nil {
-		return nil, fmt.Errorf("read the holiday settings: %w", err)
-	}
-	return report.write(item, old), nil
 }

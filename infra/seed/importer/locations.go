@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -198,27 +199,19 @@ func (l *list) giveSlugs() {
 	for _, s := range l.stored {
 		taken[s.location.Slug] = true
 	}
-	drafts := slices.Clone(l.drafts)
-	slices.SortFunc(drafts, func(a, b *draft) int { return strings.Compare(a.location.ID, b.location.ID) })
-	for _, d := range drafts {
+	byID := func(a, b *draft) int { return strings.Compare(a.location.ID, b.location.ID) }
+	for _, d := range slices.SortedFunc(slices.Values(l.drafts), byID) {
 		if d.location.Slug != "" {
 			continue
 		}
-		a := d.location.Address
-		name := d.get("slug")
-		if name == "" {
-			name = d.location.Label
-		}
-		wanted := []string{name, name + " " + a.City, name + " " + a.City + " " + a.State, name + " " + a.Street, name + " " + d.location.ID, d.location.ID}
-		for _, w := range wanted {
-			if s := shorten(location.Slug(w), 100); s != "" && !taken[s] {
-				d.location.Slug = s
-				break
-			}
-		}
-		for n := 2; d.location.Slug == ""; n++ {
-			if s := fmt.Sprintf("%s-%d", shorten(location.Slug(name+" "+d.location.ID), 90), n); !taken[s] {
-				d.location.Slug = s
+		a, id := d.location.Address, d.location.ID
+		name := cmp.Or(d.get("slug"), d.location.Label)
+		wanted := []string{name, name + " " + a.City, name + " " + a.City + " " + a.State, name + " " + a.Street, name + " " + id, id}
+		for n := 0; d.location.Slug == "" || taken[d.location.Slug]; n++ {
+			if n < len(wanted) {
+				d.location.Slug = shorten(location.Slug(wanted[n]), 100)
+			} else {
+				d.location.Slug = fmt.Sprintf("%s-%d", shorten(location.Slug(name+" "+id), 90), n-len(wanted)+2)
 			}
 		}
 		taken[d.location.Slug] = true
@@ -241,37 +234,29 @@ func shorten(slug string, n int) string {
 const setSize = 50
 
 func (l *list) write(ctx context.Context) error {
-	var ops []table.Op
-	flush := func() error {
-		if len(ops) == 0 || l.in.DryRun {
-			ops = ops[:0]
-			return nil
-		}
-		// Only on what was read: a slug that was free then may be another list's by now.
-		err := l.in.Table.Write(ctx, append(ops, location.ChangedAfter(l.changes))...)
-		l.changes++
-		if errors.As(err, new(*table.Conflict)) {
-			return errors.New("somebody else changed restaurants at the same moment: run the import again, it goes on where it stopped")
-		}
-		ops = ops[:0]
-		return err
-	}
-	for i, d := range l.drafts {
-		item, err := d.location.Item()
-		if err != nil {
-			return err
-		}
-		var old *table.Item
-		if known, was := l.stored[d.location.ID]; was {
-			old = &known.item
-		}
-		ops = append(ops, l.report.write(item, old)...)
-		if len(ops) == setSize || i == len(l.drafts)-1 {
-			if err := flush(); err != nil {
+	done := 0
+	for drafts := range slices.Chunk(l.drafts, setSize) {
+		var ops []table.Op
+		for _, d := range drafts {
+			item, err := d.location.Item()
+			if err != nil {
 				return err
 			}
+			var old *table.Item
+			if known, was := l.stored[d.location.ID]; was {
+				old = &known.item
+			}
+			ops = append(ops, l.report.write(item, old)...)
 		}
-		l.in.progress("writing", i+1, len(l.drafts))
+		if len(ops) > 0 && !l.in.DryRun {
+			// Only on what was read: a slug that was free then may be another list's by now.
+			if err := l.in.Table.Write(ctx, append(ops, location.ChangedAfter(l.changes))...); err != nil {
+				return clashed(err, "changed restaurants")
+			}
+			l.changes++
+		}
+		done += len(drafts)
+		l.in.progress("writing", done, len(l.drafts))
 	}
 	return nil
 }

@@ -16,28 +16,25 @@ import (
 // Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.csv). The file takes the place of the
 // menu before: what it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
 func Menu(ctx context.Context, in Input) (*Report, error) {
-	f, report, place, err := in.menu()
+	f, file, err := in.menu()
 	if err != nil {
 		return nil, err
 	}
-	reject := func(pointer, format string, args ...any) {
-		row, column := place(pointer)
-		report.Reject(row, column, format, args...)
-	}
+	report := file.report
 	if report.Rejected == 0 {
 		for _, found := range f.Check(market(in.Brand)) {
-			reject(found.Pointer, "%s", found.Message)
+			file.reject(found.Pointer, "%s", found.Message)
 		}
-		in.pictures(f, reject)
+		in.pictures(f, file)
 	}
 	report.Rows = len(f.Menus) + len(f.Dayparts) + len(f.ModifierGroups) + len(f.Sections) + len(f.Items) + len(f.Overrides)
 	if len(f.Items) == 0 && report.Rejected == 0 {
-		reject("/items", "a menu needs items")
+		file.reject("/items", "a menu needs items")
 	}
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
-	if err := strangers(ctx, in.Table, f, place, report); err != nil {
+	if err := strangers(ctx, in.Table, f, file); err != nil {
 		return nil, err
 	}
 	old, err := menu.Current(ctx, in.Table)
@@ -58,13 +55,13 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	return report, nil
 }
 
-// menu reads the file of a menu. place finds a JSON pointer's row and column in it.
-func (in Input) menu() (f menu.File, report *Report, place func(pointer string) (int, string), err error) {
+// menu reads the file of a menu, JSON or a spreadsheet.
+func (in Input) menu() (f menu.File, file source, err error) {
 	if text := bytes.TrimSpace(bytes.TrimPrefix(in.Data, []byte("\ufeff"))); len(text) > 0 && text[0] != '{' && text[0] != '[' {
 		return in.sheet()
 	}
-	doc, report, err := in.document(&f)
-	return f, report, func(pointer string) (int, string) { return doc.at(pointer), pointer }, err
+	file, err = in.document(&f)
+	return f, file, err
 }
 
 // market is where the brand sells: one without a site for Canada needs no French and no Canadian prices.
@@ -80,14 +77,14 @@ func market(brandID int) menu.Market {
 }
 
 // pictures rejects drawings that do not exist.
-func (in Input) pictures(f menu.File, reject func(pointer, format string, args ...any)) {
+func (in Input) pictures(f menu.File, file source) {
 	for i, item := range f.Items {
 		if item.Picture != "" && !in.shows(item.Picture) {
-			reject(fmt.Sprintf("/items/%d/picture", i), "there is no picture %q", item.Picture)
+			file.reject(fmt.Sprintf("/items/%d/picture", i), "there is no picture %q", item.Picture)
 		}
 		for j, l := range item.Stack {
 			if !in.shows("ingredients/" + l.Layer) {
-				reject(fmt.Sprintf("/items/%d/stack/%d/layer", i, j), "there is no drawing of the layer %q", l.Layer)
+				file.reject(fmt.Sprintf("/items/%d/stack/%d/layer", i, j), "there is no drawing of the layer %q", l.Layer)
 			}
 		}
 	}
@@ -95,31 +92,24 @@ func (in Input) pictures(f menu.File, reject func(pointer, format string, args .
 
 // refuse says that nothing goes in when anything was rejected: half a menu would sell what is not there.
 func (r *Report) refuse() error {
-	var first *Finding
-	problems := 0
-	for i, f := range r.Findings {
-		if f.Rejected {
-			if problems++; first == nil {
-				first = &r.Findings[i]
-			}
-		}
-	}
-	if first == nil {
+	wrong := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Rejected })
+	if len(wrong) == 0 {
 		return nil
 	}
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", problems, first.place(listed([]int{first.Row})), first.Message)
+	r.Added, r.Changed, r.Unchanged = 0, 0, 0
+	first := wrong[0]
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), first.place(listed([]int{first.Row})), first.Message)
 }
 
 // strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.
-func strangers(ctx context.Context, t table.Table, f menu.File, place func(string) (int, string), report *Report) error {
+func strangers(ctx context.Context, t table.Table, f menu.File, file source) error {
 	known, err := storedLocations(ctx, t)
 	if err != nil {
 		return err
 	}
 	for i, o := range f.Overrides {
 		if _, ok := known[o.Location]; !ok {
-			row, column := place(fmt.Sprintf("/overrides/%d/location", i))
-			report.Note(row, column, "there is no restaurant %q yet", o.Location)
+			file.note(fmt.Sprintf("/overrides/%d/location", i), "there is no restaurant %q yet", o.Location)
 		}
 	}
 	return nil

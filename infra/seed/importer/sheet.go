@@ -22,11 +22,11 @@ var menuColumns = map[string][]string{
 
 // sheet reads a menu out of a spreadsheet. Each row is a menu, section, item, group or modifier, as its kind says: a section belongs to the menu above
 // it, an item to the section, a modifier to the group.
-func (in Input) sheet() (f menu.File, report *Report, place func(pointer string) (int, string), err error) {
-	report = &Report{DryRun: in.DryRun}
+func (in Input) sheet() (f menu.File, file source, err error) {
+	report := &Report{DryRun: in.DryRun}
 	rows, err := readRows(in.Data, menuColumns, report)
 	if err != nil {
-		return f, nil, nil, err
+		return f, file, err
 	}
 	rowOf := map[string]*row{} // by the JSON pointer of what it became
 	for _, r := range rows {
@@ -34,7 +34,7 @@ func (in Input) sheet() (f menu.File, report *Report, place func(pointer string)
 			rowOf[pointer] = r
 		}
 	}
-	return f, report, func(pointer string) (int, string) {
+	return f, source{report, func(pointer string) (int, string) {
 		member := ""
 		for at := pointer; at != ""; {
 			if r, ok := rowOf[at]; ok {
@@ -44,7 +44,7 @@ func (in Input) sheet() (f menu.File, report *Report, place func(pointer string)
 			at, member = at[:i], at[i+1:]
 		}
 		return 0, ""
-	}, nil
+	}}, nil
 }
 
 // sheetColumn is the title of the column that a member of the JSON file has.

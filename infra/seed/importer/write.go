@@ -38,7 +38,7 @@ func (r *Report) write(item table.Item, old *table.Item) []table.Op {
 // clashed says so where an import failed because somebody else wrote the same at the same moment, and did what.
 func clashed(err error, did string) error {
 	if errors.As(err, new(*table.Conflict)) {
-		return fmt.Errorf("somebody else %s at the same moment: run the import again", did)
+		return fmt.Errorf("somebody else %s at the same moment: run the import again, it writes what is missing", did)
 	}
 	return err
 }
