@@ -1,8 +1,8 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -59,83 +59,77 @@ func sheetColumn(r *row, member string) string {
 
 // sheetRow adds one row to the menu and returns its JSON pointer.
 func sheetRow(f *menu.File, r *row) (pointer string) {
-	id := r.get("id")
-	slug := func(parent string) string {
-		if id == "" {
-			id = location.Slug(parent + " " + r.get("name"))
-		}
-		return id
+	kind := strings.ToLower(r.get("kind"))
+	menus, sections, items, groups := len(f.Menus), len(f.Sections), len(f.Items), len(f.ModifierGroups)
+	counts := map[string]int{"menu": menus, "section": sections, "group": groups}
+	if above, belongs := aboveOf[kind]; belongs && counts[above] == 0 {
+		r.reject("kind", "there is no %s above it", above)
+		return ""
 	}
-	inside := func(above string, n int) bool {
-		if n == 0 {
-			r.reject("kind", "there is no %s above it", above)
-		}
-		return n > 0
+	name := r.get("name")
+	if kind == "modifier" {
+		name = f.ModifierGroups[groups-1].ID + " " + name
 	}
-	switch kind := strings.ToLower(r.get("kind")); kind {
+	id := cmp.Or(r.get("id"), location.Slug(name))
+	switch kind {
 	case "menu":
-		m := menu.Menu{ID: slug(""), Slug: id, Label: r.text("name"), ExternalID: r.get("external id")}
+		m := menu.Menu{ID: id, Slug: id, Label: r.text("name"), ExternalID: r.get("external id")}
 		for category, slug := range menu.Categories {
 			if slug == id {
 				m.CategoryID = category
 			}
 		}
 		f.Menus = append(f.Menus, m)
-		return fmt.Sprintf("/menus/%d", len(f.Menus)-1)
+		return fmt.Sprintf("/menus/%d", menus)
 	case "section":
-		if !inside("menu", len(f.Menus)) {
-			return ""
-		}
-		s := menu.Section{ID: slug(""), Slug: id, Menu: f.Menus[len(f.Menus)-1].ID, Label: r.text("name"), Items: []string{}}
+		s := menu.Section{ID: id, Slug: id, Menu: f.Menus[menus-1].ID, Label: r.text("name"), Items: []string{}}
 		if line := r.text("description"); len(line) > 0 {
 			s.Line = line
 		}
 		f.Sections = append(f.Sections, s)
-		return fmt.Sprintf("/sections/%d", len(f.Sections)-1)
+		return fmt.Sprintf("/sections/%d", sections)
 	case "item":
-		if !inside("section", len(f.Sections)) {
-			return ""
-		}
-		item := menu.Item{
-			ID: slug(""), Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"), Prices: r.prices(), TaxClass: tax.Meal,
-			Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"), Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
-		}
-		take(r, "tax class", &item.TaxClass, tax.Meal, func(s string) (tax.Class, error) { return tax.Class(s), nil })
-		if calories := r.whole("calories"); r.get("calories") != "" {
-			item.Calories = &menu.Calories{Min: calories, Max: calories}
-		}
-		section := &f.Sections[len(f.Sections)-1]
+		section := &f.Sections[sections-1]
 		section.Items = append(section.Items, id)
 		if r.get("name") == "" && slices.ContainsFunc(f.Items, func(i menu.Item) bool { return i.ID == id }) {
 			return "" // an id alone lists an item of another section here too
 		}
+		item := menu.Item{
+			ID: id, Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"),
+			Prices: r.prices(), Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"),
+			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"), TaxClass: tax.Class(cmp.Or(r.get("tax class"), string(tax.Meal))),
+		}
+		if calories := r.whole("calories"); r.get("calories") != "" {
+			item.Calories = &menu.Calories{Min: calories, Max: calories}
+		}
 		f.Items = append(f.Items, item)
-		return fmt.Sprintf("/items/%d", len(f.Items)-1)
+		return fmt.Sprintf("/items/%d", items)
 	case "group":
 		f.ModifierGroups = append(f.ModifierGroups, menu.ModifierGroup{
-			ID: slug(""), Label: r.text("name"), MinSelects: r.whole("min selects"), MaxSelects: max(1, r.whole("max selects")), Included: r.whole("included"),
+			ID: id, Label: r.text("name"), Included: r.whole("included"),
+			MinSelects: r.whole("min selects"), MaxSelects: max(1, r.whole("max selects")),
 		})
-		return fmt.Sprintf("/modifierGroups/%d", len(f.ModifierGroups)-1)
+		return fmt.Sprintf("/modifierGroups/%d", groups)
 	case "modifier":
-		if !inside("group", len(f.ModifierGroups)) {
-			return ""
-		}
-		g := &f.ModifierGroups[len(f.ModifierGroups)-1]
 		m := menu.Modifier{
-			ID: slug(g.ID), ExternalID: r.get("external id"), Label: r.text("name"), Calories: r.whole("calories"), Allergens: r.words("allergens"),
-			Min: r.whole("min selects"), Max: r.whole("max selects"), Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
+			ID: id, ExternalID: r.get("external id"), Label: r.text("name"), Calories: r.whole("calories"),
+			Allergens: r.words("allergens"), Min: r.whole("min selects"), Max: r.whole("max selects"),
+			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
 		}
 		take(r, "default", &m.Default, false, yesNo)
-		if prices := r.prices(); slices.ContainsFunc(slices.Collect(maps.Values(prices)), func(n int64) bool { return n != 0 }) {
+		if prices := r.prices(); prices[money.USD] != 0 || prices[money.CAD] != 0 {
 			m.Prices = prices
 		}
+		g := &f.ModifierGroups[groups-1]
 		g.Modifiers = append(g.Modifiers, m)
-		return fmt.Sprintf("/modifierGroups/%d/modifiers/%d", len(f.ModifierGroups)-1, len(g.Modifiers)-1)
-	default:
-		r.reject("kind", "%s is none of menu, section, item, group and modifier", quoted(kind))
-		return ""
+		return fmt.Sprintf("/modifierGroups/%d/modifiers/%d", groups-1, len(g.Modifiers)-1)
 	}
+	r.reject("kind", "%s is none of menu, section, item, group and modifier", quoted(kind))
+	return ""
 }
+
+// aboveOf are the kinds of rows that belong to the nearest one above of another kind.
+var aboveOf = map[string]string{"section": "menu", "item": "section", "modifier": "group"}
 
 // text is a column in English, with the one beside it in French.
 func (r *row) text(column string) locale.Text {
