@@ -12,7 +12,6 @@ import (
 	"ordering/infra/seed/importer"
 	"ordering/shared/location"
 	"ordering/shared/menu"
-	"ordering/shared/money"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
@@ -83,10 +82,14 @@ func TestAvailabilityIsLive(t *testing.T) {
 	}
 	zone, _ := locations.Get(ctx, "bdb-1006")
 	half := location.DateOf(now.In(zone.Zone())).At(17*60+30, zone.Zone())
-	got := apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal", "until": "17:30"}, {"modifier": "add-bacon", "until": null}],
-		"exceptions": [{"from": "2026-12-24", "to": "2026-12-26", "closed": true}], "capacity": [{"from": "2026-11-21", "minutes": 30, "orders": 3}]}]}`)
+	const busy = `{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal", "until": "17:30"}, {"modifier": "add-bacon", "until": null}],
+		"exceptions": [{"from": "2026-12-24", "to": "2026-12-26", "closed": true}], "capacity": [{"from": "2026-11-21", "minutes": 30, "orders": 3}]}]}`
+	got := apply(busy)
 	if want := (view{true, true, half, true, true, 3}); got != want {
 		t.Errorf("after the import: %+v, want %+v", got, want)
+	}
+	if again, _, err := load(file, "availability", []byte(busy), false, clock); err != nil || again.Unchanged != 1 {
+		t.Errorf("a second run: %+v %v", again, err)
 	}
 	got = apply(`{"locations": [{"location": "bdb-1006", "soldOut": []}]}`) // the other lists stay
 	if want := (view{false, false, time.Time{}, true, true, 3}); got != want {
@@ -105,61 +108,6 @@ func TestAvailabilityIsLive(t *testing.T) {
 	}
 }
 
-func TestAvailabilityUntil(t *testing.T) {
-	chicago, err := time.LoadLocation("America/Chicago")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour, minute, 0, 0, chicago) }
-	for name, c := range map[string]struct {
-		now   time.Time
-		until string
-		want  time.Time
-	}{
-		"this afternoon":  {at(20, 12, 0), "17:30", at(20, 17, 30)},
-		"it is that time": {at(20, 17, 30), "17:30", at(21, 17, 30)},
-		"tomorrow":        {at(20, 18, 0), "17:30", at(21, 17, 30)},
-		"a named day":     {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
-		"over the change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
-	} {
-		t.Run(name, func(t *testing.T) {
-			store, now := open(t), func() time.Time { return c.now }
-			if err := importer.Seed(context.Background(), store, 0, seed.Files, now, importer.Seeded); err != nil {
-				t.Fatal(err)
-			}
-			central := ""
-			listing, err := location.NewDirectory(store, now).Read(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, l := range listing.All() {
-				if l.TimeZone == "America/Chicago" {
-					central = l.ID
-				}
-			}
-			text := fmt.Sprintf(`{"locations": [{"location": %q, "soldOut": [{"item": "the-big-deal", "until": %q}]}]}`, central, c.until)
-			for run, want := range []string{"changed or added", "unchanged"} {
-				report, found, err := load(store, "availability", []byte(text), false, now)
-				if err != nil {
-					t.Fatal(err, found)
-				}
-				if (report.Unchanged == 1) != (run == 1) {
-					t.Errorf("run %d: %+v, want %s", run, report, want)
-				}
-			}
-			offer, err := menu.NewStore(store, now).Offer(context.Background(), central, money.USD)
-			if err != nil {
-				t.Fatal(err)
-			}
-			item, _ := offer.Item("the-big-deal")
-			why := offer.Unavailable(item, location.Pickup, c.now, chicago)
-			if why == nil || !why.Until.Equal(c.want) {
-				t.Errorf("%+v, want until %v", why, c.want)
-			}
-		})
-	}
-}
-
 func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 	store := open(t)
 	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
@@ -168,6 +116,7 @@ func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
 	for name, c := range map[string]struct{ text, want string }{
 		"an unknown restaurant":  {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
+		"one of many":            {`{"locations": [{"location": "bdb-1004", "soldOut": []}, {"location": "bdb-9"}]}`, `/locations/1/location: there is no`},
 		"a restaurant twice":     {`{"locations": [{"location": "bdb-1002"}, {"location": "bdb-1002"}]}`, `/locations/1/location: restaurant "bdb-1002" is at /locations/0`},
 		"an unknown item":        {entry(`"soldOut": [{"item": "unicorn"}]`), `/locations/0/soldOut/0/item: there is no item "unicorn"`},
 		"an unknown modifier":    {entry(`"soldOut": [{"modifier": "unicorn"}]`), `/locations/0/soldOut/0/modifier: there is no modifier`},
@@ -239,21 +188,5 @@ func TestCalendarsComeFromTheImport(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// One wrong restaurant of many leaves all as they were.
-func TestAvailabilityGoesInWholeOrNotAtAll(t *testing.T) {
-	store := open(t)
-	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
-		t.Fatal(err)
-	}
-	text := `{"locations": [{"location": "bdb-1004", "soldOut": [{"item": "pit-fries"}]}, {"location": "bdb-9", "soldOut": []}]}`
-	report, _, err := load(store, "availability", []byte(text), false, noon)
-	if err == nil || report.Added+report.Changed != 0 {
-		t.Errorf("%+v, %v", report, err)
-	}
-	if _, err := store.Get(context.Background(), location.AvailabilityKey("bdb-1004")); err == nil {
-		t.Error("the right one went in")
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/content"
 	"ordering/shared/locale"
@@ -204,26 +203,6 @@ func (b *breaks) Write(ctx context.Context, ops ...table.Op) error {
 		return table.ErrUnavailable
 	}
 	return b.Table.Write(ctx, ops...)
-}
-
-// Every folder of the repository goes in, and each language says something.
-func TestSeededContentGoesIn(t *testing.T) {
-	store := open(t)
-	if err := importer.Seed(t.Context(), store, 0, seed.Files, noon, []string{"content"}); err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range []locale.Locale{locale.En, locale.FrCA} {
-		e, _, err := content.Current(t.Context(), store, 3, l)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, ok := e.Page("company/our-story"); !ok || len(e.Posts) == 0 {
-			t.Errorf("%s: %d pages and %d posts", l, len(e.Pages), len(e.Posts))
-		}
-		if !slices.IsSortedFunc(e.Posts, func(a, b content.Post) int { return strings.Compare(b.Date, a.Date) }) {
-			t.Errorf("%s: the newest post is not the first", l)
-		}
-	}
 }
 
 func TestContentWithAPictureThatDoesNotExistIsRefused(t *testing.T) {

@@ -266,16 +266,6 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 }
 
-func TestDryRunWritesNothing(t *testing.T) {
-	in := input(open(t), "list.csv", lookalike)
-	in.DryRun = true
-	report, printed, listing := bring(t, in)
-	wantCounts(t, report, 3, 0, 0, 0)
-	if len(listing.All()) != 0 || !strings.Contains(printed, "dry run, nothing was written: would add 3") {
-		t.Errorf("%d restaurants, report:\n%s", len(listing.All()), printed)
-	}
-}
-
 // A second file changes what it has columns for, and nothing else; the slug stays even when the name does not.
 func TestUpsert(t *testing.T) {
 	store := open(t)

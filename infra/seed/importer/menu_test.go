@@ -307,21 +307,11 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	if report, printed, err := load(open(t), 1, states); err != nil || report.Added != 3 {
 		t.Errorf("a brand without a site for Canada: %v\n%s", err, printed)
 	}
+	if _, printed, err := load(open(t), 1, string(template)); err != nil {
+		t.Errorf("a brand without one whose menu has French and Canadian prices: %v\n%s", err, printed)
+	}
 	if _, printed, err := load(open(t), 3, states); err == nil || !strings.Contains(printed, "the price in cad is missing") {
 		t.Errorf("a brand with one: %v\n%s", err, printed)
-	}
-}
-
-// A brand that sells in the United States alone needs no French and no Canadian prices, and may have them.
-func TestAUSBrandNeedsNoFrenchAndNoCAD(t *testing.T) {
-	english := strings.NewReplacer(`, "fr-ca": "Menu"`, "", `, "fr-ca": "Tout"`, "", `, "fr-ca": "Tarte"`, "", `, "fr-ca": "Ronde."`, "", `, "cad": 520`, "", `, "cad": 620`, "").Replace(small)
-	for name, data := range map[string]string{"without": english, "with": small} {
-		if _, err := importer.Menu(t.Context(), importer.Input{Table: open(t), Now: noon, Brand: 1, Data: []byte(data)}); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	if _, err := importer.Menu(t.Context(), importer.Input{Table: open(t), Now: noon, Brand: 3, Data: []byte(english)}); err == nil {
-		t.Error("a brand with a site for Canada needs neither")
 	}
 }
 

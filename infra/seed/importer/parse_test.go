@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ordering/shared/location"
 )
@@ -143,6 +144,26 @@ func FuzzHours(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestUntilIsTheNextTimeOrTheNamedDay(t *testing.T) {
+	chicago, _ := location.ParseZone("America/Chicago")
+	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour, minute, 0, 0, chicago) }
+	for name, c := range map[string]struct {
+		now   time.Time
+		until string
+		want  time.Time
+	}{
+		"this afternoon":  {at(20, 12, 0), "17:30", at(20, 17, 30)},
+		"it is that time": {at(20, 17, 30), "17:30", at(21, 17, 30)},
+		"tomorrow":        {at(20, 18, 0), "17:30", at(21, 17, 30)},
+		"a named day":     {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
+		"over the change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
+	} {
+		if got, err := (&days{now: c.now}).until(c.until, chicago); err != nil || !got.Equal(c.want) {
+			t.Errorf("%s: %v %v, want %v", name, got, err, c.want)
+		}
+	}
 }
 
 func TestReadable(t *testing.T) {

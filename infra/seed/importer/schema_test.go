@@ -48,7 +48,7 @@ func TestSchemasSayWhatTheImportReads(t *testing.T) {
 			c.enumeration("tags", top.Defs["item"].Properties["tags"].Items, menu.Tags)
 			c.enumeration("taxClass", top.Defs["item"].Properties["taxClass"], tax.Classes)
 			c.enumeration("handoffs", top.Defs["item"].Properties["handoffs"].Items, []int{1, 2, 3, 4, 6})
-			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], []menu.CategoryID{menu.Everyday, menu.Catering, menu.GetAQuote, menu.Holiday})
+			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], []int{int(menu.Everyday), int(menu.Catering), int(menu.GetAQuote), int(menu.Holiday)})
 		} else {
 			c.enumeration("handoff", top.Defs["exception"].Properties["handoff"], location.AllHandoffs)
 		}
@@ -62,21 +62,8 @@ type comparison struct {
 
 func (c comparison) enumeration(name string, s *schema, want any) {
 	c.Helper()
-	var words []string
-	for v, i := reflect.ValueOf(want), 0; i < v.Len(); i++ {
-		words = append(words, fmt.Sprint(v.Index(i).Interface()))
-	}
-	var got []string
-	for _, v := range s.Enum {
-		got = append(got, fmt.Sprint(v))
-	}
-	if name == "categoryId" {
-		for i := range words {
-			words[i] = fmt.Sprintf("%d", reflect.ValueOf(want).Index(i).Int())
-		}
-	}
-	if !slices.Equal(got, words) {
-		c.Errorf("%s: the schema says %v, the code %v", name, got, words)
+	if fmt.Sprint(s.Enum) != fmt.Sprint(want) {
+		c.Errorf("%s: the schema says %v, the code %v", name, s.Enum, want)
 	}
 }
 

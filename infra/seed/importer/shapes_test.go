@@ -65,6 +65,9 @@ const whole = "id,pos id,name,subtitle,street,city,state,zip,phone,lat,lon,tz,ho
 func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	store := open(t)
 	_, _, before := bring(t, input(store, "list.csv", whole))
+	if l, _ := byID(before, "7"); len(l.Hours.Exceptions) != 1 {
+		t.Errorf("the closed day of every year is missing: %+v", l.Hours)
+	}
 	for name, data := range map[string]string{
 		"the address alone": "id,street,city,state,lat,lon\n7,12 Main St,Austin,TX,30.27,-97.74\n",
 		"the id alone":      "id\n7\n8\n",
@@ -92,17 +95,6 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	}
 	if !strings.Contains(printed, "rejected  rows 3, 4, 5 and 1 more, column id: no restaurant has this id, and for a new one the file has no address\n") {
 		t.Errorf("unknown ids are not told on one line:\n%s", printed)
-	}
-}
-
-// A date in the hours is one of every year.
-func TestADayThatIsClosedEveryYear(t *testing.T) {
-	_, _, listing := bring(t, input(open(t), "list.csv", whole))
-	l, _ := byID(listing, "7")
-	for day, open := range map[location.Date]int{{Year: 2026, Month: 12, Day: 24}: 1, {Year: 2026, Month: 12, Day: 25}: 0, {Year: 2031, Month: 12, Day: 25}: 0, {Year: 2031, Month: 12, Day: 26}: 1} {
-		if got := len(l.Hours.On(location.Pickup, day)); got != open {
-			t.Errorf("%s has %d openings, want %d", day, got, open)
-		}
 	}
 }
 
