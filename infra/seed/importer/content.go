@@ -267,15 +267,9 @@ func (r *Report) links(file string, v any) {
 // contentElements are the parts of an edition by names that say what they are.
 func contentElements(l locale.Locale, e *content.Edition) map[string]any {
 	all := map[string]any{}
-	for _, p := range e.Pages {
-		all[fmt.Sprintf("page %s in %s", p.Slug, l)] = p
-	}
-	for _, p := range e.Posts {
-		all[fmt.Sprintf("post %s in %s", p.Slug, l)] = p
-	}
-	for _, p := range e.Promos {
-		all[fmt.Sprintf("promotion %s in %s", p.ID, l)] = p
-	}
+	named(all, "page %s in "+string(l), e.Pages, func(p content.Page) string { return p.Slug })
+	named(all, "post %s in "+string(l), e.Posts, func(p content.Post) string { return p.Slug })
+	named(all, "promotion %s in "+string(l), e.Promos, func(p content.Promo) string { return p.ID })
 	if len(e.Navigation) > 0 {
 		all[fmt.Sprintf("navigation in %s", l)] = e.Navigation
 	}

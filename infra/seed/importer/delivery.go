@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -40,15 +41,16 @@ func parseZone(given string, center location.Point) (location.DeliveryZone, erro
 	return location.DeliveryZone{RadiusMeters: int(math.Round(n * meters))}, nil
 }
 
+var oneRing = regexp.MustCompile(`^\(\(([^()]*)\)\)$`)
+
 // parsePolygon reads ((lon lat, lon lat, …)): one ring, closed or not.
 func parsePolygon(rings string, center location.Point) (location.DeliveryZone, error) {
-	inner, opened := strings.CutPrefix(rings, "((")
-	inner, closed := strings.CutSuffix(inner, "))")
-	if !opened || !closed || strings.ContainsAny(inner, "()") {
+	ring := oneRing.FindStringSubmatch(rings)
+	if ring == nil {
 		return location.DeliveryZone{}, errors.New("the polygon is not one ring such as POLYGON ((-96.0 36.1, -95.9 36.1, -95.9 36.2))")
 	}
 	var corners []location.Point
-	for corner := range strings.SplitSeq(inner, ",") {
+	for corner := range strings.SplitSeq(ring[1], ",") {
 		parts := strings.Fields(corner)
 		if len(parts) != 2 {
 			return location.DeliveryZone{}, fmt.Errorf("%s is no corner such as -95.9 36.1", quoted(corner))

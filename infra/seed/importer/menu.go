@@ -145,26 +145,21 @@ func (r *Report) compare(old, now map[string]any, gone string) error {
 	return nil
 }
 
+// named adds the elements of a list by names that say what they are.
+func named[E any](all map[string]any, format string, list []E, id func(E) string) {
+	for _, element := range list {
+		all[fmt.Sprintf(format, id(element))] = element
+	}
+}
+
 // menuElements are the elements of a menu.
 func menuElements(f menu.File) map[string]any {
 	all := map[string]any{}
-	for _, m := range f.Menus {
-		all["menu "+m.ID] = m
-	}
-	for _, d := range f.Dayparts {
-		all["daypart "+d.ID] = d
-	}
-	for _, g := range f.ModifierGroups {
-		all["modifier group "+g.ID] = g
-	}
-	for _, s := range f.Sections {
-		all["section "+s.ID] = s
-	}
-	for _, i := range f.Items {
-		all["item "+i.ID] = i
-	}
-	for _, o := range f.Overrides {
-		all["override of "+o.Location] = o
-	}
+	named(all, "menu %s", f.Menus, func(m menu.Menu) string { return m.ID })
+	named(all, "daypart %s", f.Dayparts, func(d menu.Daypart) string { return d.ID })
+	named(all, "modifier group %s", f.ModifierGroups, func(g menu.ModifierGroup) string { return g.ID })
+	named(all, "section %s", f.Sections, func(s menu.Section) string { return s.ID })
+	named(all, "item %s", f.Items, func(i menu.Item) string { return i.ID })
+	named(all, "override of %s", f.Overrides, func(o menu.Override) string { return o.Location })
 	return all
 }
