@@ -9,10 +9,12 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operate"
+	"ordering/shared/tender"
 )
 
 // lock keeps a second server, and reset, out of a data folder, and finishes a reset that was killed. The system releases it when the process
@@ -61,29 +63,30 @@ func announced(dir string) (string, error) {
 
 var errRunning = errors.New("a server is running on this data folder")
 
+// openLedger opens the payments sandbox.
+func openLedger(s settings, now func() time.Time) (*payments.Sandbox, error) {
+	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	if err != nil {
+		return nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
+	}
+	return ledger, nil
+}
+
 // openKitchen opens the kitchen simulator. It makes a new state for a new folder, or if the operator accepts the loss of the old one. A kitchen
 // creates its file when it is opened, before the first guest can pay: if the ledger has captured payments, the file existed.
 func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
-	const name = "kitchen.json"
-	path, accepted := filepath.Join(s.dataDir, name), slices.Contains(s.accepted, name)
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !accepted {
-		entries, err := ledger.Entries(ctx)
+	const name = "kitchen.db"
+	path := filepath.Join(s.dataDir, name)
+	if !operate.Made(path) && !slices.Contains(s.accepted, name) {
+		paid, err := ledger.Intents(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(entries, func(e payments.Entry) bool { return e.Captured.Minor > 0 }) {
+		if slices.ContainsFunc(paid, func(i tender.Intent) bool { return i.Captured.Minor > 0 }) {
 			return nil, operate.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
 		}
 	}
-	pos, err := kitchen.Open(s.dataDir, k)
-	if errors.Is(err, kitchen.ErrDamaged) {
-		if !accepted {
-			return nil, operate.Loss(err, name)
-		}
-		if err = os.Remove(path); err == nil {
-			pos, err = kitchen.Open(s.dataDir, k)
-		}
-	}
+	pos, err := kitchen.Open(path, k)
 	if err != nil {
 		return nil, fmt.Errorf("the kitchen simulator cannot open its state: %w", err)
 	}
@@ -91,7 +94,10 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 }
 
 // kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
-var kept = []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.json", "kitchen.json.new", "mail", "pages", "secrets.json", "secrets.json.new"}
+var kept = []string{
+	"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.db", "kitchen.db-wal", "kitchen.db-shm",
+	"mail", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.Former,
+}
 
 // reset empties the store, which no server may be working on. A folder that is not there is left so.
 func reset(s settings, out io.Writer) error {

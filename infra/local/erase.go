@@ -30,9 +30,8 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 		return err
 	}
 	// Orders are filed under a secret of the folder: without it none is found, and it must not be made here.
-	table := filepath.Join(s.dataDir, "table.db")
-	for _, file := range []string{table, filepath.Join(s.dataDir, "secrets.json")} {
-		if _, err := os.Stat(file); err != nil {
+	for _, name := range []string{"table.db", "secrets.json"} {
+		if _, err := os.Stat(filepath.Join(s.dataDir, name)); err != nil {
 			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
 		}
 	}
@@ -49,8 +48,8 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	if err := eraseIn(ctx, s, time0.Now, email, report.Tell); err != nil {
 		return err
 	}
-	for _, file := range []string{table, filepath.Join(s.dataDir, "payments.db")} {
-		if err := sqlite.Scrub(ctx, file); err != nil {
+	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
+		if err := sqlite.Scrub(ctx, filepath.Join(s.dataDir, name)); err != nil {
 			return fmt.Errorf("what was erased may still stand in the free places of a file: run this again. %w", err)
 		}
 	}
@@ -94,33 +93,31 @@ func simulators(ctx context.Context, s settings, secrets secrets, now func() tim
 	if err != nil {
 		return "", nil, err
 	}
-	closers := []io.Closer{f}
-	leave = func() {
-		for _, c := range closers {
-			_ = c.Close()
+	st := &stack{closers: []io.Closer{f}}
+	defer func() {
+		if err != nil {
+			st.close()
 		}
-	}
-	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	}()
+	ledger, err := openLedger(s, now)
 	if err != nil {
-		leave()
-		return "", nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
-	}
-	closers = append([]io.Closer{ledger}, closers...)
-	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.webhook, Pace: s.pace, Now: now})
-	if err != nil {
-		leave()
 		return "", nil, err
 	}
+	st.closers = append(st.closers, ledger)
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.webhook, Pace: s.pace, Now: now})
+	if err != nil {
+		return "", nil, err
+	}
+	st.closers = append(st.closers, pos)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		leave()
 		return "", nil, err
 	}
 	mux := http.NewServeMux()
 	mux.Handle(payments.Prefix+"/", ledger)
 	mux.Handle(kitchen.Prefix+"/", pos)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	closers = append([]io.Closer{server}, closers...)
+	st.closers = append(st.closers, server)
 	go func() { _ = server.Serve(listener) }()
-	return "http://" + listener.Addr().String(), leave, nil
+	return "http://" + listener.Addr().String(), st.close, nil
 }

@@ -72,7 +72,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			_, err = f.WriteAt(bytes.Repeat([]byte{0xa5}, 64), 5*4120)
+			_, err = f.WriteAt(bytes.Repeat([]byte{0xa5}, 64), 2*4120) // the third page of the log
 			return errors.Join(err, f.Close())
 		}
 	}
@@ -86,8 +86,8 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 		"no payments":                   {remove("payments.db", "payments.db-wal", "payments.db-shm"), "payments.db"},
 		"no secrets":                    {remove("secrets.json"), "secrets.json"},
 		"damaged secrets":               {func(d string) error { return os.WriteFile(filepath.Join(d, "secrets.json"), []byte("{"), 0o600) }, "secrets.json"},
-		"no kitchen":                    {remove("kitchen.json"), "kitchen.json"},
-		"a damaged kitchen":             {func(d string) error { return os.WriteFile(filepath.Join(d, "kitchen.json"), []byte("{"), 0o600) }, "kitchen.json"},
+		"a damaged log of the kitchen":  {damage("kitchen.db-wal"), "kitchen.db-wal"},
+		"no kitchen":                    {remove("kitchen.db", "kitchen.db-wal", "kitchen.db-shm"), "kitchen.db"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -137,14 +137,14 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 
 func TestFilesOfTheStoreAreTheOwnersOnly(t *testing.T) {
 	dir := paid(t, 1)
-	for _, name := range []string{"table.db", "payments.db"} { // an older version's
+	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // an older version's
 		if err := os.Chmod(filepath.Join(dir, name), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	m := startIn(t, dir)
 	m.placed(m.ready(burger), dolores)
-	for _, name := range []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm"} {
+	for _, name := range []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "kitchen.db", "kitchen.db-wal"} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s is %v, %v", name, info.Mode(), err)

@@ -82,9 +82,9 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	if st.near, err = nearOrders(ctx, store); err != nil {
 		return nil, err
 	}
-	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	ledger, err := openLedger(s, now)
 	if err != nil {
-		return nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
+		return nil, err
 	}
 	st.closers = append(st.closers, ledger)
 	pages["payments"] = ledger
@@ -119,6 +119,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	if err != nil {
 		return nil, err
 	}
+	st.closers = append(st.closers, pos)
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box

@@ -21,11 +21,20 @@ var files = []struct{ name, lost string }{
 	{"secrets.json", "without it an erasure finds no order"},
 	{"table.db", "without it the restaurants, the menu and every order are gone"},
 	{"payments.db", "without it no payment can be refunded"},
-	{"kitchen.json", ""},
+	{"kitchen.db", ""},
 }
+
+// Former is the kitchen simulator's file in the folder of an older version. Its payments have an older form too.
+const Former = "kitchen.json"
 
 // ResetMark is a file in a data folder: a reset has begun and not ended.
 const ResetMark = "reset"
+
+// Made says whether a file is there with something in it: SQLite takes an empty one for a new one.
+func Made(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
+}
 
 // Whole returns the error of Loss if data of the folder was lost, and an error if a reset did not end. Call it before the files are opened.
 // A file is lost if it is missing and one
@@ -35,10 +44,10 @@ func Whole(dir string, accepted ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
 		return fmt.Errorf("the reset of %s did not end: run npm run reset again, or npm start. Nothing was changed", dir)
 	}
-	made := func(name string) bool {
-		info, err := os.Stat(filepath.Join(dir, name))
-		return err == nil && info.Size() > 0 // SQLite takes an empty file for a new one
+	if _, err := os.Stat(filepath.Join(dir, Former)); err == nil {
+		return fmt.Errorf("%s was written by an older version, and this one cannot read its sandbox payments: npm run reset empties it. Nothing was changed", dir)
 	}
+	made := func(name string) bool { return Made(filepath.Join(dir, name)) }
 	for n, f := range files {
 		if made(f.name) || slices.Contains(accepted, f.name) {
 			continue
@@ -49,7 +58,7 @@ func Whole(dir string, accepted ...string) error {
 			}
 		}
 	}
-	for _, name := range []string{"table.db", "payments.db"} {
+	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
 		err := sqlite.Check(filepath.Join(dir, name))
 		var lost *sqlite.LostCommits
 		if !errors.As(err, &lost) {

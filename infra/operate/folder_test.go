@@ -18,11 +18,11 @@ func TestWholeFindsTheFileThatWasLost(t *testing.T) {
 		"killed at its first start": {there: "secrets.json"},
 		"killed while seeding":      {there: "secrets.json table.db"},
 		"killed before the kitchen": {there: "secrets.json table.db payments.db"},
-		"whole":                     {there: "secrets.json table.db payments.db kitchen.json"},
+		"whole":                     {there: "secrets.json table.db payments.db kitchen.db"},
 		"no secrets":                {there: "table.db payments.db", lost: "secrets.json"},
 		"no table":                  {there: "secrets.json payments.db", lost: "table.db"},
-		"no payments":               {there: "secrets.json table.db kitchen.json", lost: "payments.db"},
-		"the kitchen alone":         {there: "kitchen.json", lost: "secrets.json"},
+		"no payments":               {there: "secrets.json table.db kitchen.db", lost: "payments.db"},
+		"the kitchen alone":         {there: "kitchen.db", lost: "secrets.json"},
 		"accepted":                  {there: "table.db payments.db", accepted: "secrets.json"},
 		"another was accepted":      {there: "table.db payments.db", accepted: "table.db", lost: "secrets.json"},
 	} {
@@ -50,5 +50,15 @@ func TestWholeFindsTheFileThatWasLost(t *testing.T) {
 				t.Error("an empty file is taken for the lost one")
 			}
 		})
+	}
+}
+
+func TestWholeRefusesTheFolderOfAnOlderVersion(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, Former), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Whole(dir); err == nil || !strings.Contains(err.Error(), "npm run reset") {
+		t.Errorf("it says %v", err)
 	}
 }

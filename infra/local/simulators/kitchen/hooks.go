@@ -13,14 +13,15 @@ import (
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/shared/table"
 	"ordering/shared/webhook"
 )
 
 // OrdersPath is where the ordering system's webhooks come in.
 const OrdersPath = Prefix + "/orders"
 
-// maxMessage bounds an order: the largest basket has 200 lines.
-const maxMessage = 1 << 20
+// maxMessage bounds an order, which the other system keeps in one item of a table too.
+const maxMessage = table.MaxItem
 
 // hear takes a webhook of the ordering system.
 func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
@@ -45,13 +46,13 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	now := k.Now().UTC()
 	switch m.Type {
 	case "order.placed":
-		err = k.keep(func(s *state) bool { return s.take(*m.Order, now) })
+		err = k.change(func(s *state) bool { return s.take(*m.Order, now) })
 	case "order.cancelled":
-		err = k.keep(func(s *state) bool { return s.callOff(*m.Order, now) })
+		err = k.change(func(s *state) bool { return s.callOff(*m.Order, now) })
 	case "order.arrived":
-		err = k.keep(func(s *state) bool { return s.arrive(*m.Order, m.At) })
+		err = k.change(func(s *state) bool { return s.arrive(*m.Order, m.At) })
 	case "order.erased":
-		err = k.forget(m.Order.ID)
+		err = k.change(func(s *state) bool { return s.forget(m.Order.ID) })
 	default:
 		http.Error(w, "a kind of message that this kitchen does not know", http.StatusBadRequest)
 		return
@@ -63,69 +64,50 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// keep does f and tells a change that could not be kept from one that there was no need for.
-func (k *Kitchen) keep(f func(*state) bool) error {
-	needed := false
-	kept := k.change(func(s *state) bool { needed = f(s); return needed })
-	if needed && !kept {
-		return errors.New("kitchen: not kept")
-	}
-	return nil
-}
-
-// forget takes the guest out of an order, and out of the file: what hung on the rail before stands there, line by line, until the
-// file is written anew.
-func (k *Kitchen) forget(order string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	after := k.state.clone()
-	after.forget(order)
-	if err := k.file.rewrite(after); err != nil {
-		return err
-	}
-	k.state = after
-	return nil
-}
-
-// deliver sends what the ordering system is still to hear, in order. An event that finds nobody waits, and those of the same
-// order wait behind it.
+// deliver sends what the ordering system is still to hear. An event that finds nobody waits, and those behind it of its order.
 func (k *Kitchen) deliver(ctx context.Context) {
-	now := k.Now()
+	var telling []ticket
 	k.mu.Lock()
-	open, events := k.state.Open, slices.Clone(k.state.Events)
-	k.mu.Unlock()
-	if !open {
-		return
+	for _, t := range k.state.Tickets {
+		if k.state.Open && len(t.Events) > 0 {
+			telling = append(telling, t)
+		}
 	}
-	waiting := map[string]bool{}
-	for _, e := range events {
-		if ctx.Err() != nil {
-			return
-		}
-		if waiting[e.Order] || now.Before(e.After) {
-			waiting[e.Order] = true
-			continue
-		}
-		err := k.tell(ctx, e)
-		var refused refusal
-		away := err != nil && !errors.As(err, &refused)
-		if err != nil {
-			k.fault("event not delivered", err)
-		}
-		waiting[e.Order] = away
-		k.change(func(s *state) bool {
-			i := slices.IndexFunc(s.Events, func(o event) bool { return o.ID == e.ID })
-			switch {
-			case i < 0:
-				return false
-			case away:
-				s.Events[i].Tries++
-				s.Events[i].After = now.Add(min(time.Second<<min(e.Tries, 6), 30*time.Second))
-			default:
-				s.Events = slices.Delete(s.Events, i, i+1)
+	k.mu.Unlock()
+	now := k.Now()
+	for _, t := range telling {
+		for _, e := range t.Events {
+			if ctx.Err() != nil {
+				return
 			}
-			return true
-		})
+			if now.Before(e.After) {
+				break
+			}
+			err := k.tell(ctx, e)
+			var refused refusal
+			away := err != nil && !errors.As(err, &refused)
+			if err != nil {
+				k.fault("event not delivered", err)
+			}
+			_ = k.change(func(s *state) bool {
+				t := s.find(e.Order)
+				if t == nil || len(t.Events) == 0 || t.Events[0].ID != e.ID {
+					return false
+				}
+				t.changed = true
+				if !away {
+					t.Events = t.Events[1:]
+					return true
+				}
+				t.Events = slices.Clone(t.Events)
+				t.Events[0].Tries++
+				t.Events[0].After = now.Add(min(time.Second<<min(e.Tries, 6), 30*time.Second))
+				return true
+			})
+			if away {
+				break
+			}
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -109,10 +110,11 @@ func newTown(t *testing.T) *town {
 	web := httptest.NewServer(api.Handler(orders.New(w.table, brand.Default(), w.bank, secrets, "https://site.example", w.clock.Now).Operations()))
 	t.Cleanup(web.Close)
 	var err error
-	w.kitchen, err = Open(t.TempDir(), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.clock.Now})
+	w.kitchen, err = Open(filepath.Join(t.TempDir(), "kitchen.db"), Settings{Callback: web.URL + api.Ordering + "/orders/kitchen-events", Secrets: secrets, Pace: pace, Now: w.clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = w.kitchen.Close() })
 	pos := httptest.NewServer(w.kitchen)
 	t.Cleanup(pos.Close)
 	n := notify.New(w.table, brand.Default(), w.post, notify.Kitchen{URL: pos.URL + OrdersPath, Secrets: secrets, Now: w.clock.Now}, "http://localhost")
@@ -152,8 +154,8 @@ func (w *town) checked(mails ...string) {
 	w.Helper()
 	rows, err := outbox.Pending(w.Context(), w.table)
 	aside, err2 := outbox.Aside(w.Context(), w.table)
-	if err != nil || err2 != nil || len(rows) != 0 || len(aside) != 0 || len(w.kitchen.look().Events) != 0 {
-		w.Errorf("left: %v, aside %v, events %v (%v %v)", rows, aside, w.kitchen.look().Events, err, err2)
+	if err != nil || err2 != nil || len(rows) != 0 || len(aside) != 0 || w.kitchen.waiting() != 0 {
+		w.Errorf("left: %v, aside %v, events %d (%v %v)", rows, aside, w.kitchen.waiting(), err, err2)
 	}
 	if got := strings.Join(w.post.subjects, "; "); strings.ReplaceAll(got, "\u00a0", " ") != strings.Join(mails, "; ") {
 		w.Errorf("mails: %s", got)

@@ -31,23 +31,11 @@ const maxForm = 4 << 10
 func (k *Kitchen) routes() {
 	k.mux = http.NewServeMux()
 	rail := page.Parse(files, "rail.html")["rail.html"]
-	show := func(w http.ResponseWriter, r *http.Request) {
-		page.Show(w, r, http.StatusOK, rail, Prefix, k.view())
-	}
-	k.mux.HandleFunc("GET "+Prefix, show)
-	k.mux.HandleFunc("GET "+Prefix+"/{$}", show)
-	k.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
-	for _, name := range []string{"kitchen.css", "rail.js"} {
-		raw, err := files.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded
-		}
-		k.mux.HandleFunc("GET "+Prefix+"/"+name, page.File(name, raw))
-	}
+	show := func(w http.ResponseWriter, r *http.Request) { page.Show(w, r, rail, Prefix, k.view()) }
+	page.Mount(k.mux, Prefix, show, files, "kitchen.css", "rail.js")
 	k.mux.HandleFunc("POST "+OrdersPath, k.hear)
-	own := http.NewCrossOriginProtection() // a form of another site moves nothing here
-	k.mux.Handle("POST "+Prefix+"/switches", own.Handler(http.HandlerFunc(k.turn)))
-	k.mux.Handle("POST "+Prefix+"/tickets/{seq}", own.Handler(http.HandlerFunc(k.act)))
+	k.mux.Handle("POST "+Prefix+"/switches", page.Own(k.turn))
+	k.mux.Handle("POST "+Prefix+"/tickets/{seq}", page.Own(k.act))
 }
 
 // ServeHTTP answers the page and the webhooks under Prefix.
@@ -58,7 +46,7 @@ func (k *Kitchen) turn(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	name, on := r.FormValue("switch"), r.FormValue("state") == "on"
 	now := k.Now().UTC()
-	err := k.keep(func(s *state) bool {
+	err := k.change(func(s *state) bool {
 		switch {
 		case name == "open" && s.Open != on:
 			s.Open = on
@@ -69,13 +57,13 @@ func (k *Kitchen) turn(w http.ResponseWriter, r *http.Request) {
 		}
 		// What stood still begins its step anew: otherwise the whole rail would jump at once.
 		for i := range s.Tickets {
-			if _, open := next[s.Tickets[i].Status]; open && s.Open && s.ByItself {
-				s.Tickets[i].Since = now
+			if t := &s.Tickets[i]; t.open() && s.Open && s.ByItself {
+				t.set(t.Status, now)
 			}
 		}
 		return true
 	})
-	k.back(w, r, err)
+	page.Back(w, r, Prefix, err)
 }
 
 // act moves a ticket: to its next status, or to none when the kitchen refuses it. The form names the status that the cook saw,
@@ -88,7 +76,7 @@ func (k *Kitchen) act(w http.ResponseWriter, r *http.Request) {
 		reason = string(cut[:200])
 	}
 	now := k.Now().UTC()
-	err := k.keep(func(s *state) bool {
+	err := k.change(func(s *state) bool {
 		i := slices.IndexFunc(s.Tickets, func(t ticket) bool { return t.Seq == seq })
 		if i < 0 || !s.Open {
 			return false
@@ -96,23 +84,15 @@ func (k *Kitchen) act(w http.ResponseWriter, r *http.Request) {
 		t := &s.Tickets[i]
 		switch {
 		case to == notApproved && slices.Contains(refusable, t.Status):
-			s.advance(t, notApproved, reason, now)
+			t.advance(notApproved, reason, now)
 		case to != "" && to == next[t.Status]:
-			s.advance(t, to, "", now)
+			t.advance(to, "", now)
 		default:
 			return false
 		}
 		return true
 	})
-	k.back(w, r, err)
-}
-
-func (k *Kitchen) back(w http.ResponseWriter, r *http.Request, err error) {
-	if err != nil {
-		page.Fail(w, r, err)
-		return
-	}
-	http.Redirect(w, r, Prefix, http.StatusSeeOther)
+	page.Back(w, r, Prefix, err)
 }
 
 // view is the page's data.
@@ -164,7 +144,10 @@ var words = map[string]string{completed: "Handed over", notApproved: "Refused", 
 
 func (k *Kitchen) view() view {
 	s, now := k.look(), k.Now()
-	v := view{Open: s.Open, ByItself: s.ByItself, Pace: int(k.Pace / time.Second), Waiting: len(s.Events)}
+	v := view{Open: s.Open, ByItself: s.ByItself, Pace: int(k.Pace / time.Second)}
+	for _, t := range s.Tickets {
+		v.Waiting += len(t.Events)
+	}
 	for _, c := range []struct{ label, status string }{{"New", received}, {"Accepted", accepted}, {"On the fire", inPreparation}, {"Ready", ready}} {
 		part := column{Label: c.label}
 		for _, t := range s.Tickets {
@@ -175,7 +158,7 @@ func (k *Kitchen) view() view {
 		v.Rail = append(v.Rail, part)
 	}
 	for _, t := range slices.Backward(s.Tickets) {
-		if _, open := next[t.Status]; !open && len(v.Finished) < 12 {
+		if !t.open() && len(v.Finished) < 12 {
 			v.Finished = append(v.Finished, k.slip(s, t, now))
 		}
 	}
@@ -226,9 +209,8 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	if o.Cutlery {
 		p.Notes = append(p.Notes, "With cutlery")
 	}
-	to, open := next[t.Status]
-	if open && s.Open {
-		p.Act, p.To, p.Refusable = acts[t.Status], to, slices.Contains(refusable, t.Status)
+	if t.open() && s.Open {
+		p.Act, p.To, p.Refusable = acts[t.Status], next[t.Status], slices.Contains(refusable, t.Status)
 		if s.ByItself {
 			due := k.due(t)
 			p.Moves = max(0, int((due.Sub(now)+time.Second-1)/time.Second))

@@ -35,14 +35,7 @@ type Box struct {
 // New makes a box that keeps its messages in dir. It does no I/O.
 func New(dir string) *Box {
 	b := &Box{dir: dir, mux: http.NewServeMux(), pages: page.Parse(files, "list.html", "message.html")}
-	css, err := files.ReadFile("mail.css")
-	if err != nil {
-		panic(err) // embedded
-	}
-	b.mux.HandleFunc("GET "+Prefix, b.list)
-	b.mux.HandleFunc("GET "+Prefix+"/{$}", b.list)
-	b.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
-	b.mux.HandleFunc("GET "+Prefix+"/mail.css", page.File("mail.css", css))
+	page.Mount(b.mux, Prefix, b.list, files, "mail.css")
 	b.mux.HandleFunc("GET "+Prefix+"/{id}", b.message)
 	b.mux.HandleFunc("GET "+Prefix+"/{id}/html", b.html)
 	return b
@@ -133,12 +126,12 @@ func (b *Box) list(w http.ResponseWriter, r *http.Request) {
 		page.Fail(w, r, err)
 		return
 	}
-	page.Show(w, r, http.StatusOK, b.pages["list.html"], Prefix, letters)
+	page.Show(w, r, b.pages["list.html"], Prefix, letters)
 }
 
 func (b *Box) message(w http.ResponseWriter, r *http.Request) {
 	if l, ok := b.asked(w, r); ok {
-		page.Show(w, r, http.StatusOK, b.pages["message.html"], Prefix, l)
+		page.Show(w, r, b.pages["message.html"], Prefix, l)
 	}
 }
 

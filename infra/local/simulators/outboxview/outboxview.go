@@ -49,20 +49,12 @@ func New(t table.Table, orders *order.Service, now func() time.Time) *Rows {
 			page.Fail(w, r, err)
 			return
 		}
-		page.Show(w, r, http.StatusOK, list, Prefix, v)
+		page.Show(w, r, list, Prefix, v)
 	}
-	css, err := files.ReadFile("rows.css")
-	if err != nil {
-		panic(err) // embedded
-	}
-	s.mux.HandleFunc("GET "+Prefix, show)
-	s.mux.HandleFunc("GET "+Prefix+"/{$}", show)
-	s.mux.HandleFunc("GET "+Prefix+"/style.css", page.Style)
-	s.mux.HandleFunc("GET "+Prefix+"/rows.css", page.File("rows.css", css))
-	own := http.NewCrossOriginProtection() // a form of another site sends nothing here
-	s.mux.Handle("POST "+Prefix+"/{name}", own.Handler(http.HandlerFunc(s.again)))
-	s.mux.Handle("POST "+Prefix+"/payments/{name}", own.Handler(http.HandlerFunc(s.tryAgain)))
-	s.mux.Handle("POST "+Prefix+"/unmatched/{name}", own.Handler(http.HandlerFunc(s.matchAgain)))
+	page.Mount(s.mux, Prefix, show, files, "rows.css")
+	s.mux.Handle("POST "+Prefix+"/{name}", page.Own(s.again))
+	s.mux.Handle("POST "+Prefix+"/payments/{name}", page.Own(s.tryAgain))
+	s.mux.Handle("POST "+Prefix+"/unmatched/{name}", page.Own(s.matchAgain))
 	return s
 }
 

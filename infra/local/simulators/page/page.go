@@ -4,11 +4,12 @@ package page
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"path"
 	"slices"
 	"time"
 )
@@ -36,18 +37,48 @@ func Parse(files fs.FS, contents ...string) map[string]*template.Template {
 	return pages
 }
 
-// Show answers with a page. data goes to its templates; prefix is where its own files are found.
-func Show(w http.ResponseWriter, r *http.Request, status int, t *template.Template, prefix string, data any) {
+// Mount serves a page at prefix, and beside it the shared style and files of its own, by their names.
+func Mount(mux *http.ServeMux, prefix string, show http.HandlerFunc, files embed.FS, names ...string) {
+	mux.HandleFunc("GET "+prefix, show)
+	mux.HandleFunc("GET "+prefix+"/{$}", show)
+	mux.HandleFunc("GET "+prefix+"/style.css", file("style.css", slices.Concat(base, style)))
+	for _, name := range names {
+		content, err := files.ReadFile(name)
+		if err != nil {
+			panic(err) // embedded
+		}
+		mux.HandleFunc("GET "+prefix+"/"+path.Base(name), file(name, content))
+	}
+}
+
+// Own lets the forms of this site reach f, and those of no other.
+func Own(f http.HandlerFunc) http.Handler { return http.NewCrossOriginProtection().Handler(f) }
+
+// Back answers a form: with the page at prefix again, or with the error.
+func Back(w http.ResponseWriter, r *http.Request, prefix string, err error) {
+	if err != nil {
+		Fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, prefix, http.StatusSeeOther)
+}
+
+// Show answers with a page within the frame. data goes to its templates; prefix is where its own files are found.
+func Show(w http.ResponseWriter, r *http.Request, t *template.Template, prefix string, data any) {
+	Render(w, r, Policy, t, map[string]any{"Prefix": prefix, "Data": data})
+}
+
+// Render answers with a document under a policy.
+func Render(w http.ResponseWriter, r *http.Request, policy string, t *template.Template, data any) {
 	var b bytes.Buffer
-	if err := t.Execute(&b, map[string]any{"Prefix": prefix, "Data": data}); err != nil {
+	if err := t.Execute(&b, data); err != nil {
 		Fail(w, r, err)
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", Policy)
+	h.Set("Content-Security-Policy", policy)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
 	_, _ = w.Write(b.Bytes())
 }
 
@@ -58,15 +89,10 @@ func Fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // Base answers the style sheet that the documents of the payments sandbox share with these pages.
-func Base(w http.ResponseWriter, r *http.Request) { File("base.css", base)(w, r) }
+func Base(w http.ResponseWriter, r *http.Request) { file("base.css", base)(w, r) }
 
-// Style answers the style sheet that all of these pages share.
-func Style(w http.ResponseWriter, r *http.Request) {
-	File("style.css", slices.Concat(base, style))(w, r)
-}
-
-// File answers one embedded file.
-func File(name string, content []byte) http.HandlerFunc {
+// file answers one embedded file.
+func file(name string, content []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))

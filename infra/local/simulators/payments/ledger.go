@@ -2,177 +2,259 @@ package payments
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"ordering/shared/money"
+	"ordering/shared/table"
 	"ordering/shared/tender"
 )
 
-// ledger is the provider's own memory, in a file of its own: what it holds must not depend on what ours says.
-type ledger struct {
-	file *file
-	now  func() time.Time
+// The ledger's partitions, and those of its index.
+const (
+	kindIntent = "intent"
+	kindMethod = "method"
+	kindAnswer = "answer"
+	kindSwitch = "switch"
+
+	byCreation = "intents"  // index: all intents, as they were made
+	answersOf  = "answers#" // index: the answers about an intent, which follows
+)
+
+// Statuses of an intent, as Stripe spells them.
+const (
+	needsMethod  = "requires_payment_method"
+	needsAction  = "requires_action"
+	needsCapture = "requires_capture"
+	succeeded    = "succeeded"
+	canceled     = "canceled"
+)
+
+var states = map[string]tender.IntentState{
+	needsMethod: tender.IntentOpen, needsAction: tender.IntentWaiting, needsCapture: tender.IntentAuthorised,
+	succeeded: tender.IntentCaptured, canceled: tender.IntentCancelled,
+}
+
+// intent is one payment: money that is authorised, captured, refunded.
+type intent struct {
+	ID       string            `json:"id"`
+	Secret   string            `json:"secret"` // the guest's browser shows it to authenticate
+	Created  int64             `json:"created"`
+	Order    int64             `json:"order"` // among the intents of one second
+	Amount   int64             `json:"amount"`
+	Currency string            `json:"currency"`
+	Status   string            `json:"status"`
+	Captured int64             `json:"captured"`
+	Refunded int64             `json:"refunded"`
+	Method   method            `json:"method,omitzero"`
+	Return   string            `json:"return,omitempty"`
+	Declined string            `json:"declined,omitempty"` // code of the last refusal
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	version int64 // 0: not in the ledger yet
+}
+
+// text is an id nobody can guess.
+func text() string { return strings.ToLower(rand.Text()) }
+
+// confirm tries the card: the money is set aside, refused, or the guest is asked first.
+func (i *intent) confirm(m method) {
+	i.Method = m
+	switch c := m.card(); {
+	case c.decline != "":
+		i.refuse(c.decline)
+	case c.asks:
+		i.Status = needsAction
+	default:
+		i.Status = needsCapture
+	}
+}
+
+func (i *intent) refuse(code string) { i.Status, i.Declined = needsMethod, code }
+
+func (i intent) money(minor int64) money.Amount { return money.Of(minor, money.Currency(i.Currency)) }
+
+// place is where an intent is in the index of all: by seconds, then by order.
+func place(seconds, order int64) string { return fmt.Sprintf("%012d-%020d", seconds, order) }
+
+// tx is what one call reads, and what it writes when it has ended well: all of it or nothing.
+type tx struct {
+	table.Table
+	ctx   context.Context
+	now   time.Time
+	about string // the id of the intent that was saved
+	ops   []table.Op
+}
+
+// do runs f and writes what it leaves. Where another call changed the same meanwhile, f begins again on what that left.
+func (s *Sandbox) do(ctx context.Context, f func(*tx) error) error {
+	for {
+		t := &tx{Table: s.table, ctx: ctx, now: s.now()}
+		if err := f(t); err != nil {
+			return err
+		}
+		if err := t.Write(ctx, t.ops...); !errors.As(err, new(*table.Conflict)) {
+			return err
+		}
+	}
+}
+
+// load reads a document; table.ErrNotFound when there is none.
+func (t *tx) load(kind, id string, into any) (table.Item, error) {
+	item, err := t.Get(t.ctx, table.Key{PK: kind, SK: id})
+	if err == nil {
+		err = json.Unmarshal(item.Data, into)
+	}
+	return item, err
+}
+
+// with is an item with its document.
+func with(i table.Item, doc any) table.Item {
+	data, err := json.Marshal(doc)
+	if err != nil {
+		panic(err) // strings and numbers
+	}
+	i.Data = data
+	return i
+}
+
+func (t *tx) intent(id string) (i intent, err error) {
+	item, err := t.load(kindIntent, id, &i)
+	i.version = item.Version
+	return i, err
+}
+
+func (t *tx) save(i intent) {
+	t.about = i.ID
+	item := with(table.Item{Key: table.Key{PK: kindIntent, SK: i.ID}, Index: table.Key{PK: byCreation, SK: place(i.Created, i.Order)}}, i)
+	if i.version == 0 {
+		t.ops = append(t.ops, table.Create(item))
+	} else {
+		t.ops = append(t.ops, table.Replace(item, i.version))
+	}
+}
+
+// list returns intents made from since to until (unix seconds), newest first: at most limit of them (0: all), and only those older than
+// the intent after.
+func (t *tx) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
+	q := table.Query{PK: byCreation, Index: true, From: place(since, 0), To: place(until+1, 0), Descending: true}
+	if after != "" {
+		i, err := t.intent(after)
+		if err != nil {
+			return nil, false, err
+		}
+		q.To = place(i.Created, i.Order)
+	}
+	if limit > 0 {
+		q.Limit = limit + 2 // with after itself, and one that says that there are more
+	}
+	for {
+		page, err := t.Query(t.ctx, q)
+		if err != nil {
+			return nil, false, err
+		}
+		for _, item := range page.Items {
+			var i intent
+			if err := json.Unmarshal(item.Data, &i); err != nil {
+				return nil, false, err
+			}
+			switch {
+			case i.ID == after:
+			case limit > 0 && len(found) == limit:
+				return found, true, nil
+			default:
+				found = append(found, i)
+			}
+		}
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			return found, false, nil
+		}
+	}
+}
+
+// Intents lists every payment in the words of an order, newest first.
+func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
+	found, err := s.all(ctx)
+	all := make([]tender.Intent, len(found))
+	for n, i := range found {
+		all[n] = tender.Intent{
+			ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: i.money(i.Amount), Captured: i.money(i.Captured),
+			Refunded: i.money(i.Refunded),
+		}
+	}
+	return all, err
+}
+
+func (s *Sandbox) all(ctx context.Context) (found []intent, err error) {
+	err = s.do(ctx, func(t *tx) (err error) {
+		found, _, err = t.list(0, 1<<36, "", 0)
+		return err
+	})
+	return found, err
+}
+
+// answer is what a caller was told.
+type answer struct {
+	Request string          `json:"request,omitempty"` // the hash of what was asked
+	Status  int             `json:"status"`
+	Body    json.RawMessage `json:"body"`
 }
 
 // answersFor is how long an answer is kept under its Idempotency-Key.
 const answersFor = 30 * 24 * time.Hour
 
-func openLedger(path string, now func() time.Time) (*ledger, error) {
-	f, err := openFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
-	}
-	return &ledger{file: f, now: now}, nil
-}
-
-// do runs f in one transaction: all of it is written, or nothing. The error is that of f, or of the file.
-func (l *ledger) do(ctx context.Context, f func(tx) error) error {
-	if err := l.file.do(ctx, l.now(), f); err != nil {
-		return fmt.Errorf("sandbox: ledger: %w", err)
-	}
-	return nil
-}
-
-// answer is what a caller was told.
-type answer struct {
-	status int
-	body   []byte
-}
+var errKeyReused = errors.New("sandbox: this key belongs to another request")
 
 // once does f unless its key has been answered: then it gives that answer again. The answer is written with the effect, so that
 // a crash leaves both or neither. A key that belongs to another request is errKeyReused.
-func (l *ledger) once(ctx context.Context, key, request string, f func(tx) (answer, error)) (a answer, again bool, err error) {
+func (s *Sandbox) once(ctx context.Context, key, request string, f func(*tx) (answer, error)) (a answer, again bool, err error) {
 	sum := sha256.Sum256([]byte(request))
-	print := hex.EncodeToString(sum[:])
-	err = l.do(ctx, func(t tx) error {
-		if key != "" {
-			var stored string
-			err := t.first([]any{&stored, &a.status, &a.body}, `SELECT print, status, body FROM answer WHERE key = ? AND created > ?`, key, t.now.Add(-answersFor).Unix())
-			switch {
-			case err == nil && stored != print:
-				return errKeyReused
-			case err == nil:
-				again = true
-				return nil
-			case !errors.Is(err, sql.ErrNoRows):
-				return err
-			}
-		}
-		if a, err = f(t); err != nil || key == "" {
+	hash := hex.EncodeToString(sum[:])
+	err = s.do(ctx, func(t *tx) (err error) {
+		if key == "" {
+			a, err = f(t)
 			return err
 		}
-		return t.exec(`INSERT OR REPLACE INTO answer (key, print, status, body, created) VALUES (?, ?, ?, ?, ?)`, key, print, a.status, a.body, t.now.Unix())
+		a = answer{}
+		switch _, err = t.load(kindAnswer, key, &a); {
+		case err == nil && a.Request != hash:
+			return errKeyReused
+		case err == nil:
+			again = true
+			return nil
+		case !errors.Is(err, table.ErrNotFound):
+			return err
+		}
+		if a, err = f(t); err != nil {
+			return err
+		}
+		a.Request = hash
+		t.ops = append(t.ops, table.Create(with(table.Item{
+			Key: table.Key{PK: kindAnswer, SK: key}, Index: table.Key{PK: answersOf + t.about, SK: key}, Expires: t.now.Add(answersFor),
+		}, a)))
+		return nil
 	})
 	return a, again, err
 }
 
-var (
-	errKeyReused = errors.New("sandbox: this key belongs to another request")
-	errAbsent    = errors.New("sandbox: no such object")
-)
+var cardsTold = regexp.MustCompile(`"card":\{[^{}]*\}`)
 
-func (t tx) intent(id string) (intent, error) {
-	var doc string
-	if err := t.first([]any{&doc}, `SELECT doc FROM intent WHERE id = ?`, id); errors.Is(err, sql.ErrNoRows) {
-		return intent{}, errAbsent
-	} else if err != nil {
-		return intent{}, err
+// redact forgets the card of a payment: in the payment, among the cards, and in the answers that are kept for repetitions.
+func (t *tx) redact(i *intent) error {
+	t.ops = append(t.ops, table.Delete(table.Key{PK: kindMethod, SK: i.Method.ID}, 0))
+	i.Method = method{}
+	t.save(*i)
+	told, err := t.Query(t.ctx, table.Query{PK: answersOf + i.ID, Index: true})
+	for _, item := range told.Items {
+		item.Data = cardsTold.ReplaceAll(item.Data, []byte(`"card":{"brand":"","last4":""}`))
+		t.ops = append(t.ops, table.Replace(item, item.Version))
 	}
-	var i intent
-	return i, json.Unmarshal([]byte(doc), &i)
-}
-
-func (t tx) save(i intent) error {
-	doc, err := json.Marshal(i)
-	if err != nil {
-		return err
-	}
-	return t.exec(`INSERT INTO intent (id, created, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`, i.ID, i.Created, string(doc))
-}
-
-// list returns intents made from since to until (unix seconds), newest first: at most limit of them, and only those older than the intent after.
-func (t tx) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
-	rows, err := t.query(`SELECT doc FROM intent WHERE created >= ? AND created <= ? AND (? = '' OR seq < (SELECT seq FROM intent WHERE id = ?)) ORDER BY seq DESC LIMIT ?`, since, until, after, after, limit+1)
-	if err != nil {
-		return nil, false, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var doc string
-		var i intent
-		if err := errors.Join(rows.Scan(&doc), json.Unmarshal([]byte(doc), &i)); err != nil {
-			return nil, false, err
-		}
-		found = append(found, i)
-	}
-	if len(found) > limit {
-		return found[:limit], true, rows.Err()
-	}
-	return found, false, rows.Err()
-}
-
-func (t tx) method(id string) (method, error) {
-	var doc string
-	if err := t.first([]any{&doc}, `SELECT doc FROM method WHERE id = ?`, id); errors.Is(err, sql.ErrNoRows) {
-		return method{}, errAbsent
-	} else if err != nil {
-		return method{}, err
-	}
-	var m method
-	return m, json.Unmarshal([]byte(doc), &m)
-}
-
-func (t tx) saveMethod(m method) error {
-	doc, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
-	return t.exec(`INSERT INTO method (id, doc) VALUES (?, ?)`, m.ID, string(doc))
-}
-
-// Entry is a payment as the ledger has it, for whoever reconciles the orders with it.
-type Entry struct {
-	Intent   string
-	Order    string // what the caller named it: metadata[order]
-	Status   string // Stripe's: requires_payment_method, requires_action, requires_capture, succeeded, canceled
-	Amount   money.Amount
-	Captured money.Amount
-	Refunded money.Amount
-	Card     string // as its owner knows it: Visa ending in 4242
-	Declined string // code of the last refusal
-	Created  time.Time
-}
-
-// Entries lists every payment, newest first.
-func (s *Sandbox) Entries(ctx context.Context) ([]Entry, error) {
-	var all []Entry
-	err := s.ledger.do(ctx, func(t tx) error {
-		found, _, err := t.list(0, 1<<40, "", 1<<30)
-		for _, i := range found {
-			all = append(all, i.entry())
-		}
-		return err
-	})
-	return all, err
-}
-
-// Intents lists every payment in the words of an order, for its audit.
-func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
-	entries, err := s.Entries(ctx)
-	all := make([]tender.Intent, len(entries))
-	for n, e := range entries {
-		all[n] = tender.Intent{ID: e.Intent, Order: e.Order, State: states[e.Status], Amount: e.Amount, Captured: e.Captured, Refunded: e.Refunded}
-	}
-	return all, err
-}
-
-var states = map[string]tender.IntentState{
-	needsMethod: tender.IntentOpen, needsAction: tender.IntentWaiting, needsCapture: tender.IntentAuthorised,
-	succeeded: tender.IntentCaptured, canceled: tender.IntentCancelled,
+	return err
 }

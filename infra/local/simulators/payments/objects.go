@@ -1,7 +1,6 @@
 package payments
 
 import (
-	"bytes"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -12,43 +11,62 @@ import (
 type object map[string]any
 
 func (m method) object() object {
-	return object{"id": m.ID, "object": "payment_method", "type": "card", "card": object{"brand": m.Brand, "last4": m.LastFour, "exp_month": m.Month, "exp_year": m.Year}}
+	return object{"id": m.ID, "object": "payment_method", "type": "card", "card": object{
+		"brand": m.Brand, "last4": m.LastFour, "exp_month": m.Month, "exp_year": m.Year,
+	}}
 }
 
 // object renders an intent; what expand names is given whole instead of by its id.
 func (i intent) object(expand []string) object {
 	o := object{
 		"id": i.ID, "object": "payment_intent", "created": i.Created, "amount": i.Amount, "currency": i.Currency, "status": i.Status,
-		"amount_received": i.Captured, "amount_capturable": int64(0), "capture_method": "automatic", "client_secret": i.Secret,
+		"amount_received": i.Captured, "amount_capturable": int64(0), "capture_method": "manual", "client_secret": i.Secret,
 		"metadata": i.Metadata, "payment_method": nil, "latest_charge": nil, "next_action": nil, "last_payment_error": nil, "livemode": false,
 	}
-	if i.Manual {
-		o["capture_method"] = "manual"
-	}
-	if i.Status == needsCapture {
-		o["amount_capturable"] = i.Amount
+	part := func(name, id string, whole object) {
+		o[name] = id
+		if slices.Contains(expand, name) {
+			o[name] = whole
+		}
 	}
 	if i.Method.ID != "" {
-		o["payment_method"] = i.Method.ID
-		if slices.Contains(expand, "payment_method") {
-			o["payment_method"] = i.Method.object()
-		}
+		part("payment_method", i.Method.ID, i.Method.object())
 	}
 	if i.Status == needsCapture || i.Captured > 0 {
 		id := "ch_" + strings.TrimPrefix(i.ID, "pi_")
-		o["latest_charge"] = id
-		if slices.Contains(expand, "latest_charge") {
-			o["latest_charge"] = object{"id": id, "object": "charge", "amount": i.Amount, "amount_captured": i.Captured, "amount_refunded": i.Refunded, "captured": i.Captured > 0, "refunded": i.Captured > 0 && i.Refunded == i.Captured}
-		}
+		part("latest_charge", id, object{
+			"id": id, "object": "charge", "amount": i.Amount, "amount_captured": i.Captured, "amount_refunded": i.Refunded,
+			"captured": i.Captured > 0, "refunded": i.Captured > 0 && i.Refunded == i.Captured,
+		})
 	}
-	if i.Status == needsAction {
-		o["next_action"] = object{"type": "redirect_to_url", "redirect_to_url": object{"url": Prefix + "/authenticate/" + i.Secret, "return_url": i.Return}}
+	switch i.Status {
+	case needsCapture:
+		o["amount_capturable"] = i.Amount
+	case needsAction:
+		address := object{"url": Prefix + "/authenticate/" + i.Secret, "return_url": i.Return}
+		o["next_action"] = object{"type": "redirect_to_url", "redirect_to_url": address}
 	}
 	if i.Declined != "" {
 		o["last_payment_error"] = cardError(i.Declined)
 	}
 	return o
 }
+
+// redaction renders the job that takes a guest's card out of a payment, as Stripe's does. A job is about one payment, whose id it
+// carries, and needs no memory of its own. A payment that can still move is not ready for it.
+func (i intent) redaction() object {
+	status := "ready"
+	switch {
+	case i.Status == needsAction || i.Status == needsCapture:
+		status = "failed"
+	case i.Method.ID == "":
+		status = "succeeded"
+	}
+	id := jobPrefix + strings.TrimPrefix(i.ID, "pi_")
+	return object{"id": id, "object": "privacy.redaction_job", "status": status, "created": i.Created, "livemode": false}
+}
+
+const jobPrefix = "prj_"
 
 // cardError is a refusal as Stripe words it: some have a code of their own, others are a card_declined with a reason.
 func cardError(code string) object {
@@ -59,32 +77,24 @@ func cardError(code string) object {
 	return e
 }
 
-func (i intent) refusal(expand []string) answer {
-	e := cardError(i.Declined)
-	e["payment_intent"] = i.object(expand)
-	return with(http.StatusPaymentRequired, object{"error": e})
+func invalid(code, message string) answer {
+	return failure(http.StatusBadRequest, object{"type": "invalid_request_error", "code": code, "message": message})
 }
 
-func failure(status int, kind, code, message string) answer {
-	e := object{"type": kind, "message": message}
-	if code != "" {
-		e["code"] = code
-	}
-	return with(status, object{"error": e})
-}
+func failure(status int, e object) answer { return render(status, object{"error": e}) }
 
-func render(o object) answer { return with(http.StatusOK, o) }
-
-func with(status int, o object) answer {
-	var body bytes.Buffer
-	if err := json.NewEncoder(&body).Encode(o); err != nil {
+func render(status int, o object) answer {
+	body, err := json.Marshal(o)
+	if err != nil {
 		panic(err) // strings and numbers
 	}
-	return answer{status: status, body: body.Bytes()}
+	return answer{Status: status, Body: body}
 }
 
-func write(w http.ResponseWriter, a answer) {
+func ok(o object) answer { return render(http.StatusOK, o) }
+
+func (a answer) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(a.status)
-	_, _ = w.Write(a.body)
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(a.Body)
 }

@@ -13,8 +13,10 @@ import (
 	"html/template"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite"
 )
 
 const (
@@ -29,12 +31,13 @@ const (
 
 // Sandbox is the provider. It is an http.Handler for everything below Prefix.
 type Sandbox struct {
-	ledger *ledger
-	pages  *template.Template
-	mux    *http.ServeMux
+	table *sqlite.Store
+	now   func() time.Time
+	pages *template.Template
+	mux   *http.ServeMux
 
-	switching sync.Mutex
-	on        atomic.Pointer[map[string]bool]
+	mu sync.RWMutex
+	on map[string]bool // switches; also in the table
 
 	// Site is the address of the site when the sandbox is not beside it, as in a test: where a bank may lead its guest back to.
 	Site string
@@ -44,22 +47,23 @@ type Sandbox struct {
 }
 
 //go:embed page
-var documents embed.FS
+var files embed.FS
 
 // Open opens the ledger in the file at path, which it makes when there is none.
 func Open(path string, now func() time.Time) (*Sandbox, error) {
-	l, err := openLedger(path, now)
+	store, err := sqlite.Open(path, now)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
-	pages, err := template.New("").Funcs(template.FuncMap{"standing": standing}).ParseFS(documents, "page/*.html")
+	s := &Sandbox{table: store, now: now, mux: http.NewServeMux(), on: map[string]bool{}, Wait: wait}
+	s.pages = template.Must(template.New("").ParseFS(files, "page/*.html"))
+	kept, err := store.Query(context.Background(), table.Query{PK: kindSwitch})
 	if err != nil {
-		return nil, fmt.Errorf("sandbox: pages: %w", err)
-	}
-	s := &Sandbox{ledger: l, pages: pages, mux: http.NewServeMux(), Wait: wait}
-	if err := s.readSwitches(context.Background()); err != nil {
-		l.file.close()
+		store.Close()
 		return nil, fmt.Errorf("sandbox: switches: %w", err)
+	}
+	for _, item := range kept.Items {
+		s.on[item.SK] = true
 	}
 	s.calls()
 	s.documents()
@@ -67,7 +71,7 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 }
 
 // Close closes the ledger.
-func (s *Sandbox) Close() error { return s.ledger.file.close() }
+func (s *Sandbox) Close() error { return s.table.Close() }
 
 // ServeHTTP serves the calls and the pages.
 func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -84,4 +88,40 @@ func wait(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-t.C:
 	}
+}
+
+// Switches that make calls fail.
+const (
+	switchDown = "down"
+	switchSlow = "slow"
+	switchLose = "lose"
+	slowness   = 3 * time.Second
+)
+
+var switches = []struct{ Name, Happens string }{
+	{switchDown, "The provider does not answer."},
+	{switchSlow, "Every answer takes three seconds."},
+	{switchLose, "What is asked for happens, and its first answer is lost on the way."},
+}
+
+func (s *Sandbox) is(name string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.on[name]
+}
+
+// Switch turns a switch on or off, across restarts too.
+func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := table.Key{PK: kindSwitch, SK: name}
+	op := table.Delete(key, 0)
+	if on {
+		op = table.Put(table.Item{Key: key})
+	}
+	err := s.table.Write(ctx, op)
+	if err == nil {
+		s.on[name] = on
+	}
+	return err
 }

@@ -117,7 +117,7 @@ func TestMoneyIsSetAsideTakenAndGivenBack(t *testing.T) {
 	if r = b.ask("POST", "/refunds", "key-5", url.Values{"payment_intent": {id}}); r.at("error", "code") != "charge_already_refunded" {
 		t.Fatalf("given back twice: %s", r.raw)
 	}
-	entries, err := b.Entries(context.Background())
+	entries, err := b.Intents(context.Background())
 	if err != nil || len(entries) != 1 || entries[0].Captured != entries[0].Refunded || entries[0].Order != "order-1" {
 		t.Fatalf("ledger: %+v %v", entries, err)
 	}
@@ -158,7 +158,7 @@ func TestAnAnswerThatWasLostIsGivenAgain(t *testing.T) {
 	if r := b.ask("POST", "/payment_intents", "key-lost", form); r.at("status") != "requires_capture" {
 		t.Fatalf("the second: %s", r.raw)
 	}
-	if entries, _ := b.Entries(context.Background()); len(entries) != 1 {
+	if entries, _ := b.Intents(context.Background()); len(entries) != 1 {
 		t.Fatalf("%d payments", len(entries))
 	}
 }
@@ -177,7 +177,7 @@ func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
 			t.Fatalf("answers differ: %s and %s", r.raw, replies[0].raw)
 		}
 	}
-	if entries, _ := b.Entries(context.Background()); len(entries) != 1 {
+	if entries, _ := b.Intents(context.Background()); len(entries) != 1 {
 		t.Fatalf("%d payments for one key", len(entries))
 	}
 	form.Set("amount", "901")
@@ -268,7 +268,7 @@ func TestSwitches(t *testing.T) {
 	if r := b.ask("POST", "/payment_intents", "key-lose", form); r.status != http.StatusOK {
 		t.Errorf("lose, again: %d", r.status)
 	}
-	if entries, _ := b.Entries(ctx); len(entries) != 2 {
+	if entries, _ := b.Intents(ctx); len(entries) != 2 {
 		t.Errorf("%d payments, want those that were slow and lost", len(entries))
 	}
 	request, _ := http.NewRequest("POST", b.url+"/switches", strings.NewReader("switch=down&state=on"))
@@ -287,7 +287,7 @@ func TestTheLedgerOutlivesItsProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if entries, err := again.Entries(context.Background()); err != nil || len(entries) != 1 {
+	if entries, err := again.Intents(context.Background()); err != nil || len(entries) != 1 {
 		t.Fatalf("%v %v", entries, err)
 	}
 }

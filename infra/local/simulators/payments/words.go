@@ -31,10 +31,6 @@ var fieldErrors = map[string]locale.Text{
 	"unavailable":       {locale.En: "The card could not be checked. Try again", locale.FrCA: "La carte n’a pas pu être vérifiée. Réessayez"},
 }
 
-func wordsIn(l locale.Locale) map[string]string { return in(words, l) }
-
-func errorsIn(l locale.Locale) map[string]string { return in(fieldErrors, l) }
-
 func in(texts map[string]locale.Text, l locale.Locale) map[string]string {
 	m := make(map[string]string, len(texts))
 	for name, text := range texts {
