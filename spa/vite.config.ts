@@ -69,9 +69,14 @@ function firstPaint(): Plugin {
           return file ? [`/${file.fileName}`] : []
         }
         // Of each market its language, the words of every page, and those of the pages after the first.
-        const chunks = markets.map(({ prefix, lang, locale, orders }) => {
+        const chunks = markets.map(({ prefix, lang, locale, acceptsOrders }) => {
           const l = locales.includes(locale) ? locale : 'en'
-          return [prefix, lang, ...words(`${l}.site`), ...words(`${l}.${orders ? 'order' : 'content'}`)]
+          return [
+            prefix,
+            lang,
+            ...words(`${l}.site`),
+            ...words(`${l}.${acceptsOrders ? 'order' : 'content'}`),
+          ]
         })
         const said = locales.map((l) => ({
           lang: l,

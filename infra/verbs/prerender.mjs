@@ -181,9 +181,9 @@ const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<
 const mark = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
 
 /** What a market's page says to who runs no script, in its own language alone. */
-async function unscripted({ lang, locale, prefix, orders }, sayer) {
+async function unscripted({ lang, locale, prefix, acceptsOrders }, sayer) {
   const say = await sayer(locale)
-  const locations = orders ? ` <a href="${prefix}/locations">${say('app.holiday-find')}</a>` : ''
+  const locations = acceptsOrders ? ` <a href="${prefix}/locations">${say('app.holiday-find')}</a>` : ''
   return `<p lang="${lang}">${say('app.needs-javascript')}${locations}</p>`
 }
 

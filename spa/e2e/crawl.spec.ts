@@ -51,7 +51,7 @@ test.describe('every page', { tag: '@long' }, () => {
         return part && !rendered.has(kindOf(path)) && !found.get(path)?.includes(decodeURIComponent(part))
       })
       expect(nowhere).toEqual([])
-      expect(found.size).toBeGreaterThan(market.orders ? 60 : 5)
+      expect(found.size).toBeGreaterThan(market.acceptsOrders ? 60 : 5)
     })
 
   // In two halves, because two workers run.

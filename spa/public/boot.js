@@ -64,7 +64,7 @@
     return pressAgain
   }
 
-  /** In the shell nothing can be read without the code: the document brings along what to say (as NoWords.tsx says it later on). */
+  /** In the shell nothing can be read without the code: the document brings along what to say (as TranslationsFailed.tsx says it later on). */
   function sayIfNothingComes() {
     const say = ({ target }) => {
       const words = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset

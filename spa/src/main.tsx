@@ -8,9 +8,9 @@ import { createBrowserRouter } from 'react-router'
 import { App } from './app/App'
 import { type Published, stateId } from './app/published'
 import { routes, started } from './app/routes'
-import { createStore, keepUp } from './app/store'
+import { createStore, persistStore } from './app/store'
 import { marketOf } from './market/market'
-import { cameRendered } from './ui/loading/wanted'
+import { markPrerendered } from './ui/loading/firstInteraction'
 
 const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent
@@ -20,7 +20,7 @@ const ours = published && published.market === marketOf(location.pathname).prefi
 
 if (published?.path) {
   // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
-  cameRendered()
+  markPrerendered()
   // The same document answers an address with a slash too many.
   history.replaceState(history.state, '', published.path + location.search + location.hash)
 }
@@ -28,7 +28,7 @@ if (published?.path) {
 /** Lets the browser do what it has to, which on a page that is there may be a guest's press. */
 const breath = () => published?.path && new Promise((next) => setTimeout(next))
 
-const store = keepUp(createStore({ known: ours ? published.known : undefined }))
+const store = persistStore(createStore({ known: ours ? published.known : undefined }))
 await breath()
 const router = createBrowserRouter(routes(location.pathname))
 await breath()

@@ -4,7 +4,7 @@ import { createMemoryRouter, isRouteErrorResponse } from 'react-router'
 import { api } from './api/api'
 import { frame } from './api/frame'
 import { App } from './app/App'
-import { knownTo } from './app/known'
+import { dehydrate } from './app/hydration'
 import type { Published } from './app/published'
 import { routes, started } from './app/routes'
 import type { Handle } from './app/shell/Shell'
@@ -41,7 +41,7 @@ export async function around({ prefix, locale }: Market, origin: string): Promis
     store.dispatch(navigation.initiate({ locale })),
     store.dispatch(footer.initiate({ locale })),
   ])
-  return { market: prefix, known: knownTo(store.getState(), partly) }
+  return { market: prefix, known: dehydrate(store.getState(), partly) }
 }
 
 /** A page that asks more often than this asks for ever. */
@@ -76,7 +76,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
         body,
         lang,
         modules: [...modules, `/${page}.tsx`],
-        state: { path, market: prefix, known: knownTo(store.getState(), partly) },
+        state: { path, market: prefix, known: dehydrate(store.getState(), partly) },
       }
     }
     await Promise.all([...asked, waiting && new Promise(setImmediate)])

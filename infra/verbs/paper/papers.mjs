@@ -35,12 +35,12 @@ export async function papers({ brand, formatFullDate, markets, pathsOf }, origin
     writeFileSync(file, data)
   }
   for (const market of markets) {
-    const { lang, locale, orders, prefix } = market
+    const { lang, locale, acceptsOrders, prefix } = market
     const of = { brand, market }
     const say = sayer(brand, locale)
     const paths = pathsOf(market)
     const address = (path) => (path.startsWith('/') ? brand.site + prefix + path : path)
-    if (orders) {
+    if (acceptsOrders) {
       const number = (n) => n.toLocaleString(lang)
       const menus = await menusOf(origin, of)
       const date = new Date(new Date().toISOString().slice(0, 10)) // a day's are all the same

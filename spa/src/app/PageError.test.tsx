@@ -2,9 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetched } from './fetched'
-import { NoWords } from './NoWords'
+import { orChunkError } from './chunkError'
 import { PageError } from './PageError'
+import { TranslationsFailed } from './TranslationsFailed'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -15,7 +15,8 @@ afterEach(() => {
 function open(ErrorBoundary: ComponentType = PageError) {
   vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
-  const failed = () => fetched(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const failed = () =>
+    orChunkError(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const router = createMemoryRouter([{ path: '/', ErrorBoundary, HydrateFallback: () => null, lazy: failed }])
   render(<RouterProvider router={router} />)
   return reload
@@ -81,7 +82,7 @@ test('when not even the words came, the document says so in its language', async
   document.documentElement.lang = 'fr-CA'
   document.body.innerHTML =
     '<template lang="en" data-title="Gone"></template><template lang="fr" data-title="Parti" data-line="Plus tard" data-again="Encore"></template>'
-  const reload = open(NoWords)
+  const reload = open(TranslationsFailed)
   expect(await screen.findByRole('heading', { name: 'Parti' })).toBeDefined()
   expect(screen.getByText('Plus tard')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Encore' }))

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Trouble } from '../ui/feedback/Trouble'
 import { PageMeta } from '../ui/page/PageMeta'
-import { NotFetched } from './fetched'
-import { OutOfReach } from './OutOfReach'
+import { ChunkLoadError } from './ChunkLoadError'
+import { ChunkError } from './chunkError'
 
 const NotFoundPage = lazy(async () => ({ default: (await import('../ui/rare.chunk')).NotFoundPage }))
 
@@ -22,7 +22,7 @@ export function PageError() {
         <NotFoundPage />
       </Suspense>
     )
-  if (error instanceof NotFetched) return <OutOfReach />
+  if (error instanceof ChunkError) return <ChunkLoadError />
   return (
     <div className="wrap">
       <PageMeta title={t('app.trouble-title')} preventIndexing />

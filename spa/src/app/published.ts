@@ -1,4 +1,4 @@
-import type { Known } from './known'
+import type { PublishedAnswers } from './hydration'
 
 /** What a page that was rendered on the server brings along for the browser. */
 export interface Published {
@@ -6,7 +6,7 @@ export interface Published {
   path?: string
   /** The prefix of its market. */
   market: string
-  known: Known
+  known: PublishedAnswers
 }
 
 /** The id of the element that holds it, a block of data. */

@@ -13,12 +13,12 @@ import {
   type SoonCategory,
   soonCategories,
 } from '../market/paths'
-import { wanted } from '../ui/loading/wanted'
-import { fetched } from './fetched'
-import { NoWords } from './NoWords'
+import { firstInteraction } from '../ui/loading/firstInteraction'
+import { orChunkError } from './chunkError'
 import { PageError } from './PageError'
 import { Splash } from './Splash'
 import { type Handle, Shell } from './shell/Shell'
+import { TranslationsFailed } from './TranslationsFailed'
 
 /** A page that is rendered there is nobody's. */
 const isServer = typeof document === 'undefined'
@@ -32,7 +32,7 @@ function knownCategory({ params }: LoaderFunctionArgs) {
 /** A page whose code is fetched when somebody goes there. */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => ({ Component: (await fetched(load()))[name] })
+  async () => ({ Component: (await orChunkError(load()))[name] })
 
 const item = page(() => import('./menu.chunk'), 'ItemPage')
 const cart = page(() => import('./checkout.chunk'), 'CartPage')
@@ -121,7 +121,7 @@ const wordPages = [
 ] as const satisfies readonly PageName[]
 
 const words = (name: (typeof wordPages)[number]) => async () => {
-  const { ContentPage } = await fetched(import('../features/content/ContentPage'))
+  const { ContentPage } = await orChunkError(import('../features/content/ContentPage'))
   return { element: <ContentPage key={name} slug={patterns[name]} /> }
 }
 
@@ -135,7 +135,7 @@ const accountPages = [
 ] as const satisfies readonly PageName[]
 
 const account = (kind: (typeof accountPages)[number]) => async () => {
-  const { AccountPage } = await fetched(import('../features/soon/AccountPage'))
+  const { AccountPage } = await orChunkError(import('../features/soon/AccountPage'))
   return { element: <AccountPage kind={kind} /> }
 }
 
@@ -170,7 +170,7 @@ const soon = ({ country }: Market): RouteObject[] =>
     .map((category) => ({
       path: `${patterns.quote}/${category}`,
       lazy: async () => {
-        const { SoonPage } = await fetched(import('../features/soon/SoonPage'))
+        const { SoonPage } = await orChunkError(import('../features/soon/SoonPage'))
         return { element: <SoonPage category={category} /> }
       },
     }))
@@ -179,9 +179,9 @@ const soon = ({ country }: Market): RouteObject[] =>
 const part = (market: Market, words: Part, children: RouteObject[]): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
-    await fetched(speak(market.locale, words))
+    await orChunkError(speak(market.locale, words))
     // Which fetches all that an order needs: not while a page that came rendered is taken over.
-    if (words === 'order') void wanted().then(() => void keepForOffline())
+    if (words === 'order') void firstInteraction().then(() => void keepForOffline())
     return null
   },
   shouldRevalidate: () => false,
@@ -204,9 +204,9 @@ function site(market: Market): RouteObject {
     path: market.prefix || '/',
     Component: Shell,
     HydrateFallback: Splash,
-    ErrorBoundary: NoWords,
+    ErrorBoundary: TranslationsFailed,
     loader: async () => {
-      await fetched(speak(market.locale, 'site'))
+      await orChunkError(speak(market.locale, 'site'))
       // The same once more would have the whole page's style worked out again.
       if (!isServer && document.documentElement.lang !== market.lang)
         document.documentElement.lang = market.lang
@@ -219,7 +219,7 @@ function site(market: Market): RouteObject {
         ErrorBoundary: PageError,
         children: [
           home,
-          ...(market.orders
+          ...(market.acceptsOrders
             ? [
                 part(market, 'order', [...routesOf(orderPages, market), ...soon(market)]),
                 part(market, 'content', routesOf(contentPages, market)),

@@ -1,7 +1,7 @@
 /** What the shell fetches after the first page, or when the guest asks for it, as one file: each file is a request. */
 
 export { keepForOffline } from '../offline/register'
-export { askAgain } from './askAgain'
+export { refetchForOffline } from './refetchForOffline'
 export { Chooser } from './shell/Chooser'
 export { Guest } from './shell/Guest'
 export { Holiday } from './shell/Holiday'

@@ -13,7 +13,7 @@ import {
   selectQuote,
 } from '../basket/basketSession'
 import { readCookie, writeCookie } from '../market/choices'
-import { createStore, keepUp } from './store'
+import { createStore, persistStore } from './store'
 
 /** Ends the cookies that live no longer than this. */
 const end = (seconds = Number.POSITIVE_INFINITY) => {
@@ -23,12 +23,12 @@ beforeEach(() => end())
 
 /** What a page knows that is loaded now. */
 const reloaded = () => {
-  const state = keepUp(createStore()).getState()
+  const state = persistStore(createStore()).getState()
   return { quote: selectQuote(state), placed: selectPlaced(state) }
 }
 
 test('a reload knows the basket, then the order that it became, beside the next basket too', () => {
-  const { dispatch } = keepUp(createStore())
+  const { dispatch } = persistStore(createStore())
   dispatch(basketStarted('one'))
   expect(reloaded()).toEqual({ quote: 'one', placed: null })
   dispatch(orderPlaced('token'))
@@ -40,8 +40,8 @@ test('a reload knows the basket, then the order that it became, beside the next 
 })
 
 test('in which country a basket is stays known with it, and goes with it', () => {
-  const { dispatch } = keepUp(createStore())
-  const country = () => selectBasketCountry(keepUp(createStore()).getState())
+  const { dispatch } = persistStore(createStore())
+  const country = () => selectBasketCountry(persistStore(createStore()).getState())
   dispatch(basketStarted('one'))
   dispatch(basketFoundIn('US'))
   expect(country()).toBe('US')
@@ -53,19 +53,19 @@ test('in which country a basket is stays known with it, and goes with it', () =>
 })
 
 test('what an older tab finds of its basket is not taken for the newer one’s, which would then be asked for nowhere', () => {
-  const older = keepUp(createStore())
+  const older = persistStore(createStore())
   older.dispatch(basketStarted('one'))
-  keepUp(createStore()).dispatch(basketStarted('two'))
+  persistStore(createStore()).dispatch(basketStarted('two'))
   older.dispatch(basketFoundIn('US'))
-  const { session } = keepUp(createStore()).getState()
-  expect(session).toMatchObject({ quote: 'two', country: null })
+  const { basketSession } = persistStore(createStore()).getState()
+  expect(basketSession).toMatchObject({ quote: 'two', country: null })
 })
 
 /** Six hours without a visit. */
 const sixHoursLater = () => end(21_600)
 
 test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {
-  const { dispatch } = keepUp(createStore())
+  const { dispatch } = persistStore(createStore())
   dispatch(handoffChosen('curbside'))
   dispatch(basketStarted('one'))
   sixHoursLater()
@@ -88,7 +88,7 @@ test('where a page may keep nothing, a basket is known as long as its cookie', (
     throw new DOMException('refused', 'SecurityError')
   }
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(refused)
-  const { dispatch } = keepUp(createStore())
+  const { dispatch } = persistStore(createStore())
   dispatch(basketStarted('one'))
   expect(reloaded().quote).toBe('one')
   sixHoursLater()

@@ -85,9 +85,9 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
   const dispatch = useDispatch()
   const hydrated = useHydrated()
   const known = useSelector(selectQuote)
-  const { country, orders } = useMarket()
+  const { country, acceptsOrders } = useMarket()
   const foundIn = useSelector(selectBasketCountry)
-  const quote = hydrated && orders ? known : null
+  const quote = hydrated && acceptsOrders ? known : null
   const elsewhere = quote !== null && foundIn !== null && foundIn !== country
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },

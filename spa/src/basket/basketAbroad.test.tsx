@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import { useBasket } from './basket'
-import { sessionReducer } from './basketSession'
+import { basketSessionReducer } from './basketSession'
 import { basketOf } from './cases'
 
 /** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
@@ -22,9 +22,9 @@ function visit(path: string, serverKnows: string, country?: string) {
         })
   })
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { session: { quote: 'cart', handoff: null, country } },
+    preloadedState: { basketSession: { quote: 'cart', handoff: null, country } },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
@@ -34,7 +34,7 @@ function visit(path: string, serverKnows: string, country?: string) {
     </Provider>
   )
   const { result } = renderHook(() => useBasket(), { wrapper })
-  return { asked, found: () => result.current, session: () => store.getState().session }
+  return { asked, found: () => result.current, session: () => store.getState().basketSession }
 }
 
 test.each(['/br/pt-br', '/jp/ja-jp/menu', '/ae'])(

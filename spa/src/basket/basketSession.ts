@@ -12,7 +12,7 @@ export function remember(name: (typeof cookies)[number], value: string | null | 
 }
 
 /** Writes in which country the basket is, or takes it away. */
-export const rememberCountry = ({ quote, country }: Session) =>
+export const rememberCountry = ({ quote, country }: BasketSession) =>
   writeStored(basketCountry, quote && country && `${country} ${quote}`)
 
 /** That country, if what is written is of this basket: another tab may have begun another one since. */
@@ -21,7 +21,7 @@ function countryKept(quote: string | null): string | null {
   return country && of === quote ? country : null
 }
 
-interface Session {
+interface BasketSession {
   /**
    * The basket's secret token (cookie `quote`). It is kept beyond the six hours of its cookie: a cart that comes back the next
    * day is still there. How long, the server says, which forgets a basket a week after its last change.
@@ -44,9 +44,9 @@ export const cookies = [basket, 'handoff', 'placed'] as const
 export const ageOf = (name: (typeof cookies)[number]) => (name === 'placed' ? 1_209_600 : standing)
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
-const session = createSlice({
-  name: 'session',
-  initialState: (): Session => {
+const basketSession = createSlice({
+  name: 'basketSession',
+  initialState: (): BasketSession => {
     const quote = readCookie(basket) ?? readStored(basket)
     return {
       quote,
@@ -84,10 +84,10 @@ const session = createSlice({
 })
 
 export const { basketStarted, basketFoundIn, basketForgotten, orderPlaced, handoffChosen, handoffCleared } =
-  session.actions
-export const sessionReducer = session.reducer
-type WithSession = { session: Session }
-export const selectHandoff = (state: WithSession) => state.session.handoff
-export const selectPlaced = (state: WithSession) => state.session.placed
-export const selectQuote = (state: WithSession) => state.session.quote
-export const selectBasketCountry = (state: WithSession) => state.session.country ?? null
+  basketSession.actions
+export const basketSessionReducer = basketSession.reducer
+type WithBasketSession = { basketSession: BasketSession }
+export const selectHandoff = (state: WithBasketSession) => state.basketSession.handoff
+export const selectPlaced = (state: WithBasketSession) => state.basketSession.placed
+export const selectQuote = (state: WithBasketSession) => state.basketSession.quote
+export const selectBasketCountry = (state: WithBasketSession) => state.basketSession.country ?? null

@@ -6,12 +6,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import type { Basket } from '../api/generated'
-import { sessionReducer } from './basketSession'
-import { type Here, useCartHere } from './cartHere'
+import { basketSessionReducer } from './basketSession'
+import { type LocationContext, useCartHere } from './cartHere'
 import { basketOf, lineOf } from './cases'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const here: Here = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
+const here: LocationContext = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
 const location = { ...basketOf().store, id: here.id, label: 'Blue Dome' }
 const line = { itemId: 'pit-fries', quantity: 1 }
 const dearer = { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) } as const
@@ -44,11 +44,11 @@ function answers(...expected: [call: string, status: number, body: unknown][]) {
 
 const sent = (call: string) => respond.mock.calls.filter(([asked]) => asked === call)
 
-function visit(quote: string | null = 'old', page: Here = here) {
+function visit(quote: string | null = 'old', page: LocationContext = here) {
   const redux = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { session: { quote, handoff: null } },
+    preloadedState: { basketSession: { quote, handoff: null } },
   })
   const onArrival = vi.fn()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -59,11 +59,11 @@ function visit(quote: string | null = 'old', page: Here = here) {
   const onHandoff = vi.fn()
   const { result } = renderHook(() => useCartHere(page, onArrival, onHandoff), { wrapper })
   const cart = () => result.current
-  return { cart, onArrival, onHandoff, quote: () => redux.getState().session.quote }
+  return { cart, onArrival, onHandoff, quote: () => redux.getState().basketSession.quote }
 }
 
 /** A visit whose cart is known to be elsewhere. */
-async function visitWithCartElsewhere(left: Basket = old, page: Here = here) {
+async function visitWithCartElsewhere(left: Basket = old, page: LocationContext = here) {
   const visited = visit('old', page)
   await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
   return visited

@@ -7,11 +7,11 @@ import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
 import { isAbroad, useBasket, useFindBasket } from './basket'
 import { basketStarted } from './basketSession'
 import { inTurn, sendChange } from './changeQueue'
-import { bringsTime, useTrial } from './trial'
 import { useChanges } from './useChanges'
+import { bringsTime, useTransferBasket } from './useTransferBasket'
 
 /** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
-export interface Here {
+export interface LocationContext {
   id: string
   offered: readonly HandoffType[]
   handoff: HandoffType
@@ -47,7 +47,7 @@ interface Move {
  * `onHandoff` when another handoff was chosen while there is no cart to change.
  */
 export function useCartHere(
-  { id: locationId, offered, handoff, named }: Here,
+  { id: locationId, offered, handoff, named }: LocationContext,
   onArrival: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,
 ) {
@@ -56,7 +56,7 @@ export function useCartHere(
   const { basket, abroad } = useBasket()
   const find = useFindBasket()
   const changes = useChanges()
-  const { startHere, takeOver, withTime } = useTrial(locationId, handoff)
+  const { startHere, takeOver, withTime } = useTransferBasket(locationId, handoff)
   const [move, setMove] = useState<Move>()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

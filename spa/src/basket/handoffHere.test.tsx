@@ -5,12 +5,15 @@ import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Location } from '../api/generated'
-import { sessionReducer } from './basketSession'
+import { basketSessionReducer } from './basketSession'
 import { hereAt, useRememberedHandoff } from './handoffHere'
 
 /** Opens a restaurant's page at an address, with what this browser remembers. */
 function visit(search: string, session: { quote: string | null; handoff: 'carryout' | 'curbside' | null }) {
-  const store = configureStore({ reducer: { session: sessionReducer }, preloadedState: { session } })
+  const store = configureStore({
+    reducer: { basketSession: basketSessionReducer },
+    preloadedState: { basketSession: session },
+  })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
       <RouterProvider router={router(children)} />
@@ -22,7 +25,7 @@ function visit(search: string, session: { quote: string | null; handoff: 'carryo
       initialEntries: [`/quote/everyday/brookside${search}`],
     }))
   renderHook(useRememberedHandoff, { wrapper })
-  return { search: () => made!.state.location.search, handoff: () => store.getState().session.handoff }
+  return { search: () => made!.state.location.search, handoff: () => store.getState().basketSession.handoff }
 }
 
 test('what the address says is remembered', async () => {

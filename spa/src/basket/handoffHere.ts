@@ -11,13 +11,13 @@ import {
   readHandoff,
 } from '../market/handoff'
 import { handoffChosen, selectHandoff, selectQuote } from './basketSession'
-import type { Here } from './cartHere'
+import type { LocationContext } from './cartHere'
 
 /**
  * How a restaurant hands over on its pages: as the cart that is here says; before there is one, as the address asks, if that is
  * offered.
  */
-export function hereAt(location: Location, search: string, basket: Basket | undefined): Here {
+export function hereAt(location: Location, search: string, basket: Basket | undefined): LocationContext {
   const offered = handoffsOf(location.handoffs.map(({ id }) => id))
   const asked = readHandoff(search)
   const named = handoffNamed(new URLSearchParams(search).get('type'))

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { Button } from '../ui/form/Button'
-import { useWanted } from '../ui/loading/useWanted'
+import { useAfterFirstInteraction } from '../ui/loading/useAfterFirstInteraction'
 import { Icon } from '../ui/media/Icon'
 import styles from './AtlasMap.module.css'
 import { labels, overlap, type Taken } from './labels'
@@ -25,7 +25,7 @@ const meters = { mile: 1609.344, kilometer: 1000 }
 export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch }: MapProps) {
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
-  const wanted = useWanted()
+  const wanted = useAfterFirstInteraction()
   const { frame, size } = useSize<HTMLDivElement>(wanted)
   const { view, isMoved, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
   useGestures(frame, moves)

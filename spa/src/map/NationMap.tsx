@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useWanted } from '../ui/loading/useWanted'
+import { useAfterFirstInteraction } from '../ui/loading/useAfterFirstInteraction'
 import styles from './NationMap.module.css'
 import type { Plate, PlateRegion } from './plate'
 import { useSize } from './useSize'
@@ -115,7 +115,7 @@ export function numbersOf(
 }
 
 function usePlate(country: 'US' | 'CA'): Plate | undefined {
-  const wanted = useWanted()
+  const wanted = useAfterFirstInteraction()
   const [plate, setPlate] = useState<{ country: string; plate: Plate }>()
   useEffect(() => {
     if (!wanted) return

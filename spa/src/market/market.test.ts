@@ -43,7 +43,7 @@ test('there is a site for each of the nine countries, and no two have one addres
     'US',
   ])
   expect(new Set(markets.map((m) => m.prefix)).size).toBe(markets.length)
-  expect(markets.filter((m) => m.orders).map((m) => m.kind)).toEqual(['us', 'canada', 'canada'])
+  expect(markets.filter((m) => m.acceptsOrders).map((m) => m.kind)).toEqual(['us', 'canada', 'canada'])
   for (const m of markets) expect(marketOf(`${m.prefix}/menu`), m.lang).toBe(m)
 })
 

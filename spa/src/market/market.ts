@@ -18,7 +18,7 @@ export interface OrderingMarket extends Site {
   kind: 'us' | 'canada'
   country: 'US' | 'CA'
   currency: 'usd' | 'cad'
-  orders: true
+  acceptsOrders: true
 }
 
 /** A site that tells of the brand, and takes no orders. */
@@ -26,7 +26,7 @@ export interface InternationalMarket extends Site {
   kind: 'international'
   country: 'BR' | 'JP' | 'MX' | 'AE' | 'EG' | 'PK' | 'PH'
   currency?: undefined
-  orders: false
+  acceptsOrders: false
 }
 
 /** A site of the brand: a country in one of its languages, named by the start of the path. */
@@ -40,7 +40,7 @@ const us: OrderingMarket = {
   lang: 'en-US',
   prefix: '',
   currency: 'usd',
-  orders: true,
+  acceptsOrders: true,
   label: 'United States',
   language: 'English',
   distanceUnit: 'mile',
@@ -50,11 +50,11 @@ const canada = {
   kind: 'canada',
   country: 'CA',
   currency: 'cad',
-  orders: true,
+  acceptsOrders: true,
   distanceUnit: 'kilometer',
 } as const
 
-const abroad = { kind: 'international', orders: false, distanceUnit: 'kilometer' } as const
+const abroad = { kind: 'international', acceptsOrders: false, distanceUnit: 'kilometer' } as const
 
 /** A country that reads the site in English, and has one segment in its paths. */
 const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
@@ -124,7 +124,7 @@ export const markets: readonly Market[] = every.filter(
   ({ kind, country }) => kind === 'us' || brand.countries.includes(country),
 )
 
-export const orderingMarkets = markets.filter((market): market is OrderingMarket => market.orders)
+export const orderingMarkets = markets.filter((market): market is OrderingMarket => market.acceptsOrders)
 
 /**
  * The market of a path. Specification §2: the country is CA when the path has a Canada segment, otherwise US;

@@ -126,13 +126,13 @@ export interface Search extends Wish {
 export type Paths = ReturnType<typeof pathsOf>
 
 /** Every URL of a market's site; those of an order in the making lead to the handoff. */
-export function pathsOf({ prefix, orders }: Market, handoff: HandoffType = 'carryout') {
+export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType = 'carryout') {
   const quote = (category: Category) => `${prefix}/quote/${category}`
   return {
     home: prefix || '/',
     /** The start order page, with a search if one is named; where nothing is ordered, the menu. */
     startOrder: (search: Search = {}, category: Category = 'everyday', type = handoff) => {
-      if (!orders) return `${prefix}/${patterns.menuPage}`
+      if (!acceptsOrders) return `${prefix}/${patterns.menuPage}`
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
       return `${quote(category)}?${query}`

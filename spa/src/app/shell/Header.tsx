@@ -47,7 +47,7 @@ export function Header({
   onLook,
 }: HeaderProps) {
   const { t } = useTranslation()
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   const paths = usePaths()
   const ref = useHeight(onHeight)
   const [open, setOpen] = useState(false)
@@ -100,7 +100,7 @@ export function Header({
               {t('app.back-to-cart')}
             </Link>
           ) : (
-            orders && (
+            acceptsOrders && (
               <>
                 {order && !order.underway && (
                   <Link className={styles.again} to={order.path}>

@@ -25,7 +25,7 @@ interface MobileMenuProps {
 /** The whole navigation on small screens. Arrows move, Escape closes, Tab is left alone. */
 export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMenuProps) {
   const { t } = useTranslation()
-  const { kind, orders, lang } = useMarket()
+  const { kind, acceptsOrders, lang } = useMarket()
   const paths = usePaths()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<string>()
@@ -85,13 +85,13 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
             </li>
           )
         })}
-        {orders && (
+        {acceptsOrders && (
           <li>
             <Link to={paths.cart}>{t('app.cart')}</Link>
           </li>
         )}
       </ul>
-      {orders && (
+      {acceptsOrders && (
         <>
           {latest && (
             <ButtonLink tone={latest.underway ? 'yellow' : 'second'} wide to={latest.path}>

@@ -83,8 +83,10 @@ export function Shell() {
   const [choosing, setChoosing] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof LaterChooser>()
   const [looked, setLooked] = useState(false)
-  const own = market.orders && (carries || placed)
-  const chunk = useShellChunk(own || goes || looked ? 'now' : market.orders ? 'wanted' : 'never')
+  const own = market.acceptsOrders && (carries || placed)
+  const chunk = useShellChunk(
+    own || goes || looked ? 'now' : market.acceptsOrders ? 'firstInteraction' : 'never',
+  )
   const count = useSelector((state: State) => chunk?.selectCount(state) ?? 0)
   const total = useSelector((state: State) => chunk?.selectTotal(state, market.lang))
   const way = useSelector((state: State) => chunk?.selectWay(state))
@@ -155,7 +157,7 @@ export function Shell() {
       </Settled>
       {foot}
       {Chooser && <Chooser choice={choosing} onClose={() => setChoosing(undefined)} />}
-      {market.orders && chunk && (
+      {market.acceptsOrders && chunk && (
         <chunk.Guest placed={placed} bar={!handle.slim} total={total} order={order} onOrder={choose} />
       )}
       {looked && chunk && <chunk.Holiday />}

@@ -51,17 +51,17 @@ export function BoardPage() {
           <div className={styles.words}>
             <Trail crumbs={crumbs} />
             <h1>{t('content.menu-heading')}</h1>
-            <p className={styles.line}>{t(market.orders ? 'board.line' : 'content.menu-abroad')}</p>
+            <p className={styles.line}>{t(market.acceptsOrders ? 'board.line' : 'content.menu-abroad')}</p>
             <div className={styles.ways}>
-              {market.orders && (
+              {market.acceptsOrders && (
                 <ButtonLink tone="yellow" to={orderable ? paths.menu(orderable.slug) : paths.startOrder()}>
                   {orderable ? t('board.order-at', { store: orderable.label }) : t('app.footer-start')}
                 </ButtonLink>
               )}
-              {market.orders && <a href={paths.menuDocument}>{t('board.pdf')}</a>}
+              {market.acceptsOrders && <a href={paths.menuDocument}>{t('board.pdf')}</a>}
             </div>
           </div>
-          {market.orders && <LocationPicker at={location} unknown={unknown} />}
+          {market.acceptsOrders && <LocationPicker at={location} unknown={unknown} />}
         </div>
       </section>
       <Counter />

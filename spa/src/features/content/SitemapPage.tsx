@@ -51,7 +51,7 @@ export function SitemapPage() {
           <Slip title={t('content.sitemap-eat')}>
             <Line to={paths.home}>{t('content.home')}</Line>
             <Line to={paths.page('menuPage')}>{t('content.menu')}</Line>
-            {market.orders && (
+            {market.acceptsOrders && (
               <>
                 <Line to={paths.startOrder()}>{t('app.footer-start')}</Line>
                 <Line to={paths.cart}>{t('app.cart')}</Line>

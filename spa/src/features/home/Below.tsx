@@ -13,7 +13,7 @@ if (typeof document !== 'undefined' && matchMedia('(hover: hover)').matches)
 
 /** The layers below the first screen. */
 export function Below() {
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   return (
     <>
       {brand.burgers ? (
@@ -24,7 +24,7 @@ export function Below() {
       ) : (
         <Sections />
       )}
-      {orders ? <States /> : <NotYet />}
+      {acceptsOrders ? <States /> : <NotYet />}
       <Pit />
     </>
   )

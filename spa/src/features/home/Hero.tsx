@@ -13,7 +13,7 @@ import styles from './Hero.module.css'
 export function Hero() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   const paths = usePaths()
   return (
     <section className={styles.hero} data-ground="dark">
@@ -39,7 +39,7 @@ export function Hero() {
             <Layer of="cheese" />
             <div className={styles.start}>
               <h2>{t('home.start')}</h2>
-              {orders ? (
+              {acceptsOrders ? (
                 <PlaceSearch
                   Completions={Completions}
                   action={paths.startOrder()}

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markets } from '../../market/market'
 import { useMarket } from '../../market/useMarket'
-import { wanted } from '../../ui/loading/wanted'
+import { firstInteraction } from '../../ui/loading/firstInteraction'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 
 // Where its code does not come, what was rendered of it stays, and is read and followed as it is.
 const Below = lazy(async () => {
-  await wanted()
+  await firstInteraction()
   const { Below } = await import('./Below').catch(() => new Promise<never>(() => {}))
   return { default: Below }
 })
@@ -17,13 +17,13 @@ const Below = lazy(async () => {
 /** Full-width layers, piled up like what we sell. The first screen comes first, the layers below it are text and pictures until then. */
 export function HomePage() {
   const { t } = useTranslation()
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   return (
     <>
       <PageMeta
         title={t('home.title')}
         whole
-        description={t(orders ? 'home.description' : 'home.description-abroad')}
+        description={t(acceptsOrders ? 'home.description' : 'home.description-abroad')}
         alternates={markets}
       />
       <Hero />

@@ -8,7 +8,7 @@ import styles from './Pit.module.css'
 /** The fire waited, so that the guest need not. */
 export function Pit() {
   const { t } = useTranslation()
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   const paths = usePaths()
   return (
     <section className={styles.pit} aria-labelledby="pit" data-ground="dark">
@@ -17,9 +17,9 @@ export function Pit() {
           <span>{t('home.pit-one')}</span> <span>{t('home.pit-two')}</span>
         </h2>
         <div className={styles.say}>
-          <p>{t(orders ? 'home.pit-line' : 'home.pit-line-abroad')}</p>
-          <ButtonLink tone="yellow" to={orders ? paths.startOrder() : paths.page('ourStory')}>
-            {t(orders ? 'app.footer-start' : 'home.story')}
+          <p>{t(acceptsOrders ? 'home.pit-line' : 'home.pit-line-abroad')}</p>
+          <ButtonLink tone="yellow" to={acceptsOrders ? paths.startOrder() : paths.page('ourStory')}>
+            {t(acceptsOrders ? 'app.footer-start' : 'home.story')}
           </ButtonLink>
         </div>
         {brand.burgers && <Dish className={styles.dish} picture="dishes/pitmaster-platter" />}

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api'
-import { sessionReducer } from '../../basket/basketSession'
+import { basketSessionReducer } from '../../basket/basketSession'
 import { renderAt } from '../../ui/render'
 import { LineUp } from './LineUp'
 import { YourCall } from './YourCall'
@@ -16,7 +16,7 @@ function leadsTo(name: string) {
 
 test('a dish, and a burger as it was built, are not forgotten while a restaurant is chosen', async () => {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
   renderAt(

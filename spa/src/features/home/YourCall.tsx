@@ -28,7 +28,7 @@ const opinions: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon
 /** Everybody has an opinion on onions: take them off and see. */
 export function YourCall() {
   const { t } = useTranslation()
-  const { orders } = useMarket()
+  const { acceptsOrders } = useMarket()
   const paths = usePaths()
   const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
   const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
@@ -66,7 +66,7 @@ export function YourCall() {
               </Chip>
             ))}
           </div>
-          {orders && (
+          {acceptsOrders && (
             <ButtonLink
               tone="yellow"
               to={slug ? dishAt(paths, locationSlug, slug, chosen) : paths.startOrder()}

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { ItemDetails, Location } from '../../api/generated'
-import { sessionReducer } from '../../basket/basketSession'
-import type { Here } from '../../basket/cartHere'
+import { basketSessionReducer } from '../../basket/basketSession'
+import type { LocationContext } from '../../basket/cartHere'
 import { basketOf } from '../../basket/cases'
 import { renderAt } from '../../ui/render'
 import { ItemBuilder } from './ItemBuilder'
@@ -83,11 +83,11 @@ beforeEach(() => {
   })
 })
 
-function show(quote: string | null = null, dish = item, wanted?: string, at: Here = here) {
+function show(quote: string | null = null, dish = item, wanted?: string, at: LocationContext = here) {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { session: { quote, handoff: null } },
+    preloadedState: { basketSession: { quote, handoff: null } },
   })
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ItemDetails, Line, Location } from '../../api/generated'
 import { HereBar } from '../../basket/bar/HereBar'
-import type { Here } from '../../basket/cartHere'
+import type { LocationContext } from '../../basket/cartHere'
 import { nextAt } from '../../basket/handoffHere'
 import { MoveDialog } from '../../basket/move/MoveDialog'
 import { inchesTall, type PlacedLayer, stackOf } from '../../food/stack'
@@ -41,7 +41,7 @@ const noteLength = 120
 
 interface ItemBuilderProps {
   location: Location
-  here: Here
+  here: LocationContext
   item: ItemDetails
   /** The time that the guest chose, UTC. */
   wanted?: string

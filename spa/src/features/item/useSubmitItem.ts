@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/errors'
 import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { newIntention, useBasket } from '../../basket/basket'
-import { type Arrival, type Here, useCartHere } from '../../basket/cartHere'
+import { type Arrival, type LocationContext, useCartHere } from '../../basket/cartHere'
 import { changeBasket } from '../../basket/changeQueue'
 import { firstIdea } from '../../basket/ideas'
 import { useChanges } from '../../basket/useChanges'
@@ -18,7 +18,7 @@ import { type Notification, notify } from '../../ui/overlay/notifications'
  * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure
  * the same press again is the same intention, so that nothing comes twice.
  */
-export function useSubmitItem(location: Location, here: Here, item: ItemDetails, line?: Line) {
+export function useSubmitItem(location: Location, here: LocationContext, item: ItemDetails, line?: Line) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [, setQuery] = useSearchParams()

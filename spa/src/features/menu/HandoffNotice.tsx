@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Here } from '../../basket/cartHere'
+import type { LocationContext } from '../../basket/cartHere'
 import styles from '../../basket/move/CartElsewhere.module.css'
 import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice'
 interface HandoffNoticeProps {
   /** What the address asks for, which is not how it is. */
   asked: HandoffType
-  here: Here
+  here: LocationContext
   location: string
   busy: boolean
   onMake: () => void

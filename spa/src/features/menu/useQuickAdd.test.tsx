@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { Item, Location } from '../../api/generated'
-import { sessionReducer } from '../../basket/basketSession'
+import { basketSessionReducer } from '../../basket/basketSession'
 import { basketOf } from '../../basket/cases'
 import { useQuickAdd } from './useQuickAdd'
 
@@ -23,9 +23,9 @@ test('after a failure the same press again is the same intention, and a later on
     return new Response(JSON.stringify(cart), { status })
   })
   const redux = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { session: { quote: 'b', handoff: null } },
+    preloadedState: { basketSession: { quote: 'b', handoff: null } },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={redux}>

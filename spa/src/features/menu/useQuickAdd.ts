@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/errors'
 import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { newIntention } from '../../basket/basket'
-import { type Arrival, type Here, useCartHere } from '../../basket/cartHere'
+import { type Arrival, type LocationContext, useCartHere } from '../../basket/cartHere'
 import { changeBasket } from '../../basket/changeQueue'
 import { useChanges } from '../../basket/useChanges'
 import { type HandoffType, handoffOf } from '../../market/handoff'
@@ -14,7 +14,7 @@ import { notify } from '../../ui/overlay/notifications'
 import { focusHeading } from '../../ui/page/focusHeading'
 
 /** The cart beside the menu, and a press that adds a dish as it comes. What happened is said, with an Undo where there is one. */
-export function useQuickAdd(location: Location, here: Here) {
+export function useQuickAdd(location: Location, here: LocationContext) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const changes = useChanges()

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket } from '../../../api/generated'
-import { sessionReducer } from '../../../basket/basketSession'
+import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketOf, lineOf } from '../../../basket/cases'
 import { renderAt } from '../../../ui/render'
 import { FullCart } from './FullCart'
@@ -14,9 +14,9 @@ const basket = basketOf({ lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion 
 
 function open(of: Basket, lines: Removed['lines'] = []) {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults({ immutableCheck: false }).concat(api.middleware),
-    preloadedState: { session: { quote: 'token', handoff: null } },
+    preloadedState: { basketSession: { quote: 'token', handoff: null } },
   })
   const removed = { lines, keep: vi.fn(), forget: vi.fn() } as unknown as Removed
   renderAt(

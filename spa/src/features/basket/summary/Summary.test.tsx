@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
-import { sessionReducer } from '../../../basket/basketSession'
+import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketOf } from '../../../basket/cases'
 import { renderAt } from '../../../ui/render'
 import { Summary } from './Summary'
@@ -27,9 +27,9 @@ async function open(orderId: string, answer: Response) {
     return answer
   })
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults({ immutableCheck: false }).concat(api.middleware),
-    preloadedState: { session: { quote: 'token', handoff: null } },
+    preloadedState: { basketSession: { quote: 'token', handoff: null } },
   })
   const At = () => <output data-testid="at">{useLocation().pathname}</output>
   renderAt(

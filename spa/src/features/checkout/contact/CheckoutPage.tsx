@@ -15,11 +15,11 @@ import type { Vehicle } from '../../../ui/form/car'
 import { useVehicleWords, VehicleFields } from '../../../ui/form/VehicleFields'
 import styles from '../Checkout.module.css'
 import { CheckoutFrame } from '../CheckoutFrame'
+import { CheckoutUnavailable } from '../CheckoutUnavailable'
 import { detailsForm } from '../details'
 import { type Contact, detailsTyped, selectContact, selectVehicle } from '../draft'
 import { HoldClock } from '../HoldClock'
 import { keepFocus } from '../keepFocus'
-import { Meanwhile } from '../Meanwhile'
 import { ObstacleNotices } from '../obstacles/ObstacleNotices'
 import { anyObstacle, obstaclesOf } from '../obstacles/obstacles'
 import { useRule } from '../useRule'
@@ -31,7 +31,7 @@ export function CheckoutPage() {
   const { t } = useTranslation()
   const found = useBasket({ olderThan: 60, watch: true })
   if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
-    return <Meanwhile title={t('checkout.title')} found={found} />
+    return <CheckoutUnavailable title={t('checkout.title')} found={found} />
   }
   return <DetailsForm key={found.basket.handoff} basket={found.basket} refetch={found.refetch} />
 }

@@ -11,9 +11,9 @@ import { handoffIds, handoffOf } from '../../../market/handoff'
 import { usePaths } from '../../../market/useMarket'
 import { Trouble } from '../../../ui/feedback/Trouble'
 import { CheckoutFrame } from '../CheckoutFrame'
+import { CheckoutUnavailable } from '../CheckoutUnavailable'
 import { detailsForm } from '../details'
 import { selectContact, selectVehicle } from '../draft'
-import { Meanwhile } from '../Meanwhile'
 import { BankDialog } from './BankDialog'
 import { PaymentForm } from './PaymentForm'
 import { Underway } from './Underway'
@@ -64,7 +64,7 @@ export function PaymentPage() {
       return underway ? (
         <Underway placement={placement} />
       ) : (
-        <Meanwhile title={t('payment.title')} found={found} />
+        <CheckoutUnavailable title={t('payment.title')} found={found} />
       )
     }
     // A shared address, or a step that was skipped: the details come first.

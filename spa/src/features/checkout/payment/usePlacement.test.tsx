@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket } from '../../../api/generated'
-import { sessionReducer } from '../../../basket/basketSession'
+import { basketSessionReducer } from '../../../basket/basketSession'
 import { renderAt } from '../../../ui/render'
 import { checkoutReducer } from '../draft'
 import { usePlacement } from './usePlacement'
@@ -15,7 +15,11 @@ test('a bounded confirmation leaves open whether the order stands', async () => 
   const body = { code: 'too-many-attempts', message: '', errors: [], params: { minutes: 15 } }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 429 }))
   const store = configureStore({
-    reducer: { checkout: checkoutReducer, session: sessionReducer, [api.reducerPath]: api.reducer },
+    reducer: {
+      checkout: checkoutReducer,
+      basketSession: basketSessionReducer,
+      [api.reducerPath]: api.reducer,
+    },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
   const begun = { orderId: 'basket', version: 3, state: 'placing', orderToken: 'order' } as Basket

@@ -61,7 +61,7 @@ export function LocationsPage() {
         </div>
       </Poster>
       <div className={`wrap ${styles.below}`}>
-        {data && market.orders ? (
+        {data && market.acceptsOrders ? (
           <Nation country={market.country} regions={here} />
         ) : (
           <div className={regions.regions}>

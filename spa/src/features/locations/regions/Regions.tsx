@@ -12,10 +12,10 @@ import styles from './Regions.module.css'
 /** Where there are restaurants at all, for those who would rather point than type. */
 export function Regions() {
   const { t } = useTranslation()
-  const { orders, country } = useMarket()
+  const { acceptsOrders, country } = useMarket()
   const paths = useSearchPaths()
   const wording = useUnreadText()
-  const { data, error, refetch } = useListStatesQuery(orders ? { country } : {})
+  const { data, error, refetch } = useListStatesQuery(acceptsOrders ? { country } : {})
   if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />
   return (
     <section aria-labelledby="regions">

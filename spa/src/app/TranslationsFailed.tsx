@@ -4,7 +4,7 @@ import { Button } from '../ui/form/Button'
 import { useComeBack } from './useComeBack'
 
 /** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */
-export function NoWords() {
+export function TranslationsFailed() {
   const error = useRouteError()
   const { comeBack } = useComeBack()
   useEffect(() => console.error(error), [error])

@@ -10,10 +10,10 @@ interface Answer {
 }
 
 /** What the API has answered to the page that was rendered on the server, by the key of each question in the cache. */
-export type Known = Record<string, Answer>
+export type PublishedAnswers = Record<string, Answer>
 
 /** Of the state of a store what the API has answered, those in the set only partly. One that failed makes no page: it is thrown. */
-export function knownTo(state: { [api.reducerPath]: unknown }, partly: WeakSet<object>): Known {
+export function dehydrate(state: { [api.reducerPath]: unknown }, partly: WeakSet<object>): PublishedAnswers {
   const { queries } = state[api.reducerPath] as {
     queries: Record<string, { status: string; error?: unknown } & Answer>
   }
@@ -26,7 +26,7 @@ export function knownTo(state: { [api.reducerPath]: unknown }, partly: WeakSet<o
 }
 
 /** The same as the first state of a store. */
-export function cacheOf(known: Known) {
+export function hydrate(known: PublishedAnswers) {
   const now = Date.now()
   const queries = Object.fromEntries(
     Object.entries(known).map(([key, { partly, ...answer }]) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { generated } from '../api/generated'
-import { askAgain } from './askAgain'
+import { refetchForOffline } from './refetchForOffline'
 import { createStore } from './store'
 
 afterEach(() => {
@@ -24,7 +24,7 @@ test('only what came past the worker is asked again, and of that only what it ke
   await store.dispatch(getBasket.initiate({ orderId: 'token' }))
 
   asked.length = 0
-  askAgain(store, 2000)
+  refetchForOffline(store, 2000)
   await Promise.all(store.dispatch(generated.util.getRunningQueriesThunk()))
   expect(asked).toEqual(['/api/online-ordering/locations/slug/brookside-tulsa'])
 })

@@ -9,7 +9,7 @@ import { useChanges } from './useChanges'
 export const bringsTime = (there: Basket): boolean => there.problems.some(({ code }) => code === 'hold-ended')
 
 /** The steps by which a cart comes to a restaurant. Each is refused with an ApiError, if nothing else is said. */
-export function useTrial(locationId: string, handoff: HandoffType) {
+export function useTransferBasket(locationId: string, handoff: HandoffType) {
   const [start] = useStartBasketMutation()
   const { accept, hold } = useChanges()
   const [look] = generated.endpoints.getBasket.useLazyQuery()

@@ -4,19 +4,19 @@ import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '../../api/errors'
-import { basketStarted, orderPlaced, sessionReducer } from '../../basket/basketSession'
+import { basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
 import { renderAt } from '../../ui/render'
-import { Meanwhile } from './Meanwhile'
+import { CheckoutUnavailable } from './CheckoutUnavailable'
 
 /** The checkout after this has happened, with nothing in the bag. */
-function checkoutAfter(...happened: Parameters<typeof sessionReducer>[1][]) {
-  const store = configureStore({ reducer: { session: sessionReducer } })
+function checkoutAfter(...happened: Parameters<typeof basketSessionReducer>[1][]) {
+  const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
   happened.forEach((action) => void store.dispatch(action))
   const router = createMemoryRouter(
     [
       {
         path: '/checkout',
-        element: <Meanwhile title="Checkout" found={{ isLoading: false, refetch: vi.fn() }} />,
+        element: <CheckoutUnavailable title="Checkout" found={{ isLoading: false, refetch: vi.fn() }} />,
       },
       { path: '*', element: null },
     ],
@@ -42,12 +42,12 @@ test('without an order, or with the next basket begun, the bag is empty', () => 
 
 /** Renders the checkout at a path, with a cart that could not be read. */
 function checkoutOf(path: string, code: string) {
-  const store = configureStore({ reducer: { session: sessionReducer } })
+  const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
   const error = apiError(500, JSON.stringify({ code, message: 'm', errors: [] }))
   renderAt(
     path,
     <Provider store={store}>
-      <Meanwhile title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />
+      <CheckoutUnavailable title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />
     </Provider>,
   )
 }

@@ -11,7 +11,7 @@ import { useComeBack } from './useComeBack'
 const MissingFood = later(async () => (await import('../ui/rare.chunk')).MissingFood)
 
 /** In the place of a page whose code did not come. */
-export function OutOfReach() {
+export function ChunkLoadError() {
   const { t } = useTranslation()
   const online = useOnline()
   const { comeBack, silent } = useComeBack()

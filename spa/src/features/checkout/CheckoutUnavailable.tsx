@@ -15,15 +15,15 @@ import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './Checkout.module.css'
-import rail from './Meanwhile.module.css'
+import rail from './CheckoutUnavailable.module.css'
 
-interface MeanwhileProps {
+interface CheckoutUnavailableProps {
   title: string
   found: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
 }
 
 /** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
-export function Meanwhile({ title, found }: MeanwhileProps) {
+export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) {
   const { t } = useTranslation()
   const wording = useUnreadText()
   const { basket, isLoading, error, refetch } = found

@@ -30,7 +30,7 @@ interface Store {
 }
 
 /** Asks once more what was asked before that time (ms) and came past the worker, which keeps it now. Nothing else is: each call costs. */
-export function askAgain({ dispatch, getState }: Store, before: number) {
+export function refetchForOffline({ dispatch, getState }: Store, before: number) {
   const { queries } = (getState() as State)[api.reducerPath]
   for (const { endpointName, originalArgs, status, startedTimeStamp } of Object.values(queries)) {
     if (!kept.includes(endpointName) || status !== 'fulfilled' || startedTimeStamp >= before) continue
