@@ -6,15 +6,15 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app/App'
-import { type Published, stateId } from './app/published'
-import { routes, started } from './app/routes'
+import { type PublishedState, stateId } from './app/publishedState'
+import { firstPageReady, routes } from './app/routes'
 import { createStore, persistStore } from './app/store'
 import { marketOf } from './market/market'
 import { markPrerendered } from './ui/loading/firstInteraction'
 
 const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent
-const published = state ? (JSON.parse(state) as Published) : undefined
+const published = state ? (JSON.parse(state) as PublishedState) : undefined
 // The worker has one shell for all markets.
 const ours = published && published.market === marketOf(location.pathname).prefix
 
@@ -34,7 +34,7 @@ const router = createBrowserRouter(routes(location.pathname))
 await breath()
 const app = <App store={store} router={router} />
 if (published?.path) {
-  await started(router)
+  await firstPageReady(router)
   // As a transition it is done in pieces, and a press in between is not late.
   if (router.state.errors)
     throw new Error('the rest of the page did not come', { cause: router.state.errors }) // boot.js hears it

@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, isRouteErrorResponse } from 'react-router'
 import { api } from './api/api'
-import { frame } from './api/frame'
+import { siteFrame } from './api/siteFrame'
 import { App } from './app/App'
 import { dehydrate } from './app/hydration'
-import type { Published } from './app/published'
-import { routes, started } from './app/routes'
+import type { PublishedState } from './app/publishedState'
+import { firstPageReady, routes } from './app/routes'
 import type { Handle } from './app/shell/Shell'
 import { createStore } from './app/store'
 import { type Market, marketOf } from './market/market'
@@ -27,16 +27,16 @@ export interface Rendered {
   /** For the root. */
   body: string
   lang: string
-  state: Published
+  state: PublishedState
   /** The modules of the page's own code and of its words, as their names end. */
   modules: string[]
 }
 
 /** What stands around every page of a market, for the shell out of which the browser renders those that are nobody's to render ahead. */
-export async function around({ prefix, locale }: Market, origin: string): Promise<Published> {
+export async function around({ prefix, locale }: Market, origin: string): Promise<PublishedState> {
   const { read, partly } = lastingReader()
   const store = createStore({ caller: { origin, path: prefix || '/', read } })
-  const { navigation, footer } = frame.endpoints
+  const { navigation, footer } = siteFrame.endpoints
   await Promise.all([
     store.dispatch(navigation.initiate({ locale })),
     store.dispatch(footer.initiate({ locale })),
@@ -50,7 +50,7 @@ const rounds = 10
 /** Renders a page as the API at that origin answers it; undefined when there is none. One that asks in vain is an error. */
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
   const router = createMemoryRouter(routes(path), { initialEntries: [path] })
-  await started(router)
+  await firstPageReady(router)
   const { errors, location, matches } = router.state
   const [error] = Object.values(errors ?? {})
   if (isRouteErrorResponse(error) && error.status === 404) return undefined

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answered } from '../offline/connection'
 import { forget, serverNow } from '../time/clock'
 import { api } from './api'
-import { addressOf, baseQuery } from './baseQuery'
+import { baseQuery, urlOf } from './baseQuery'
 import { defaultMessage } from './errors'
 import { generated } from './generated'
-import { graphPath } from './graph'
+import { graphqlPath } from './graphql'
 
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
 
@@ -30,7 +30,7 @@ test.each([
   ['main', '/my-profile/orders', '/api/my-profile/orders'],
   ['only a like beginning', '/online-orderings', '/api/online-orderings'],
 ])('%s paths', (_, path, want) => {
-  expect(addressOf(path)).toBe(want)
+  expect(urlOf(path)).toBe(want)
 })
 
 describe('headers', () => {
@@ -48,7 +48,7 @@ describe('headers', () => {
     history.replaceState(null, '', '/ca/fr-ca/company/our-story')
     localStorage.setItem('jwt_token', 'abc')
     answer.mockReturnValue(new Response('{"data":{}}'))
-    await call({ url: graphPath, method: 'POST', body: { query: '{brand{id}}' } })
+    await call({ url: graphqlPath, method: 'POST', body: { query: '{brand{id}}' } })
     const request = answer.mock.calls[0]![0]
     expect(new URL(request.url).pathname).toBe('/content/graphql')
     const ours = [...request.headers].filter(([name]) => !['accept', 'content-type'].includes(name))
@@ -168,7 +168,7 @@ test('a 408 is only logged', async () => {
 })
 
 describe('a failed call of the graph is logged', () => {
-  const ask = { url: graphPath, method: 'POST', body: { operationName: 'Pages' } }
+  const ask = { url: graphqlPath, method: 'POST', body: { operationName: 'Pages' } }
   test.each([
     ['a refusal', () => new Response('', { status: 400 }), 400],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'FETCH_ERROR'],

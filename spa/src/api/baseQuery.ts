@@ -8,8 +8,8 @@ import { brand } from '../brand/brand'
 import { marketOf } from '../market/market'
 import { answered } from '../offline/connection'
 import { hear } from '../time/clock'
-import { type ApiError, apiError, otherError } from './errors'
-import { graphPath } from './graph'
+import { type ApiError, apiError, unknownError } from './errors'
+import { graphqlPath } from './graphql'
 import { forgetToken, token } from './token'
 
 /** Paths that start so go to the ordering API, with the prefix removed; all others to the main API (specification §7). */
@@ -20,8 +20,8 @@ const mainApi = '/api'
 /** A 401 of these is an answer to the form on screen, not a session that ended. */
 const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
 
-export function addressOf(path: string): string {
-  if (path === graphPath) return path
+export function urlOf(path: string): string {
+  if (path === graphqlPath) return path
   const ordering = path === orderingPrefix || path.startsWith(`${orderingPrefix}/`)
   return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
 }
@@ -55,7 +55,7 @@ const ask = fetchBaseQuery({
   },
   prepareHeaders: (headers, { arg, extra }) => {
     const { country, locale } = marketOf(pathOf(extra))
-    if (typeof arg === 'object' && arg.url.endsWith(graphPath)) {
+    if (typeof arg === 'object' && arg.url.endsWith(graphqlPath)) {
       headers.set('brandId', String(brand.id))
       headers.set('countryalpha2', country)
       return
@@ -81,13 +81,13 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
 ) => {
   const call = typeof args === 'string' ? { url: args } : args
   const caller = api.extra as Caller | undefined
-  const url = (caller?.origin ?? '') + addressOf(call.url)
+  const url = (caller?.origin ?? '') + urlOf(call.url)
   const { data, error, meta } = await ask({ ...call, url }, api, extra)
   if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
   const { status } = error
   if (status === 408) console.warn('Timeout:', call.url)
-  else if (call.url === graphPath) console.warn('graph call failed', status)
-  if (typeof status !== 'number') return { error: otherError(), meta }
+  else if (call.url === graphqlPath) console.warn('graph call failed', status)
+  if (typeof status !== 'number') return { error: unknownError(), meta }
   if (status === 401) signOut(call.url)
   return { error: apiError(status, String(error.data ?? '')), meta }
 }

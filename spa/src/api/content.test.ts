@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { slim } from './graph'
+import { omitEmpty } from './graphql'
 
 const schema = readFileSync(join(import.meta.dirname, '../../../functions/content/schema.graphql'), 'utf8')
 
@@ -36,7 +36,7 @@ async function queries(): Promise<string[]> {
   const sent: string[] = []
   const { api } = await import('./api')
   const { configureStore } = await import('@reduxjs/toolkit')
-  await Promise.all([import('./content'), import('./frame')])
+  await Promise.all([import('./content'), import('./siteFrame')])
   const before = globalThis.fetch
   globalThis.fetch = (async (request: Request) => {
     sent.push(JSON.parse(await request.text()).query)
@@ -73,9 +73,9 @@ test('what is empty is left out of an answer', () => {
       { kind: 'LIST', level: 0, ordered: false, items: [[{ text: 'a', strong: true, href: '' }]], rows: [] },
     ],
   }
-  expect(slim(page)).toEqual({
+  expect(omitEmpty(page)).toEqual({
     title: 'A',
     blocks: [{ kind: 'LIST', items: [[{ text: 'a', strong: true }]] }],
   })
-  expect(slim(null)).toBe(null)
+  expect(omitEmpty(null)).toBe(null)
 })

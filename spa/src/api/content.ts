@@ -1,6 +1,6 @@
 import type { Shown } from '../market/navigation'
 import { api } from './api'
-import { ask, type InLocale, slim } from './graph'
+import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
 
 /** A file in the brand's folder of pictures: "/pictures/" and its path there. */
 export interface Picture {
@@ -110,7 +110,7 @@ const text = '{text strong emphasis href}'
 const blocks = `blocks{kind level id ordered text${text} items${text} head${text} rows${text} people{name role bio ${picture}} facts{number label} faq{q a${text}} steps{title text} jobs{title place kind text needs} ${picture} cta{label url}}`
 const postLink = `${link} summary author date ${picture}`
 
-interface BySlug extends InLocale {
+interface BySlug extends LocaleVariables {
   slug: string
 }
 
@@ -119,45 +119,46 @@ const content = api.injectEndpoints({
     /** A page; null when the language has none of that slug. */
     page: build.query<Page | null, BySlug>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Page',
           `query Page($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){${link} kicker description keywords ${picture} ${blocks}}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { page: Page | null } }) => slim(data.page),
+      transformResponse: ({ data }: { data: { page: Page | null } }) => omitEmpty(data.page),
     }),
-    pages: build.query<PageLink[], InLocale>({
-      query: (v) => ask('Pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`, v),
-      transformResponse: ({ data }: { data: { pages: PageLink[] } }) => slim(data.pages),
+    pages: build.query<PageLink[], LocaleVariables>({
+      query: (v) =>
+        graphqlRequest('Pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`, v),
+      transformResponse: ({ data }: { data: { pages: PageLink[] } }) => omitEmpty(data.pages),
     }),
     /** The newest posts first, six a page, from page 1 on. */
-    posts: build.query<PostPage, InLocale & { page: number }>({
+    posts: build.query<PostPage, LocaleVariables & { page: number }>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Posts',
           `query Posts($locale:String!,$page:Int){posts(locale:$locale,page:$page){items{${postLink}} page pages total}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { posts: PostPage } }) => slim(data.posts),
+      transformResponse: ({ data }: { data: { posts: PostPage } }) => omitEmpty(data.posts),
     }),
     /** A post; null when the language has none of that slug. */
     post: build.query<Post | null, BySlug>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Post',
           `query Post($locale:String!,$slug:String!){post(locale:$locale,slug:$slug){${postLink} description keywords ${blocks} next{${postLink}} previous{${postLink}}}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { post: Post | null } }) => slim(data.post),
+      transformResponse: ({ data }: { data: { post: Post | null } }) => omitEmpty(data.post),
     }),
-    promos: build.query<Promo[], InLocale>({
+    promos: build.query<Promo[], LocaleVariables>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Promos',
           `query Promos($locale:String!){promos(locale:$locale){id title text terms ${picture} cta{label url} showOnCanadaSite showOnInternationalSite}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { promos: Promo[] } }) => slim(data.promos),
+      transformResponse: ({ data }: { data: { promos: Promo[] } }) => omitEmpty(data.promos),
     }),
   }),
 })

@@ -40,7 +40,7 @@ export function apiError(status: number, text: string): ApiError {
 }
 
 /** What failed before or beside an answer: no connection, an abort, a fault of ours. */
-export function otherError(): ApiError {
+export function unknownError(): ApiError {
   return { name: 'Error', status: 500, message: defaultMessage }
 }
 

@@ -62,6 +62,6 @@ export { useArriveMutation, useCancelOrderMutation, useGetOrderQuery } from './g
  * Where the order lies as an event. A link of its own, not a file that the page makes: a phone then offers to keep it in its
  * calendar.
  */
-export function eventOf(orderToken: string, locale: string): string {
+export function calendarUrl(orderToken: string, locale: string): string {
   return `/api/online-ordering/orders/calendar/${encodeURIComponent(orderToken)}?${new URLSearchParams({ locale })}`
 }

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from './api'
 import type { OrderStatus } from './generated'
-import { useLatestOrder, wayTo } from './useLatestOrder'
+import { orderAction, useLatestOrder } from './useLatestOrder'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -43,7 +43,11 @@ async function told(status: OrderStatus['status'], final = false) {
   const found = result.current
   unmount()
   return (
-    found && [found.path, found.label.replaceAll('\u00a0', ' '), wayTo(standing as unknown as OrderStatus)]
+    found && [
+      found.path,
+      found.label.replaceAll('\u00a0', ' '),
+      orderAction(standing as unknown as OrderStatus),
+    ]
   )
 }
 

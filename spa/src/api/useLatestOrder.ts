@@ -7,7 +7,7 @@ import { useOrder } from './useOrder'
 const underway = new Set<OrderStatus['status']>(['scheduled', 'accepted', 'in-preparation', 'ready'])
 
 /** Whether an order is tracked or ordered again; undefined for one that was not paid. */
-export function wayTo({ status, final }: OrderStatus): 'track' | 'again' | undefined {
+export function orderAction({ status, final }: OrderStatus): 'track' | 'again' | undefined {
   if (underway.has(status)) return 'track'
   return final && status !== 'not-paid' ? 'again' : undefined
 }
@@ -16,7 +16,7 @@ export function wayTo({ status, final }: OrderStatus): 'track' | 'again' | undef
 export function useOrderLabel(order?: Order, status?: OrderStatus): string | undefined {
   const { t } = useTranslation()
   const { whenBrief } = useWhen(order?.store.timeZone ?? 'UTC')
-  const way = status && wayTo(status)
+  const way = status && orderAction(status)
   if (!order || !way) return undefined
   if (way === 'again') return t('shell.again')
   return t('shell.track', { number: order.number, time: whenBrief(status.promisedAt) })

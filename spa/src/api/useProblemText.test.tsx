@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answered } from '../offline/connection'
-import { apiError, otherError } from './errors'
-import { useProblemText, useUnreadText } from './useProblemText'
+import { apiError, unknownError } from './errors'
+import { useLoadErrorText, useProblemText } from './useProblemText'
 
 const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
 
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const unread = (refusal = otherError()) => renderHook(useUnreadText, { wrapper }).result.current(refusal)
+const unread = (refusal = unknownError()) => renderHook(useLoadErrorText, { wrapper }).result.current(refusal)
 const unopened =
   /^You’re offline\. You haven’t opened this page before, so it will load when the connection is back\./
 

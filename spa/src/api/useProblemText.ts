@@ -46,7 +46,7 @@ function busy(status: number): Coded | undefined {
 }
 
 /** Words why a page, or a part of one, could not be read: out of reach, it was not opened before, and comes with the connection. */
-export function useUnreadText(): (refusal: ApiError) => string {
+export function useLoadErrorText(): (refusal: ApiError) => string {
   const { t } = useTranslation()
   const online = useOnline()
   const wording = useProblemText()

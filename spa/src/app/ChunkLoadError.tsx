@@ -5,7 +5,7 @@ import { Counter } from '../ui/feedback/Counter'
 import { Button } from '../ui/form/Button'
 import { later } from '../ui/loading/later'
 import { PageMeta } from '../ui/page/PageMeta'
-import { useComeBack } from './useComeBack'
+import { useReloadOnReconnect } from './useReloadOnReconnect'
 
 // This component is in the first file of the site, the drawing is not. Without a connection the words stand alone.
 const MissingFood = later(async () => (await import('../ui/rare.chunk')).MissingFood)
@@ -14,7 +14,7 @@ const MissingFood = later(async () => (await import('../ui/rare.chunk')).Missing
 export function ChunkLoadError() {
   const { t } = useTranslation()
   const online = useOnline()
-  const { comeBack, silent } = useComeBack()
+  const { reload, silent } = useReloadOnReconnect()
   const title = t(online ? 'app.away-title' : 'app.offline-title')
   return (
     <>
@@ -28,7 +28,7 @@ export function ChunkLoadError() {
           </Suspense>
         }
       >
-        <Button onClick={comeBack}>{t('app.try-again')}</Button>
+        <Button onClick={reload}>{t('app.try-again')}</Button>
         <p role="status">{silent && t('app.still-away')}</p>
       </Counter>
     </>

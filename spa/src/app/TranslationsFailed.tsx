@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { Button } from '../ui/form/Button'
-import { useComeBack } from './useComeBack'
+import { useReloadOnReconnect } from './useReloadOnReconnect'
 
 /** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */
 export function TranslationsFailed() {
   const error = useRouteError()
-  const { comeBack } = useComeBack()
+  const { reload } = useReloadOnReconnect()
   useEffect(() => console.error(error), [error])
   const {
     title = '',
@@ -20,7 +20,7 @@ export function TranslationsFailed() {
       <title>{title}</title>
       <h1>{title}</h1>
       <p>{line}</p>
-      <Button onClick={comeBack}>{again}</Button>
+      <Button onClick={reload}>{again}</Button>
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { documentOf } from './document'
-import type { Published } from './published'
+import type { PublishedState } from './publishedState'
 
 const shell = `<!doctype html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="style-src-elem 'self'" /><title>Brand</title>
@@ -17,7 +17,7 @@ const sheet = (href: string, text: string) => ({
   name: `sha256-${createHash('sha256').update(text).digest('base64')}`,
 })
 const styles = [sheet('/assets/site-1.css', 'a{color:$&}'), sheet('/assets/menu-1.css', 'b{top:0}')]
-const page = { head: '', body: '<h1>Menu</h1>', lang: 'fr-CA', state: { path: '/menu' } as Published }
+const page = { head: '', body: '<h1>Menu</h1>', lang: 'fr-CA', state: { path: '/menu' } as PublishedState }
 
 test('a page carries its style in order, names it in its policy, and asks for none of it', () => {
   const html = documentOf(shell, page, { styles, scripts: ['/assets/menu-1.js'], drawings: '' })
@@ -41,7 +41,7 @@ test('a page carries its style in order, names it in its policy, and asks for no
 })
 
 test('the shell asks for its style, and allows no other', () => {
-  const state = {} as Published
+  const state = {} as PublishedState
   const html = documentOf(shell, { ...page, body: '', state }, { styles: [], scripts: [], drawings: '' })
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/site-1.css">')
   expect(html).toContain(`content="style-src-elem 'self'"`)

@@ -1,5 +1,5 @@
 import { scriptText } from '../ui/page/structured'
-import { type Published, stateId } from './published'
+import { type PublishedState, stateId } from './publishedState'
 
 /** A style sheet of the built site. */
 interface Sheet {
@@ -24,7 +24,7 @@ interface Page {
   head: string
   body: string
   lang: string
-  state: Published
+  state: PublishedState
 }
 
 /** How the shell names the site's code: the entry, then what it imports. */

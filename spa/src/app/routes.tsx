@@ -42,7 +42,7 @@ const summary = page(() => import('./checkout.chunk'), 'SummaryPage')
 const keepForOffline = () =>
   isServer ||
   import('./shell.chunk').then(
-    ({ keepForOffline, tellRelease }) => keepForOffline(Boolean(readCookie('quote')), tellRelease),
+    ({ keepForOffline, notifyNewRelease }) => keepForOffline(Boolean(readCookie('quote')), notifyNewRelease),
     () => {},
   )
 
@@ -253,7 +253,7 @@ export function routes(path: string): RouteObject[] {
 }
 
 /** Waits until the code and the words of the first page are there. */
-export async function started(router: DataRouter): Promise<void> {
+export async function firstPageReady(router: DataRouter): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((done) => {
     const stop = router.subscribe(({ initialized }) => {

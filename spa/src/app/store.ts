@@ -6,7 +6,7 @@ import { basketSessionReducer, cookies, remember, rememberCountry } from '../bas
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart, workerCame } from '../offline/names'
 import { hydrate, type PublishedAnswers } from './hydration'
-import { storeOrderStep, uiReducer } from './shell/state'
+import { storeOrderStep, uiReducer } from './shell/uiSlice'
 
 /** Server data lives only in the API slice; the others hold what the server does not know. */
 export function createStore({ known, caller }: { known?: PublishedAnswers; caller?: Caller } = {}) {

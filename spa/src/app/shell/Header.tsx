@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
 import styles from './Header.module.css'
 import { LanguageSwitcher } from './LanguageSwitcher'
+import type { LatestOrder } from './LatestOrder'
 import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
-import type { WayToOrder } from './WayToOrder'
 
 interface HeaderProps {
   /** The navigation, as this market shows it. */
@@ -20,7 +20,7 @@ interface HeaderProps {
   count: number
   /** The cart's total, already in words; empty while there is none. */
   total?: string
-  order?: WayToOrder
+  order?: LatestOrder
   /** Low, on the pages of an order. */
   slim?: boolean
   /** Instead of the cart, on the summary. */

@@ -6,7 +6,7 @@ import { useMarket } from '../../market/useMarket'
 import { Icon } from '../../ui/media/Icon'
 import { SiteLink } from '../../ui/page/SiteLink'
 import styles from './MainNav.module.css'
-import { step } from './menuKeys'
+import { moveFocus } from './moveFocus'
 
 /** The navigation, as the button of small screens names it. */
 export const navId = 'navigation'
@@ -54,7 +54,7 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
       button?.focus()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (entry) return step(entry.querySelectorAll<HTMLElement>('li a'), event.key)
+      if (entry) return moveFocus(entry.querySelectorAll<HTMLElement>('li a'), event.key)
       if (!button) return
       setOpen(button.id)
       const down = event.key === 'ArrowDown'
@@ -65,7 +65,7 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
       event.preventDefault()
       setOpen(undefined)
       button?.focus()
-      step(list.current!.querySelectorAll<HTMLElement>(':scope > li > :first-child'), event.key)
+      moveFocus(list.current!.querySelectorAll<HTMLElement>(':scope > li > :first-child'), event.key)
     }
   }
 

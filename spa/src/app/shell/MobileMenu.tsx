@@ -10,14 +10,14 @@ import { Icon } from '../../ui/media/Icon'
 import { motion, submenuDelay } from '../../ui/motion'
 import { SiteLink } from '../../ui/page/SiteLink'
 import { LanguageSwitcher } from './LanguageSwitcher'
+import type { LatestOrder } from './LatestOrder'
 import styles from './MobileMenu.module.css'
-import { step } from './menuKeys'
+import { moveFocus } from './moveFocus'
 import { ThemeToggle } from './ThemeToggle'
-import type { WayToOrder } from './WayToOrder'
 
 interface MobileMenuProps {
   items: readonly MenuItem[]
-  order?: WayToOrder
+  order?: LatestOrder
   onOrder: (item?: MenuItem) => void
   onClose: () => void
 }
@@ -137,5 +137,5 @@ function move(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
   if (event.key === 'Escape') return onClose()
   if (!event.key.startsWith('Arrow')) return
   event.preventDefault()
-  step(stops(event.currentTarget), event.key)
+  moveFocus(stops(event.currentTarget), event.key)
 }

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
-import { useFooterQuery, useNavigationQuery } from '../../api/frame'
+import { useFooterQuery, useNavigationQuery } from '../../api/siteFrame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import type { Part } from '../../i18n/i18n'
 import { entriesOf, type MenuItem } from '../../market/navigation'
@@ -20,14 +20,14 @@ import { OfflineBanner } from '../../ui/feedback/OfflineBanner'
 import { later } from '../../ui/loading/later'
 import { lazyDelay } from '../../ui/motion'
 import { Notifications } from '../../ui/overlay/Notifications'
-import { useFocusOnArrival } from '../useFocusOnArrival'
-import type { Chooser as LaterChooser } from './Chooser'
+import { useFocusOnNavigation } from '../useFocusOnNavigation'
+import type { BasketHandoffChooser } from './BasketHandoffChooser'
 import { Footer } from './Footer'
 import type { Choice } from './HandoffChooser'
 import { Header } from './Header'
 import styles from './Shell.module.css'
 import type { State } from './selectors'
-import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './state'
+import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './uiSlice'
 import { useShellChunk } from './useShellChunk'
 
 /** What a page says of itself to the shell. */
@@ -81,7 +81,7 @@ export function Shell() {
   const navigate = useNavigate()
   const goes = useNavigation().state !== 'idle'
   const [choosing, setChoosing] = useState<Choice>()
-  const [Chooser, setChooser] = useState<typeof LaterChooser>()
+  const [Chooser, setChooser] = useState<typeof BasketHandoffChooser>()
   const [looked, setLooked] = useState(false)
   const own = market.acceptsOrders && (carries || placed)
   const chunk = useShellChunk(
@@ -89,7 +89,7 @@ export function Shell() {
   )
   const count = useSelector((state: State) => chunk?.selectCount(state) ?? 0)
   const total = useSelector((state: State) => chunk?.selectTotal(state, market.lang))
-  const way = useSelector((state: State) => chunk?.selectWay(state))
+  const way = useSelector((state: State) => chunk?.selectOrderAction(state))
   const path = placed && paths.order(placed)
   const order =
     chunk && way && path && path !== pathname
@@ -99,7 +99,7 @@ export function Shell() {
   const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
   const look = useCallback(() => setLooked(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
-  useFocusOnArrival()
+  useFocusOnNavigation()
 
   const { step } = handle
   useEffect(() => {
@@ -114,8 +114,8 @@ export function Shell() {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
     const choice: Choice = { category: category || 'everyday', menu: !!item }
     try {
-      const { Chooser } = await import('../shell.chunk')
-      setChooser(() => Chooser)
+      const chunk = await import('../shell.chunk')
+      setChooser(() => chunk.BasketHandoffChooser)
       setChoosing(choice)
     } catch {
       void navigate(paths.startOrder())
@@ -158,9 +158,15 @@ export function Shell() {
       {foot}
       {Chooser && <Chooser choice={choosing} onClose={() => setChoosing(undefined)} />}
       {market.acceptsOrders && chunk && (
-        <chunk.Guest placed={placed} bar={!handle.slim} total={total} order={order} onOrder={choose} />
+        <chunk.GuestSubscriptions
+          placed={placed}
+          bar={!handle.slim}
+          total={total}
+          order={order}
+          onOrder={choose}
+        />
       )}
-      {looked && chunk && <chunk.Holiday />}
+      {looked && chunk && <chunk.HolidaySubscription />}
       <Notifications />
       <Announcer />
       {/* Every page that is opened anew has the key "default": its path tells it from the others. */}

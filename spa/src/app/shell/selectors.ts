@@ -1,7 +1,7 @@
 import type { api } from '../../api/api'
 import { type Basket, generated, type Order, type OrderStatus } from '../../api/generated'
 import { isHoliday } from '../../api/holiday'
-import { wayTo } from '../../api/useLatestOrder'
+import { orderAction } from '../../api/useLatestOrder'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { formatAmount } from '../../money/money'
 
@@ -42,9 +42,9 @@ export function selectOrderStatus(state: State): OrderStatus | undefined {
 }
 
 /** Whether that order is tracked or ordered again. */
-export function selectWay(state: State) {
+export function selectOrderAction(state: State) {
   const status = selectOrderStatus(state)
-  return status && wayTo(status)
+  return status && orderAction(status)
 }
 
 export const selectHoliday = (state: State) => isHoliday(checkHoliday.select({})(cacheOf(state)).data)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../api/generated'
-import { Completions } from '../../api/laterCompletions'
+import { PlaceSuggestions } from '../../api/lazyPlaceSuggestions'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { PlaceSearch } from '../../ui/form/PlaceSearch'
 import { useHydrated } from '../../ui/loading/useHydrated'
@@ -45,7 +45,7 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
     <div className={styles.picker}>
       <h2>{at ? t('board.at', { store: at.label }) : t('board.prices')}</h2>
       <PlaceSearch
-        Completions={Completions}
+        Suggestions={PlaceSuggestions}
         near={near}
         onSearch={(place) => search('near', place)}
         onLocate={(point) => search('point', `${point.latitude.toFixed(3)},${point.longitude.toFixed(3)}`)}

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
-import { useUnreadText } from '../../api/useProblemText'
+import { useLoadErrorText } from '../../api/useProblemText'
 import { BasketTrouble } from '../../basket/BasketTrouble'
 import { isAbroad, isBroken } from '../../basket/basket'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
@@ -25,7 +25,7 @@ interface CheckoutUnavailableProps {
 /** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
 export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) {
   const { t } = useTranslation()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)

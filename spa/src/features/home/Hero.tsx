@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Completions } from '../../api/laterCompletions'
+import { PlaceSuggestions } from '../../api/lazyPlaceSuggestions'
 import { brand } from '../../brand/brand'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
@@ -41,7 +41,7 @@ export function Hero() {
               <h2>{t('home.start')}</h2>
               {acceptsOrders ? (
                 <PlaceSearch
-                  Completions={Completions}
+                  Suggestions={PlaceSuggestions}
                   action={paths.startOrder()}
                   onSearch={(near) => void navigate(paths.startOrder({ near }))}
                   onLocate={({ latitude, longitude }) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
-import { useUnreadText } from '../../api/useProblemText'
+import { useLoadErrorText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
 import { hereAt, useRememberedHandoff } from '../../basket/handoffHere'
 import { handoffIds } from '../../market/handoff'
@@ -21,7 +21,7 @@ export function ItemPage() {
   const category = useCategory()
   const [query] = useSearchParams()
   const paths = usePaths()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { basket, isLoading } = useBasket()
   const location = useGetLocationBySlugQuery({ slug: locationSlug })
   const moving = useMoveToCountry(location.data?.address.country)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
-import { useUnreadText } from '../../api/useProblemText'
+import { useLoadErrorText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
 import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
@@ -10,7 +10,7 @@ import { PageMeta } from '../../ui/page/PageMeta'
 export function Refused({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const paths = usePaths()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const refusal = error as ApiError | undefined
   const lost = refusal === undefined || refusal.status === 404
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
-import { useUnreadText } from '../../api/useProblemText'
+import { useLoadErrorText } from '../../api/useProblemText'
 import { HereBar } from '../../basket/bar/HereBar'
 import { useBasket } from '../../basket/basket'
 import { hereAt, nextAt, useRememberedHandoff } from '../../basket/handoffHere'
@@ -36,7 +36,7 @@ export function MenuPage() {
   const { t } = useTranslation()
   const { storeSlug: locationSlug = '' } = useParams()
   const paths = usePaths()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: locationSlug })
   const moving = useMoveToCountry(location?.address.country)
 
@@ -70,7 +70,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const { t } = useTranslation()
   const category = useCategory()
   const [query, setQuery] = useSearchParams()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { whenAt } = useWhen(location.timeZone)
   const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()

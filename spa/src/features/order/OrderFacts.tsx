@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
-import { eventOf } from '../../api/order'
+import { calendarUrl } from '../../api/order'
 import { handoffOf } from '../../market/handoff'
 import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
@@ -34,7 +34,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           {isAhead(order.placedAt, status) && (
             <>
               <br />
-              <a href={eventOf(order.orderToken, locale)}>{t('order.calendar')}</a>
+              <a href={calendarUrl(order.orderToken, locale)}>{t('order.calendar')}</a>
             </>
           )}
         </Fact>

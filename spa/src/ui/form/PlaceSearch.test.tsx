@@ -14,14 +14,14 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { userAgent: '', onLine: true, geolocation: { getCurrentPosition } })
 })
 
-const Completions = ({ text, ...props }: Omit<ComponentProps<typeof PlaceList>, 'places'>) => (
+const Suggestions = ({ text, ...props }: Omit<ComponentProps<typeof PlaceList>, 'places'>) => (
   <PlaceList {...props} text={text} places={[`${text}, OK`, `${text}, TX`]} />
 )
 
 const show = (path = '/') => {
   renderAt(
     path,
-    <PlaceSearch Completions={Completions} onSearch={onSearch} onLocate={onLocate} submit="Find my grill" />,
+    <PlaceSearch Suggestions={Suggestions} onSearch={onSearch} onLocate={onLocate} submit="Find my grill" />,
   )
   return screen.findByRole('search')
 }

@@ -19,7 +19,7 @@ interface PlaceSearchProps {
   onLocate: (point: Point) => void
   submit: string
   /** The list below the field: what the text may become. */
-  Completions: ComponentType<{ field: RefObject<HTMLInputElement | null>; text: string }>
+  Suggestions: ComponentType<{ field: RefObject<HTMLInputElement | null>; text: string }>
   tone?: 'red' | 'yellow'
 }
 
@@ -30,7 +30,7 @@ export function PlaceSearch({
   action,
   onLocate,
   submit,
-  Completions,
+  Suggestions,
   tone,
 }: PlaceSearchProps) {
   const { t } = useTranslation()
@@ -81,7 +81,7 @@ export function PlaceSearch({
             setTyped(currentTarget.value)
           }}
         />
-        <Suspense>{typed && <Completions field={field} text={typed} />}</Suspense>
+        <Suspense>{typed && <Suggestions field={field} text={typed} />}</Suspense>
         <button
           type="button"
           className={styles.locate}

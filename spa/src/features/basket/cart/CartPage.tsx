@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUnreadText } from '../../../api/useProblemText'
+import { useLoadErrorText } from '../../../api/useProblemText'
 import { BasketTrouble } from '../../../basket/BasketTrouble'
 import { isAbroad, isBroken, useBasket } from '../../../basket/basket'
 import { EmptyCart } from '../EmptyCart'
@@ -11,7 +11,7 @@ import { useRemoved } from './useRemoved'
 /** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
   const removed = useRemoved()
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUnreadText } from '../../../api/useProblemText'
+import { useLoadErrorText } from '../../../api/useProblemText'
 import { BasketTrouble } from '../../../basket/BasketTrouble'
 import { isAbroad, isBroken, useBasket } from '../../../basket/basket'
 import { EmptyCart } from '../EmptyCart'
@@ -10,7 +10,7 @@ import { SummarySkeleton } from './SummarySkeleton'
 /** When the food is wanted, and what else the restaurant must know. */
 export function SummaryPage() {
   const { t } = useTranslation()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
 
   if (isLoading) return <SummarySkeleton />

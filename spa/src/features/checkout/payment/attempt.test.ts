@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { apiError, otherError } from '../../../api/errors'
+import { apiError, unknownError } from '../../../api/errors'
 import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
 
 const attempt: Attempt = {
@@ -46,7 +46,7 @@ test.each([
   ['a firewall that is asked too often', refusal(429, 'too-many-requests'), false],
   ['a firewall that refuses', refusal(400, 'request-refused'), false],
   ['a gate that refuses', refusal(400, 'front-missing'), false],
-  ['no connection', otherError(), false],
+  ['no connection', unknownError(), false],
   ['an aborted call', { name: 'AbortError' } as never, false],
   ['a twin that is still at work', refusal(409, 'in-flight'), false],
   ['a payment service that is away', refusal(503, 'payment-unavailable'), false],

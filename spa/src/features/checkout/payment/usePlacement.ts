@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { type ApiError, otherError } from '../../../api/errors'
+import { type ApiError, unknownError } from '../../../api/errors'
 import {
   type Basket,
   type CardInputBody,
@@ -150,7 +150,7 @@ export function usePlacement(basket: Basket | undefined) {
     resumed.current = true
     if (attempt && sent.has(attempt.key)) {
       // The guest went away from a lost answer and came back: nothing is sent before it is asked for.
-      setStanding({ phase: 'unsure', error: otherError(), again: () => void replay(attempt) })
+      setStanding({ phase: 'unsure', error: unknownError(), again: () => void replay(attempt) })
     } else if (attempt) void replay(attempt)
     else if (underway) void settle(() => ask(underway))
   }, [underway])

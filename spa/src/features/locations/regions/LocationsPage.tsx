@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useListStatesQuery } from '../../../api/generated'
-import { Completions } from '../../../api/laterCompletions'
+import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
 import { orderingMarkets } from '../../../market/market'
 import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
@@ -52,7 +52,7 @@ export function LocationsPage() {
       >
         <div className={styles.search}>
           <PlaceSearch
-            Completions={Completions}
+            Suggestions={PlaceSuggestions}
             action={paths.startOrder()}
             onSearch={(near) => void navigate(paths.startOrder({ near }))}
             onLocate={(point) => void navigate(paths.startOrder({ point: toPoint(point) }))}

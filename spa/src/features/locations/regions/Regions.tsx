@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { useListStatesQuery } from '../../../api/generated'
-import { useUnreadText } from '../../../api/useProblemText'
+import { useLoadErrorText } from '../../../api/useProblemText'
 import { useMarket } from '../../../market/useMarket'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Trouble } from '../../../ui/feedback/Trouble'
@@ -14,7 +14,7 @@ export function Regions() {
   const { t } = useTranslation()
   const { acceptsOrders, country } = useMarket()
   const paths = useSearchPaths()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const { data, error, refetch } = useListStatesQuery(acceptsOrders ? { country } : {})
   if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../../api/generated'
-import { useUnreadText } from '../../../api/useProblemText'
+import { useLoadErrorText } from '../../../api/useProblemText'
 import { elided } from '../../../i18n/elided'
 import type { Point } from '../../../map/mercator'
 import type { Search } from '../../../market/paths'
@@ -32,7 +32,7 @@ export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = useSearchPaths()
-  const wording = useUnreadText()
+  const wording = useLoadErrorText()
   const shown = shownOf(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
   const pointing = usePointing()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Completions } from '../../../api/laterCompletions'
+import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
 import { useBasket } from '../../../basket/basket'
 import { handoffCleared } from '../../../basket/basketSession'
 import { CartElsewhere } from '../../../basket/move/CartElsewhere'
@@ -42,7 +42,7 @@ export function StartOrderPage() {
           <h1>{t('start.heading')}</h1>
           <div className={styles.form}>
             <PlaceSearch
-              Completions={Completions}
+              Suggestions={PlaceSuggestions}
               near={search.near}
               onSearch={(near) => go({ near })}
               onLocate={(point) => go({ point: toPoint(point) })}

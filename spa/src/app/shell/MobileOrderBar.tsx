@@ -4,10 +4,10 @@ import { pageOf } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { FootBar } from '../../ui/layout/FootBar'
-import type { WayToOrder } from './WayToOrder'
+import type { LatestOrder } from './LatestOrder'
 
-interface PhoneBarProps {
-  order?: WayToOrder
+interface MobileOrderBarProps {
+  order?: LatestOrder
   /** The cart's total in words, if there is something in it. */
   total?: string
   onOrder: () => void
@@ -17,7 +17,7 @@ interface PhoneBarProps {
  * The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order.
  * The home page begins with a new order: there the last one can be ordered again. The start order page is where a new order leads.
  */
-export function PhoneBar({ order, total, onOrder }: PhoneBarProps) {
+export function MobileOrderBar({ order, total, onOrder }: MobileOrderBarProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStepReached, selectOrderProgress, storedOrderStep, storeOrderStep, uiReducer } from './state'
+import { orderStepReached, selectOrderProgress, storedOrderStep, storeOrderStep, uiReducer } from './uiSlice'
 
 test('progress is the step of five', () => {
   const ui = uiReducer(undefined, orderStepReached(3))

@@ -8,7 +8,7 @@ const pause = 120
 const none: string[] = []
 
 /** The places that a search may become, offered below its field while the guest types. */
-export function Completions(props: Omit<ComponentProps<typeof PlaceList>, 'places'>) {
+export function PlaceSuggestions(props: Omit<ComponentProps<typeof PlaceList>, 'places'>) {
   const [q, setQ] = useState(props.text.trim())
   useEffect(() => {
     const rest = setTimeout(() => setQ(props.text.trim()), pause)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAt } from '../../ui/render'
-import { PhoneBar } from './PhoneBar'
+import { MobileOrderBar } from './MobileOrderBar'
 
 const order = (underway: boolean) => ({ path: '/orders/token', label: 'The order', underway })
 
@@ -23,7 +23,7 @@ test.each<[string, Case, string | RegExp, string | undefined]>([
   ['the last order again, on the home page', { order: order(false), at: '/' }, 'The order', '/orders/token'],
   ['a new order, on the home page of a new guest', { at: '/' }, 'Order now', undefined],
 ])('the bar of a phone has one thing: %s', (_, { at = '/menu', ...props }, name, href) => {
-  renderAt(at, <PhoneBar {...props} onOrder={() => {}} />)
+  renderAt(at, <MobileOrderBar {...props} onOrder={() => {}} />)
   const controls = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]
   expect(controls).toEqual([screen.getByText(name).closest('a, button')])
   expect(controls[0]!.getAttribute('href') ?? undefined).toBe(href)
@@ -31,6 +31,6 @@ test.each<[string, Case, string | RegExp, string | undefined]>([
 
 test('the start order page has no bar that would start it over without the chosen dish', () => {
   const at = '/quote/everyday?type=carryout&dish=burgers%2Fthe-whole-hog'
-  renderAt(at, <PhoneBar order={order(false)} onOrder={() => {}} />)
+  renderAt(at, <MobileOrderBar order={order(false)} onOrder={() => {}} />)
   expect(screen.queryByRole('button', { name: 'Order now' })).toBeNull()
 })

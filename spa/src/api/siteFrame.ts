@@ -1,6 +1,6 @@
 import type { FooterContent, MenuItem } from '../market/navigation'
 import { api } from './api'
-import { ask, type InLocale, slim } from './graph'
+import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
 
 const shown = 'showOnCanadaSite showOnInternationalSite'
 const item = `id title url as external hasModal icon categoryId holidayOnly ${shown}`
@@ -8,27 +8,27 @@ const link = `id title url pdf ${shown}`
 const image = 'url alternativeText width height'
 
 /** What stands around every page. Apart from the pages' own calls (content.ts), for the home page carries these. */
-export const frame = api.injectEndpoints({
+export const siteFrame = api.injectEndpoints({
   endpoints: (build) => ({
-    navigation: build.query<MenuItem[], InLocale>({
+    navigation: build.query<MenuItem[], LocaleVariables>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Navigation',
           `query Navigation($locale:String!){navigation(locale:$locale){${item} subTitles{${item}}}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { navigation: MenuItem[] } }) => slim(data.navigation),
+      transformResponse: ({ data }: { data: { navigation: MenuItem[] } }) => omitEmpty(data.navigation),
     }),
-    footer: build.query<FooterContent, InLocale>({
+    footer: build.query<FooterContent, LocaleVariables>({
       query: (v) =>
-        ask(
+        graphqlRequest(
           'Footer',
           `query Footer($locale:String!){footer(locale:$locale){columns{id title links{${link}} socialTitle socialMedia{url socialImage{${image}}} contactInfo{id title value} footerCta{url externalLink footerCtaImage{${image}}} ${shown}} generalLinks{${link}} policies{${link}} footerCopyright}}`,
           v,
         ),
-      transformResponse: ({ data }: { data: { footer: FooterContent } }) => slim(data.footer),
+      transformResponse: ({ data }: { data: { footer: FooterContent } }) => omitEmpty(data.footer),
     }),
   }),
 })
 
-export const { useNavigationQuery, useFooterQuery } = frame
+export const { useNavigationQuery, useFooterQuery } = siteFrame

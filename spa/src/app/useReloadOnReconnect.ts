@@ -5,9 +5,9 @@ import { useCallback, useEffect, useState } from 'react'
  * happens by itself when the connection is back, and once at the beginning: a newer release may have other files. `silent` when
  * there was no answer.
  */
-export function useComeBack(): { comeBack: () => void; silent: boolean } {
+export function useReloadOnReconnect(): { reload: () => void; silent: boolean } {
   const [silent, setSilent] = useState(false)
-  const comeBack = useCallback(async () => {
+  const reload = useCallback(async () => {
     setSilent(false)
     try {
       const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
@@ -18,11 +18,11 @@ export function useComeBack(): { comeBack: () => void; silent: boolean } {
     setSilent(true)
   }, [])
   useEffect(() => {
-    const again = () => void comeBack()
+    const again = () => void reload()
     addEventListener('online', again)
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigator.onLine && opened?.type !== 'reload') again()
     return () => removeEventListener('online', again)
-  }, [comeBack])
-  return { comeBack: () => void comeBack(), silent }
+  }, [reload])
+  return { reload: () => void reload(), silent }
 }

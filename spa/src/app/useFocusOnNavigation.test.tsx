@@ -2,12 +2,12 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { useFocusOnArrival } from './useFocusOnArrival'
+import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 let arrive: () => void
 
 function Shell() {
-  useFocusOnArrival()
+  useFocusOnNavigation()
   return (
     <main>
       <Outlet />

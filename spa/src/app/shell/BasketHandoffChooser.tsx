@@ -6,7 +6,7 @@ import { HandoffChooser } from './HandoffChooser'
 import { selectBasket } from './selectors'
 
 /** The chooser with the way back to the basket of this browser, if there is something in it. */
-export function Chooser(props: Omit<ComponentProps<typeof HandoffChooser>, 'begun'>) {
+export function BasketHandoffChooser(props: Omit<ComponentProps<typeof HandoffChooser>, 'begun'>) {
   const paths = usePaths()
   const basket = useSelector(selectBasket)
   if (!basket?.count) return <HandoffChooser {...props} />

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { focusHeading } from '../ui/page/focusHeading'
 
 /** A new page takes the focus to its h1, so that a screen reader begins there. A change of query or hash does not. */
-export function useFocusOnArrival() {
+export function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    return keepOnHeading()
+    return keepFocusOnHeading()
   }, [pathname])
 }
 
@@ -17,7 +17,7 @@ export function useFocusOnArrival() {
  * Focuses the h1. The page may still be a skeleton, or have no heading yet: when that gives way to the real one, the focus goes along,
  * until the guest does anything. It returns what ends that.
  */
-function keepOnHeading(): () => void {
+function keepFocusOnHeading(): () => void {
   let heading: HTMLElement | null = null
   const focus = () => {
     const at = document.activeElement

@@ -1,7 +1,7 @@
 import type { PublishedAnswers } from './hydration'
 
 /** What a page that was rendered on the server brings along for the browser. */
-export interface Published {
+export interface PublishedState {
   /** The page; absent in the shell, which stands for every page of its market. */
   path?: string
   /** The prefix of its market. */
