@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  ageOf,
   basketForgotten,
   basketFoundIn,
   basketStarted,
-  cookies,
+  cookieAge,
   handoffChosen,
   orderPlaced,
+  persistedCookies,
   selectBasketCountry,
   selectHandoff,
   selectPlaced,
@@ -17,7 +17,7 @@ import { createStore, persistStore } from './store'
 
 /** Ends the cookies that live no longer than this. */
 const end = (seconds = Number.POSITIVE_INFINITY) => {
-  for (const name of cookies) if (ageOf(name) <= seconds) writeCookie(name, '', 0)
+  for (const name of persistedCookies) if (cookieAge(name) <= seconds) writeCookie(name, '', 0)
 }
 beforeEach(() => end())
 

@@ -2,7 +2,12 @@ import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
 import type { Caller } from '../api/baseQuery'
-import { basketSessionReducer, cookies, remember, rememberCountry } from '../basket/basketSession'
+import {
+  basketSessionReducer,
+  persistCookie,
+  persistCountry,
+  persistedCookies,
+} from '../basket/basketSession'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cart, workerCame } from '../offline/names'
 import { hydrate, type PublishedAnswers } from './hydration'
@@ -34,13 +39,14 @@ export function persistStore(store: ReturnType<typeof createStore>) {
   )
   let before = store.getState()
   // Renewed on use.
-  for (const name of cookies) if (before.basketSession[name]) remember(name, before.basketSession[name])
+  for (const name of persistedCookies)
+    if (before.basketSession[name]) persistCookie(name, before.basketSession[name])
   store.subscribe(() => {
     const now = store.getState()
-    for (const name of cookies) {
-      if (now.basketSession[name] !== before.basketSession[name]) remember(name, now.basketSession[name])
+    for (const name of persistedCookies) {
+      if (now.basketSession[name] !== before.basketSession[name]) persistCookie(name, now.basketSession[name])
     }
-    if (now.basketSession.country !== before.basketSession.country) rememberCountry(now.basketSession)
+    if (now.basketSession.country !== before.basketSession.country) persistCountry(now.basketSession)
     if (before.basketSession.quote && !now.basketSession.quote) void window.caches?.delete(cart)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)

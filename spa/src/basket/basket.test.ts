@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import './basket'
 import { generated } from '../api/generated'
-import { basketOf } from './cases'
+import { basketFixture } from './fixtures'
 
-const current = basketOf({ orderId: 'token', version: 7 })
+const current = basketFixture({ orderId: 'token', version: 7 })
 const seen = { 'If-Match': '"6"', 'Idempotency-Key': 'key-of-one-intention' }
 const refusals = {
   'add-line': generated.endpoints.addLine.initiate({

@@ -14,7 +14,7 @@ import {
 } from './basketSession'
 
 /** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
-const takeBasket = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
+const cacheBasketAnswer = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
   // At once, so that who waits for the change finds it in the cache.
   const put = (basket: Basket) =>
     dispatch(
@@ -36,7 +36,7 @@ interface Lifecycle {
   queryFulfilled: Promise<{ data: unknown }>
 }
 
-const changes = [
+const basketMutations = [
   'startBasket',
   'reorder',
   'addLine',
@@ -52,7 +52,7 @@ const changes = [
 // How an order can be paid is asked again where that was why it was refused, and not because it was placed.
 generated.enhanceEndpoints({
   endpoints: Object.fromEntries(
-    changes.map((endpoint) => [endpoint, { invalidatesTags: [], onQueryStarted: takeBasket }]),
+    basketMutations.map((endpoint) => [endpoint, { invalidatesTags: [], onQueryStarted: cacheBasketAnswer }]),
   ),
 })
 
@@ -112,10 +112,10 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
   const basket = quote && !gone ? currentData : undefined
   return {
     basket,
-    abroad: Boolean(quote) && isAbroad(refusal),
+    abroad: Boolean(quote) && isWrongCountry(refusal),
     isLoading: isFetching && !basket,
     // What is known stands, though it could not be looked at again.
-    error: gone || (basket && !isAbroad(refusal)) ? undefined : refusal,
+    error: gone || (basket && !isWrongCountry(refusal)) ? undefined : refusal,
     refetch,
   }
 }
@@ -130,14 +130,14 @@ const wrongCountry: ApiError = {
 
 /** The country of a basket, by what came when a page of this one asked for it. */
 function countryOf(here: string, basket: Basket | undefined, refusal: ApiError | undefined) {
-  if (isAbroad(refusal)) return orderingMarkets.find(({ country }) => country !== here)?.country
+  if (isWrongCountry(refusal)) return orderingMarkets.find(({ country }) => country !== here)?.country
   return basket && here
 }
 
 /** True when the server failed to read or price the cart. */
-export const isBroken = (refusal: ApiError) => refusal.problem?.code === 'internal'
+export const isServerFault = (refusal: ApiError) => refusal.problem?.code === 'internal'
 
-export function isAbroad(refusal: ApiError | undefined): boolean {
+export function isWrongCountry(refusal: ApiError | undefined): boolean {
   return refusal?.problem?.code === 'wrong-country'
 }
 
@@ -162,7 +162,7 @@ export function useFindBasket(): () => Promise<Basket | undefined> {
 }
 
 /** A key that makes one intention of the guest happen once, however often it is sent. */
-export function newIntention(): string {
+export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../api/api'
 import { useBasket } from './basket'
 import { basketSessionReducer } from './basketSession'
-import { basketOf } from './cases'
+import { basketFixture } from './fixtures'
 
 /** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
 function visit(path: string, serverKnows: string, country?: string) {
@@ -16,7 +16,7 @@ function visit(path: string, serverKnows: string, country?: string) {
     asked()
     const here = path.startsWith('/ca/') ? 'CA' : 'US'
     return here === serverKnows
-      ? new Response(JSON.stringify(basketOf({ orderId: 'cart' })))
+      ? new Response(JSON.stringify(basketFixture({ orderId: 'cart' })))
       : new Response(JSON.stringify({ code: 'wrong-country', message: 'abroad', errors: [] }), {
           status: 400,
         })

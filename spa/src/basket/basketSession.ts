@@ -6,17 +6,17 @@ import { type HandoffType, handoffNamed } from '../market/handoff'
 const standing = 21_600
 
 /** Writes the cookie of this name, or takes it away. */
-export function remember(name: (typeof cookies)[number], value: string | null | undefined) {
-  writeCookie(name, value ?? '', value ? ageOf(name) : 0)
+export function persistCookie(name: (typeof persistedCookies)[number], value: string | null | undefined) {
+  writeCookie(name, value ?? '', value ? cookieAge(name) : 0)
   if (name === basket) writeStored(name, value)
 }
 
 /** Writes in which country the basket is, or takes it away. */
-export const rememberCountry = ({ quote, country }: BasketSession) =>
+export const persistCountry = ({ quote, country }: BasketSession) =>
   writeStored(basketCountry, quote && country && `${country} ${quote}`)
 
 /** That country, if what is written is of this basket: another tab may have begun another one since. */
-function countryKept(quote: string | null): string | null {
+function storedCountry(quote: string | null): string | null {
   const [country, of] = readStored(basketCountry)?.split(' ') ?? []
   return country && of === quote ? country : null
 }
@@ -38,10 +38,11 @@ interface BasketSession {
 const basket = 'quote'
 const basketCountry = 'quoteCountry'
 /** What of it outlives the page, each in the cookie of its name. */
-export const cookies = [basket, 'handoff', 'placed'] as const
+export const persistedCookies = [basket, 'handoff', 'placed'] as const
 
 /** Seconds that a cookie lives, renewed on use. An order can be placed a week ahead and is ordered again in the week after. */
-export const ageOf = (name: (typeof cookies)[number]) => (name === 'placed' ? 1_209_600 : standing)
+export const cookieAge = (name: (typeof persistedCookies)[number]) =>
+  name === 'placed' ? 1_209_600 : standing
 
 /** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
 const basketSession = createSlice({
@@ -50,7 +51,7 @@ const basketSession = createSlice({
     const quote = readCookie(basket) ?? readStored(basket)
     return {
       quote,
-      country: countryKept(quote),
+      country: storedCountry(quote),
       handoff: handoffNamed(readCookie('handoff')) ?? null,
       placed: readCookie('placed'),
     }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ApiError } from '../api/errors'
 import type { Basket } from '../api/generated'
-import { currentBasket, newIntention } from './basket'
+import { currentBasket, newIdempotencyKey } from './basket'
 
 /** A change of a basket. */
-export interface Change {
+export interface BasketChange {
   /** Sends it for this basket. The key makes it happen once, however often it is sent. */
   send: (basket: Basket, key: string) => Promise<Basket>
   /** It does not depend on what the guest saw of the basket. */
@@ -15,15 +15,19 @@ let last: Promise<unknown> = Promise.resolve()
 let newest: Basket | undefined
 
 /** Runs steps that read or write the basket one after another: a guest taps faster than a server answers. */
-export function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+export function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
   const turn = last.then(step)
   last = turn.catch(() => {})
   return turn
 }
 
 /** Sends a change in its turn, for the basket that the change before it gave. It is refused with an ApiError. */
-export function changeBasket(basket: Basket, change: Change, key = newIntention()): Promise<Basket> {
-  return inTurn(() => sendChange(basket, change, key))
+export function changeBasket(
+  basket: Basket,
+  change: BasketChange,
+  key = newIdempotencyKey(),
+): Promise<Basket> {
+  return enqueue(() => sendChange(basket, change, key))
 }
 
 /** A sent change: the basket that it was sent for, and its idempotency key. */
@@ -43,7 +47,7 @@ const unanswered = new Map<string, Attempt>()
  */
 export async function sendChange(
   seen: Basket,
-  { send, repeatable }: Change,
+  { send, repeatable }: BasketChange,
   intention: string,
 ): Promise<Basket> {
   const attempt = async (sent: Attempt): Promise<Basket> => {
@@ -85,7 +89,7 @@ function newer(basket: Basket): Basket {
 export function useChangeQueue(basket: Basket) {
   const [unanswered, setUnanswered] = useState(0)
 
-  const change = (change: Change, key?: string): Promise<Basket> => {
+  const change = (change: BasketChange, key?: string): Promise<Basket> => {
     setUnanswered((n) => n + 1)
     return changeBasket(basket, change, key).finally(() => setUnanswered((n) => n - 1))
   }

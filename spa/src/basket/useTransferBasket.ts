@@ -3,15 +3,16 @@ import { type Basket, generated, type NewLine, useStartBasketMutation } from '..
 import { type HandoffType, handoffIds } from '../market/handoff'
 import { currentBasket } from './basket'
 import { changeBasket } from './changeQueue'
-import { useChanges } from './useChanges'
+import { useBasketChanges } from './useBasketChanges'
 
 /** Whether the time of the cart that is left can be had here: it is only not held yet. */
-export const bringsTime = (there: Basket): boolean => there.problems.some(({ code }) => code === 'hold-ended')
+export const transfersHold = (there: Basket): boolean =>
+  there.problems.some(({ code }) => code === 'hold-ended')
 
 /** The steps by which a cart comes to a restaurant. Each is refused with an ApiError, if nothing else is said. */
 export function useTransferBasket(locationId: string, handoff: HandoffType) {
   const [start] = useStartBasketMutation()
-  const { accept, hold } = useChanges()
+  const { accept, hold } = useBasketChanges()
   const [look] = generated.endpoints.getBasket.useLazyQuery()
 
   /** A new cart here: with a first dish, or with all that another one has and can be had here. */
@@ -33,7 +34,7 @@ export function useTransferBasket(locationId: string, handoff: HandoffType) {
 
   /** Takes over the held time from the cart that the guest leaves. If the call is refused, that cart keeps the time. */
   const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
-    if (!left.hold || !bringsTime(there)) return there
+    if (!left.hold || !transfersHold(there)) return there
     const held = await changeBasket(there, hold({ start: left.hold.start }))
     void look({ orderId: left.orderId }) // its hold is gone, and the guest may return to it
     return held

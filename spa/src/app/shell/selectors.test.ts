@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generated, type OrderStatus } from '../../api/generated'
 import { basketStarted, orderPlaced } from '../../basket/basketSession'
-import { basketOf } from '../../basket/cases'
+import { basketFixture } from '../../basket/fixtures'
 import { createStore } from '../store'
 import { selectBasket, selectOrderStatus } from './selectors'
 
@@ -9,8 +9,8 @@ const { upsertQueryData } = generated.util
 
 test('the basket of the shell follows what the cache knows of it, until it is placed', async () => {
   const store = createStore()
-  const answer = (some: Parameters<typeof basketOf>[0]) =>
-    store.dispatch(upsertQueryData('getBasket', { orderId: 'token' }, basketOf(some)))
+  const answer = (some: Parameters<typeof basketFixture>[0]) =>
+    store.dispatch(upsertQueryData('getBasket', { orderId: 'token' }, basketFixture(some)))
   await answer({ count: 2 })
   expect(selectBasket(store.getState())).toBeUndefined()
   store.dispatch(basketStarted('token'))

@@ -61,7 +61,7 @@ export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }:
                 <small className={styles.served}> {servedAt(served.from, served.to, served.next)}</small>
               )}
             </span>
-            {was && now && <WasNow was={formatAmount(was, lang)} now={formatAmount(now, lang)} />}
+            {was && now && <PriceChange was={formatAmount(was, lang)} now={formatAmount(now, lang)} />}
           </li>
         )
       })}
@@ -71,7 +71,7 @@ export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }:
 }
 
 /** What it was, struck through, and what it is. */
-export function WasNow({ was, now }: { was: string; now: string }) {
+export function PriceChange({ was, now }: { was: string; now: string }) {
   const { t } = useTranslation()
   return (
     <span className={styles.prices}>

@@ -1,17 +1,17 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../ui/render'
-import { basketOf, lineOf } from '../cases'
+import { basketFixture, lineFixture } from '../fixtures'
 import { MoveDialog } from './MoveDialog'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
-const left = basketOf()
+const left = basketFixture()
 const there = {
   store: { slug: 'blue-dome-tulsa', timeZone: 'America/Chicago' },
   handoff: 2,
   problems: [],
-  lines: [lineOf(), lineOf({ lineId: 'b', label: 'Onion Rings' })],
+  lines: [lineFixture(), lineFixture({ lineId: 'b', label: 'Onion Rings' })],
   changes: [
     { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) },
     { kind: 'modifier-removed', lineId: 'a', label: 'Avocado' },

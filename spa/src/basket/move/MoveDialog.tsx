@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useWhen } from '../../ui/text/useWhen'
-import { useCartAbroad } from './CartElsewhere'
+import { useCartAbroad } from './CartElsewhereNotice'
 import { ChangeList } from './ChangeList'
 import styles from './MoveDialog.module.css'
 

@@ -2,7 +2,7 @@ import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
 import { Modifiers } from './Modifiers'
 import styles from './Receipt.module.css'
-import { type Sum, Sums } from './Sums'
+import { Totals, type TotalsRow } from './Totals'
 
 interface ReceiptLine {
   label: string
@@ -15,8 +15,8 @@ interface ReceiptLine {
 
 interface ReceiptProps {
   lines: readonly ReceiptLine[]
-  sums: readonly Sum[]
-  total: Sum
+  sums: readonly TotalsRow[]
+  total: TotalsRow
   /** An answer is on its way that may change the sums. */
   busy?: boolean
 }
@@ -43,7 +43,7 @@ export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
           </li>
         ))}
       </ul>
-      <Sums sums={sums} total={total} busy={busy} />
+      <Totals sums={sums} total={total} busy={busy} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { LocationBar } from '../../basket/bar/LocationBar'
-import { useCartHere } from '../../basket/cartHere'
 import { MoveDialog } from '../../basket/move/MoveDialog'
+import { useCartAtLocation } from '../../basket/useCartAtLocation'
 import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -22,7 +22,7 @@ export function BasketBar({ basket }: { basket: Basket }) {
   const paths = usePaths(how)
   const { whenBrief } = useWhen(store.timeZone)
   const offered = handoffsOf(store.handoffs)
-  const cart = useCartHere({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
+  const cart = useCartAtLocation({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
   )
   return (

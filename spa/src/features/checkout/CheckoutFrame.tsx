@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { LocationBar } from '../../basket/bar/LocationBar'
-import { Pass } from '../../basket/receipt/Pass'
+import { FoodRow } from '../../basket/receipt/FoodRow'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { PageMeta } from '../../ui/page/PageMeta'
@@ -37,7 +37,7 @@ export function CheckoutFrame({
       <div className={`wrap ${styles.grid}`}>
         <OrderRail basket={basket} />
         <div className={styles.form}>{children}</div>
-        <Pass className={styles.pass} lines={basket.lines} />
+        <FoodRow className={styles.pass} lines={basket.lines} />
       </div>
     </>
   )

@@ -4,8 +4,8 @@ import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useLoadErrorText } from '../../api/useProblemText'
-import { BasketTrouble } from '../../basket/BasketTrouble'
-import { isAbroad, isBroken } from '../../basket/basket'
+import { BasketLoadError } from '../../basket/BasketLoadError'
+import { isServerFault, isWrongCountry } from '../../basket/basket'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -35,11 +35,11 @@ export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) 
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error)
     return (
-      <BasketTrouble
+      <BasketLoadError
         title={title}
         text={wording(error)}
-        abroad={isAbroad(error)}
-        broken={isBroken(error)}
+        abroad={isWrongCountry(error)}
+        broken={isServerFault(error)}
         onRetry={refetch}
       />
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { Receipt } from '../../basket/receipt/Receipt'
-import { useSums } from '../../basket/receipt/Sums'
+import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Hung } from '../../ui/layout/Rail'
@@ -33,7 +33,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
         <Hung follows>
           <Ticket title={t('checkout.your-order')} note={items}>
-            <Receipt lines={basket.lines} {...useSums(basket)} />
+            <Receipt lines={basket.lines} {...useTotals(basket)} />
           </Ticket>
         </Hung>
       </div>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ageOf, cookies } from '../../basket/basketSession'
+import { cookieAge, persistedCookies } from '../../basket/basketSession'
 import { standing as ofAnAnswer } from '../../market/choices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
@@ -11,7 +11,7 @@ const said = (seconds: number) =>
   [365.25 * 86_400, 86_400, 3600].map((unit) => seconds / unit).find((n) => n >= 1 && n === Math.trunc(n))
 
 const answers = Object.entries(ofAnAnswer)
-const order = cookies.map((name) => [name, ageOf(name)] as const)
+const order = persistedCookies.map((name) => [name, cookieAge(name)] as const)
 
 // A policy that promises the complete list has it: what the site writes, how long it stands, and nothing else.
 test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {

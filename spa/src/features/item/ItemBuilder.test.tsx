@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { ItemDetails, Location } from '../../api/generated'
 import { basketSessionReducer } from '../../basket/basketSession'
-import type { LocationContext } from '../../basket/cartHere'
-import { basketOf } from '../../basket/cases'
+import { basketFixture } from '../../basket/fixtures'
+import type { LocationContext } from '../../basket/useCartAtLocation'
 import { renderAt } from '../../ui/render'
 import { ItemBuilder } from './ItemBuilder'
 
@@ -149,9 +149,9 @@ test('without a required choice nothing is sent, and the first group that needs 
 })
 
 test('a failure keeps everything, and the same press again is the same intention', async () => {
-  const there = { ...basketOf().store, id: location.id }
+  const there = { ...basketFixture().store, id: location.id }
   answers = [
-    new Response(JSON.stringify(basketOf({ orderId: 'b', store: there }))),
+    new Response(JSON.stringify(basketFixture({ orderId: 'b', store: there }))),
     new Response(JSON.stringify({ code: 'store-unavailable', message: 'busy', errors: [] }), { status: 503 }),
     new Response('', { status: 500 }),
     new Response('', { status: 500 }),
@@ -183,8 +183,8 @@ test('a failure keeps everything, and the same press again is the same intention
 
 test('a cart at another restaurant is asked about first', async () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
-  const there = { ...basketOf().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
-  answers = [new Response(JSON.stringify(basketOf({ orderId: 'b', store: there })))]
+  const there = { ...basketFixture().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
+  answers = [new Response(JSON.stringify(basketFixture({ orderId: 'b', store: there })))]
   await show('b')
   fireEvent.click(screen.getByRole('radio', { name: 'Seeded' }))
   await submit('Add 1 – $7.95')

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ItemDetails, Line, Location } from '../../api/generated'
-import { HereBar } from '../../basket/bar/HereBar'
-import type { LocationContext } from '../../basket/cartHere'
-import { nextAt } from '../../basket/handoffHere'
+import { LocationPageBar } from '../../basket/bar/LocationPageBar'
+import { earliestTime } from '../../basket/locationContext'
 import { MoveDialog } from '../../basket/move/MoveDialog'
+import type { LocationContext } from '../../basket/useCartAtLocation'
 import { inchesTall, type PlacedLayer, stackOf } from '../../food/stack'
 import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -101,11 +101,11 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
         layers={layers}
         back={{ to: `${paths.menu(location.slug)}#${item.section}`, label: t('item.back') }}
       >
-        <HereBar
+        <LocationPageBar
           location={location}
           how={here.handoff}
           onHow={here.offered.length > 1 ? askHow : undefined}
-          ready={nextAt(location, here.handoff)}
+          ready={earliestTime(location, here.handoff)}
           cart={cart}
         />
       </Stage>

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
 import { useLoadErrorText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
-import { hereAt, useRememberedHandoff } from '../../basket/handoffHere'
+import { locationContextOf, useRememberedHandoff } from '../../basket/locationContext'
 import { handoffIds } from '../../market/handoff'
 import { useCategory, useMoveToCountry, usePaths } from '../../market/useMarket'
 import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
@@ -26,7 +26,7 @@ export function ItemPage() {
   const location = useGetLocationBySlugQuery({ slug: locationSlug })
   const moving = useMoveToCountry(location.data?.address.country)
   const here = basket?.store.slug === locationSlug ? basket : undefined
-  const page = location.data && hereAt(location.data, query.toString(), basket)
+  const page = location.data && locationContextOf(location.data, query.toString(), basket)
   const details = useGetItemDetailsQuery(
     {
       locationId: location.data?.id ?? '',

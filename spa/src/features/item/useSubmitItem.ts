@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { newIntention, useBasket } from '../../basket/basket'
-import { type Arrival, type LocationContext, useCartHere } from '../../basket/cartHere'
+import { newIdempotencyKey, useBasket } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
-import { firstIdea } from '../../basket/ideas'
-import { useChanges } from '../../basket/useChanges'
+import { pickCrossSell } from '../../basket/crossSell'
+import { useBasketChanges } from '../../basket/useBasketChanges'
+import { type Arrival, type LocationContext, useCartAtLocation } from '../../basket/useCartAtLocation'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -25,7 +25,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   const paths = usePaths()
   const wording = useProblemText()
   const { basket } = useBasket()
-  const changes = useChanges()
+  const changes = useBasketChanges()
   const { lang } = useMarket()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -34,7 +34,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   /** The key of this order: a changed one is another intention. */
   function keyOf(order: NewLine): string {
     const text = JSON.stringify(order)
-    if (intention.current?.order !== text) intention.current = { key: newIntention(), order: text }
+    if (intention.current?.order !== text) intention.current = { key: newIdempotencyKey(), order: text }
     return intention.current.key
   }
 
@@ -52,7 +52,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
 
   /** What goes with the dish that was just added, a press away. */
   function ideaFor(basket: Basket): Partial<Notification> {
-    const idea = firstIdea(item.upsell ?? [], basket.lines)
+    const idea = pickCrossSell(item.upsell ?? [], basket.lines)
     if (!idea?.quick) return { text: added(item) }
     const price = formatAmount(idea.price, lang)
     return {
@@ -92,7 +92,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
     void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
   }
 
-  const cart = useCartHere(here, arrived, show)
+  const cart = useCartAtLocation(here, arrived, show)
 
   return {
     busy,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LocationContext } from '../../basket/cartHere'
-import styles from '../../basket/move/CartElsewhere.module.css'
+import styles from '../../basket/move/CartElsewhereNotice.module.css'
+import type { LocationContext } from '../../basket/useCartAtLocation'
 import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
 

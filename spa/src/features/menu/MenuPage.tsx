@@ -3,10 +3,10 @@ import { useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
 import { useLoadErrorText } from '../../api/useProblemText'
-import { HereBar } from '../../basket/bar/HereBar'
+import { LocationPageBar } from '../../basket/bar/LocationPageBar'
 import { useBasket } from '../../basket/basket'
-import { hereAt, nextAt, useRememberedHandoff } from '../../basket/handoffHere'
-import { CartElsewhere } from '../../basket/move/CartElsewhere'
+import { earliestTime, locationContextOf, useRememberedHandoff } from '../../basket/locationContext'
+import { CartElsewhereNotice } from '../../basket/move/CartElsewhereNotice'
 import { MoveDialog } from '../../basket/move/MoveDialog'
 import { readFilters, writeFilters } from '../../food/diet'
 import { handoffIds, readHandoff } from '../../market/handoff'
@@ -75,7 +75,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const standing = useStanding(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
-  const page = hereAt(location, query.toString(), basket)
+  const page = locationContextOf(location, query.toString(), basket)
   const how = page.handoff
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.wanted
@@ -89,12 +89,12 @@ function OrderableMenu({ location }: { location: Location }) {
   const { cart, add } = useQuickAdd(location, page)
   const { elsewhere } = cart
 
-  const ready = at ?? nextAt(location, how)
+  const ready = at ?? earliestTime(location, how)
   const closesAt = location.opening?.closesAt
   /** The doors close before anything ordered now would be ready. */
   const late = !at && ready && closesAt && ready > closesAt
   const bar = (
-    <HereBar
+    <LocationPageBar
       location={location}
       how={how}
       onHow={page.offered.length > 1 ? cart.askHow : undefined}
@@ -134,13 +134,13 @@ function OrderableMenu({ location }: { location: Location }) {
             />
           </div>
           {elsewhere ? (
-            <CartElsewhere cart={elsewhere}>
+            <CartElsewhereNotice cart={elsewhere}>
               <button type="button" onClick={() => cart.bring(elsewhere)} aria-disabled={cart.busy}>
                 {t('move.bring', { here: location.label })}
               </button>
-            </CartElsewhere>
+            </CartElsewhereNotice>
           ) : (
-            cart.abroad && <CartElsewhere />
+            cart.abroad && <CartElsewhereNotice />
           )}
           {asked !== how && (
             <HandoffNotice

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { basketOf } from '../../basket/cases'
+import { basketFixture } from '../../basket/fixtures'
 import { renderAt } from '../../ui/render'
 import { OrderBar } from './OrderTicket'
 
 test('the bar says what the dishes come to, as the button that added them did, and that it is that', () => {
   const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-  const totals = { ...basketOf().totals, subtotal: usd(1195), total: usd(1297) }
-  renderAt('/', <OrderBar basket={basketOf({ totals })} />)
+  const totals = { ...basketFixture().totals, subtotal: usd(1195), total: usd(1297) }
+  renderAt('/', <OrderBar basket={basketFixture({ totals })} />)
   const words = screen.getByRole('link', { name: /View order/ }).textContent
   expect(words).toContain('Subtotal $11.95')
   expect(words).not.toContain('$12.97')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { CountBadge } from '../../basket/CountBadge'
 import { Receipt } from '../../basket/receipt/Receipt'
-import { useSums } from '../../basket/receipt/Sums'
+import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/form/Button'
@@ -31,7 +31,7 @@ function FilledTicket({ basket }: { basket: Basket }) {
   return (
     <aside className={styles.side} aria-label={t('menu.your-order')}>
       <Ticket title={t('menu.your-order')} note={t('menu.items', { count: basket.count })}>
-        <Receipt lines={basket.lines} {...useSums(basket)} />
+        <Receipt lines={basket.lines} {...useTotals(basket)} />
         <ButtonLink className={styles.view} wide to={paths.cart}>
           {t('menu.view-order')}
         </ButtonLink>

@@ -7,14 +7,14 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { Item, Location } from '../../api/generated'
 import { basketSessionReducer } from '../../basket/basketSession'
-import { basketOf } from '../../basket/cases'
+import { basketFixture } from '../../basket/fixtures'
 import { useQuickAdd } from './useQuickAdd'
 
 const here = { id: 'bdb-1', offered: ['carryout'], handoff: 'carryout' } as const
 const item = (id: string) => ({ id, minimumQuantity: 1 }) as Item
 
 test('after a failure the same press again is the same intention, and a later one is another', async () => {
-  const cart = basketOf({ orderId: 'b', store: { ...basketOf().store, id: here.id } })
+  const cart = basketFixture({ orderId: 'b', store: { ...basketFixture().store, id: here.id } })
   const keys: (string | null)[] = []
   const statuses = [503, 200, 200]
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { newIntention } from '../../basket/basket'
-import { type Arrival, type LocationContext, useCartHere } from '../../basket/cartHere'
+import { newIdempotencyKey } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
-import { useChanges } from '../../basket/useChanges'
+import { useBasketChanges } from '../../basket/useBasketChanges'
+import { type Arrival, type LocationContext, useCartAtLocation } from '../../basket/useCartAtLocation'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -17,14 +17,14 @@ import { focusHeading } from '../../ui/page/focusHeading'
 export function useQuickAdd(location: Location, here: LocationContext) {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const changes = useChanges()
+  const changes = useBasketChanges()
   const navigate = useNavigate()
   const paths = usePaths()
   const show = (type: HandoffType) =>
     void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
   // After a failure the same press again is the same intention, so that nothing comes twice.
   const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
-  const cart = useCartHere(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
+  const cart = useCartAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
 
   const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
     notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })
@@ -63,7 +63,7 @@ export function useQuickAdd(location: Location, here: LocationContext) {
   }
 
   const add = async (item: Item) => {
-    const key = failedAdd.current?.itemId === item.id ? failedAdd.current.key : newIntention()
+    const key = failedAdd.current?.itemId === item.id ? failedAdd.current.key : newIdempotencyKey()
     try {
       const addition = await cart.add({ itemId: item.id, quantity: item.minimumQuantity }, key)
       failedAdd.current = undefined

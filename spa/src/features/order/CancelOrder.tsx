@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import type { Order } from '../../api/generated'
 import { useCancelOrderMutation } from '../../api/order'
-import { newIntention } from '../../basket/basket'
+import { newIdempotencyKey } from '../../basket/basket'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { focusHeading } from '../../ui/page/focusHeading'
@@ -23,7 +23,7 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
   const [cancel, { isLoading }] = useCancelOrderMutation()
-  const intention = useRef(newIntention())
+  const intention = useRef(newIdempotencyKey())
 
   const callOff = async () => {
     if (isLoading) return

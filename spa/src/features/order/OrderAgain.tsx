@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, Order } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
-import { isAbroad, newIntention, useFindBasket, useReorderMutation } from '../../basket/basket'
+import { isWrongCountry, newIdempotencyKey, useFindBasket, useReorderMutation } from '../../basket/basket'
 import { basketStarted } from '../../basket/basketSession'
-import { useCartAbroad } from '../../basket/move/CartElsewhere'
+import { useCartAbroad } from '../../basket/move/CartElsewhereNotice'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
@@ -32,7 +32,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
-  const intention = useRef(newIntention())
+  const intention = useRef(newIdempotencyKey())
 
   const run = async (step: () => Promise<void>) => {
     if (busy) return
@@ -74,7 +74,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
         const cart = await find()
         if (cart && cart.count > 0) return ask(cart)
       } catch (thrown) {
-        if (!isAbroad(thrown as ApiError)) throw thrown
+        if (!isWrongCountry(thrown as ApiError)) throw thrown
         return ask()
       }
       await begin()

@@ -1,33 +1,33 @@
 import { useTranslation } from 'react-i18next'
 import { useLoadErrorText } from '../../../api/useProblemText'
-import { BasketTrouble } from '../../../basket/BasketTrouble'
-import { isAbroad, isBroken, useBasket } from '../../../basket/basket'
+import { BasketLoadError } from '../../../basket/BasketLoadError'
+import { isServerFault, isWrongCountry, useBasket } from '../../../basket/basket'
 import { EmptyCart } from '../EmptyCart'
-import { Placing } from '../Placing'
+import { PaymentInProgress } from '../PaymentInProgress'
+import { CartContents } from './CartContents'
 import { CartSkeleton } from './CartSkeleton'
-import { FullCart } from './FullCart'
-import { useRemoved } from './useRemoved'
+import { useRemovedLines } from './useRemovedLines'
 
 /** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
   const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
-  const removed = useRemoved()
+  const removed = useRemovedLines()
 
   if (isLoading) return <CartSkeleton />
   if (error)
     return (
-      <BasketTrouble
+      <BasketLoadError
         title={t('cart.title')}
         text={wording(error)}
-        abroad={isAbroad(error)}
-        broken={isBroken(error)}
+        abroad={isWrongCountry(error)}
+        broken={isServerFault(error)}
         onRetry={refetch}
       />
     )
-  if (basket?.state === 'placing') return <Placing />
+  if (basket?.state === 'placing') return <PaymentInProgress />
   if (!basket || (basket.lines.length === 0 && removed.lines.length === 0))
     return <EmptyCart basket={basket} />
-  return <FullCart basket={basket} removed={removed} />
+  return <CartContents basket={basket} removed={removed} />
 }

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lineOf } from '../../../basket/cases'
+import { lineFixture } from '../../../basket/fixtures'
 import { RemovedRow } from './RemovedRow'
 
 const onEnd = vi.fn()
 const onUndo = vi.fn()
-const row = () => render(<RemovedRow line={lineOf()} onUndo={onUndo} onEnd={onEnd} />)
+const row = () => render(<RemovedRow line={lineFixture()} onUndo={onUndo} onEnd={onEnd} />)
 const undo = () => screen.getByRole('button', { name: 'Undo: keep The Big Deal' })
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 

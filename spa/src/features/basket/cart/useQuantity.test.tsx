@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Basket } from '../../../api/generated'
-import { basketOf } from '../../../basket/cases'
+import { basketFixture } from '../../../basket/fixtures'
 import { useQuantity } from './useQuantity'
 
 /** A server whose answers come when the test says so. */
@@ -26,13 +26,13 @@ test('shows the tap at once, and adds up what comes while a change is under way'
   expect(result.current.shown).toBe(4)
   expect(change.mock.calls.map(([by]) => by)).toEqual([1])
 
-  await act(async () => answers[0]!.resolve(basketOf()))
+  await act(async () => answers[0]!.resolve(basketFixture()))
   rerender({ quantity: 2 })
   expect(change.mock.calls.map(([by]) => by)).toEqual([1, 2])
   expect(result.current.shown).toBe(4)
 
   rerender({ quantity: 4 })
-  await act(async () => answers[1]!.resolve(basketOf()))
+  await act(async () => answers[1]!.resolve(basketFixture()))
   expect([result.current.shown, result.current.pending]).toEqual([4, false])
 })
 
@@ -43,7 +43,7 @@ test('two taps before the next rendering are two', async () => {
     void result.current.set(2)
     void result.current.set(3)
   })
-  await act(async () => answers[0]!.resolve(basketOf()))
+  await act(async () => answers[0]!.resolve(basketFixture()))
   expect(change.mock.calls.map(([by]) => by)).toEqual([1, 1])
 })
 
@@ -53,7 +53,7 @@ test('there and back again sends nothing more', async () => {
   act(() => void result.current.set(2))
   act(() => void result.current.set(3))
   act(() => void result.current.set(2))
-  await act(async () => answers[0]!.resolve(basketOf()))
+  await act(async () => answers[0]!.resolve(basketFixture()))
   expect(change.mock.calls.map(([by]) => by)).toEqual([1])
 })
 
@@ -75,7 +75,7 @@ test('without a connection the wish stays, and is sent under the same key when i
 
   act(() => void dispatchEvent(new Event('online')))
   expect(change.mock.calls[1]).toEqual(change.mock.calls[0])
-  await act(async () => answers[1]!.resolve(basketOf()))
+  await act(async () => answers[1]!.resolve(basketFixture()))
   expect([change.mock.calls.length, result.current.pending]).toEqual([2, false])
   expect(result.current.error).toBeUndefined()
 })
@@ -95,7 +95,7 @@ test('without an answer the change is sent again with a growing delay, at most a
     expect(change.mock.lastCall).toEqual(change.mock.calls[0])
     expect([change.mock.calls.length, result.current.error?.name]).toEqual([sent + 1, 'Error'])
   }
-  await act(async () => answers.at(-1)!.resolve(basketOf()))
+  await act(async () => answers.at(-1)!.resolve(basketFixture()))
   expect([result.current.error, vi.getTimerCount()]).toEqual([undefined, 0])
 })
 

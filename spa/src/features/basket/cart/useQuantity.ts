@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/errors'
 import type { Basket } from '../../../api/generated'
-import { newIntention } from '../../../basket/basket'
+import { newIdempotencyKey } from '../../../basket/basket'
 import { isUnanswered } from '../../../basket/changeQueue'
 
 /** Milliseconds until a change without an answer is sent again: twice as long each time, up to the last. */
@@ -30,7 +30,7 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
     try {
       while (turn.current || owed.current !== 0) {
         if (!turn.current) {
-          turn.current = { by: owed.current, key: newIntention() }
+          turn.current = { by: owed.current, key: newIdempotencyKey() }
           owed.current = 0
         }
         await change(turn.current.by, turn.current.key)

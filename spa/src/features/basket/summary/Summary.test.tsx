@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
 import { basketSessionReducer } from '../../../basket/basketSession'
-import { basketOf } from '../../../basket/cases'
+import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../ui/render'
 import { Summary } from './Summary'
 
@@ -36,7 +36,10 @@ async function open(orderId: string, answer: Response) {
     '/cart/summary',
     <Provider store={store}>
       <At />
-      <Summary basket={basketOf({ orderId, problems: [missing] as Basket['problems'] })} onStale={vi.fn()} />
+      <Summary
+        basket={basketFixture({ orderId, problems: [missing] as Basket['problems'] })}
+        onStale={vi.fn()}
+      />
     </Provider>,
   )
   await screen.findByRole('button', { name: /^As soon as possible/, pressed: true })
@@ -47,7 +50,7 @@ async function open(orderId: string, answer: Response) {
 
 test('the earliest time is held when the guest goes to checkout', async () => {
   const expires = '2026-11-21T16:20:00Z'
-  const held = basketOf({ orderId: 'soon', version: 2, hold: { ...soon, expires, asap: true } })
+  const held = basketFixture({ orderId: 'soon', version: 2, hold: { ...soon, expires, asap: true } })
   expect(await open('soon', Response.json(held))).toEqual([{ asap: true }])
   await waitFor(() => expect(screen.getByTestId('at').textContent).toBe('/checkout'))
 })

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import type { Basket, TimeLeft } from '../../../api/generated'
 import { OrderButton } from '../../../basket/OrderButton'
-import { Pass } from '../../../basket/receipt/Pass'
+import { FoodRow } from '../../../basket/receipt/FoodRow'
 import { Receipt } from '../../../basket/receipt/Receipt'
-import { useSums } from '../../../basket/receipt/Sums'
+import { useTotals } from '../../../basket/receipt/Totals'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -15,14 +15,14 @@ import { Hung, Rail } from '../../../ui/layout/Rail'
 import { Ticket } from '../../../ui/layout/Ticket'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
-import { Changes } from '../Changes'
-import { problemsOf } from '../fixes'
-import { Problems } from '../Problems'
+import { ChangesNotice } from '../ChangesNotice'
+import { ProblemList } from '../ProblemList'
+import { problemsOf } from '../problems'
 import { TimePart } from '../time/TimePart'
-import { holdOf } from '../time/times'
+import { holdRequest } from '../time/timeslots'
 import { useDefaultTime } from '../time/useDefaultTime'
-import { useCart } from '../useCart'
-import { useRun } from '../useRun'
+import { useAsyncAction } from '../useAsyncAction'
+import { useCartActions } from '../useCartActions'
 import { useTotalAnnounced } from '../useTotalAnnounced'
 import { CutleryPart } from './CutleryPart'
 import { NotePart } from './NotePart'
@@ -34,9 +34,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const { lang } = useMarket()
   const paths = usePaths()
   const navigate = useNavigate()
-  const cart = useCart(basket)
-  const sums = useSums(basket)
-  const { run, error } = useRun()
+  const cart = useCartActions(basket)
+  const sums = useTotals(basket)
+  const { run, error } = useAsyncAction()
   /** The guest wanted to go on: what misses is shown from now on. */
   const [asked, setAsked] = useState(false)
   const [timeError, setTimeError] = useState<ApiError>()
@@ -51,7 +51,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const holdPreset = async (time: TimeLeft, before: Basket) => {
     setTimeError(undefined)
     try {
-      return await cart.hold(holdOf(time))
+      return await cart.hold(holdRequest(time))
     } catch (refusal) {
       setTimeError(refusal as ApiError)
       return before
@@ -81,8 +81,8 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <h1>{t('summary.heading')}</h1>
           {error && <Notice tone="bad" role="alert" title={error} />}
           <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
-            <Changes basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
-            <Problems problems={obstacles} basket={basket} cart={cart} run={run} />
+            <ChangesNotice basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
+            <ProblemList problems={obstacles} basket={basket} cart={cart} run={run} />
           </div>
           <TimePart
             basket={basket}
@@ -113,7 +113,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
             </Ticket>
           </Hung>
         </Rail>
-        <Pass className={styles.pass} lines={basket.lines} />
+        <FoodRow className={styles.pass} lines={basket.lines} />
       </div>
       <FootBar until={960}>
         <OrderButton wide split onClick={goOn}>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLoadErrorText } from '../../../api/useProblemText'
-import { BasketTrouble } from '../../../basket/BasketTrouble'
-import { isAbroad, isBroken, useBasket } from '../../../basket/basket'
+import { BasketLoadError } from '../../../basket/BasketLoadError'
+import { isServerFault, isWrongCountry, useBasket } from '../../../basket/basket'
 import { EmptyCart } from '../EmptyCart'
-import { Placing } from '../Placing'
+import { PaymentInProgress } from '../PaymentInProgress'
 import { Summary } from './Summary'
 import { SummarySkeleton } from './SummarySkeleton'
 
@@ -16,15 +16,15 @@ export function SummaryPage() {
   if (isLoading) return <SummarySkeleton />
   if (error)
     return (
-      <BasketTrouble
+      <BasketLoadError
         title={t('summary.title')}
         text={wording(error)}
-        abroad={isAbroad(error)}
-        broken={isBroken(error)}
+        abroad={isWrongCountry(error)}
+        broken={isServerFault(error)}
         onRetry={refetch}
       />
     )
-  if (basket?.state === 'placing') return <Placing />
+  if (basket?.state === 'placing') return <PaymentInProgress />
   if (!basket || basket.lines.length === 0) return <EmptyCart basket={basket} />
   return <Summary basket={basket} onStale={refetch} />
 }

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { basketOf } from '../../../basket/cases'
+import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../ui/render'
-import type { Cart } from '../useCart'
+import type { CartActions } from '../useCartActions'
 import { TipPart } from './TipPart'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
 /** The part for a basket with this tip, in cents, and what it sends. */
 function shown(minor: number, setTip = vi.fn(async () => {})) {
-  const basket = basketOf()
+  const basket = basketFixture()
   renderAt(
     '/cart/summary',
     <TipPart
@@ -18,7 +18,7 @@ function shown(minor: number, setTip = vi.fn(async () => {})) {
         tip: { kind: 'amount', amount: usd(minor) },
         totals: { ...basket.totals, tip: usd(minor) },
       }}
-      cart={{ setTip } as unknown as Cart}
+      cart={{ setTip } as unknown as CartActions}
     />,
   )
   return { setTip, field: screen.getByRole('textbox', { name: 'Tip amount' }) }

@@ -8,23 +8,23 @@ import { formatAmount } from '../../../money/money'
 import { formatPercent } from '../../../money/percent'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
-import { problemsOf } from '../fixes'
-import type { Cart } from '../useCart'
+import { problemsOf } from '../problems'
+import type { CartActions } from '../useCartActions'
 import styles from './Summary.module.css'
-import { amountEntry, entryOf, exactEntry, type Picked, pickedOf, type Tip, tipOf } from './tip'
+import { amountEntry, entryOf, formatEntry, type Tip, type TipChoice, tipChoiceOf, tipOf } from './tip'
 
 /** A share, an amount of one's own, or none. Nothing is ticked before the guest ticks it. */
-export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
+export function TipPart({ basket, cart }: { basket: Basket; cart: CartActions }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const wording = useProblemText()
-  const [wanted, setWanted] = useState<Picked>()
+  const [wanted, setWanted] = useState<TipChoice>()
   const [error, setError] = useState<string>()
-  const picked = wanted ?? pickedOf(basket)
+  const picked = wanted ?? tipChoiceOf(basket)
   const problem = problemsOf(basket, 'tip')[0]
   const trouble = error ?? (problem && wording(problem))
 
-  const set = async (choice: Picked, tip: Tip) => {
+  const set = async (choice: TipChoice, tip: Tip) => {
     setError(undefined)
     try {
       await cart.setTip(tip)
@@ -37,7 +37,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: Cart }) {
       )
     }
   }
-  const pick = (choice: Picked, tip?: Tip) => {
+  const pick = (choice: TipChoice, tip?: Tip) => {
     setWanted(choice)
     setError(undefined)
     if (tip) void set(choice, tip)
@@ -119,7 +119,7 @@ function CustomTip({ entry, error, onSet }: CustomTipProps) {
     // Leaving the field for the button has sent it already.
     if (text === sent.current && !error) return
     // What is charged is what the field says: whole cents.
-    const exact = exactEntry(text)
+    const exact = formatEntry(text)
     setText(exact)
     sent.current = exact
     onSet(exact)

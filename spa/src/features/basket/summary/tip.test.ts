@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { basketOf } from '../../../basket/cases'
-import { amountEntry, entryOf, exactEntry, pickedOf, tipOf } from './tip'
+import { basketFixture } from '../../../basket/fixtures'
+import { amountEntry, entryOf, formatEntry, tipChoiceOf, tipOf } from './tip'
 
 test.each([
   ['nothing', '', ''],
@@ -26,7 +26,7 @@ test('an entry becomes cents, half to even', () => {
 })
 
 test('nothing is ticked before the guest ticks it', () => {
-  expect(pickedOf(basketOf())).toBeUndefined()
+  expect(tipChoiceOf(basketFixture())).toBeUndefined()
 })
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   [{ kind: 'amount' as const, amount: { minor: 300, currency: 'usd' as const } }, 'custom'],
   [{ kind: 'none' as const }, 'none'],
 ])('the basket’s tip %j is ticked as %s', (tip, want) => {
-  expect(pickedOf(basketOf({ tip }))).toBe(want)
+  expect(tipChoiceOf(basketFixture({ tip }))).toBe(want)
 })
 
 test('an amount of one’s own begins with the tip as it is', () => {
-  const { totals } = basketOf()
+  const { totals } = basketFixture()
   expect(entryOf({ totals })).toBe('')
   expect(entryOf({ totals: { ...totals, tip: { minor: 604, currency: 'usd' } } })).toBe('6.04')
 })
@@ -50,5 +50,5 @@ test.each([
   ['', ''],
   ['.', '.'],
 ])('the entry %j is charged as %j', (entry, want) => {
-  expect(exactEntry(entry)).toBe(want)
+  expect(formatEntry(entry)).toBe(want)
 })

@@ -4,10 +4,10 @@ import { toCents, toDecimal } from '../../../money/money'
 export type Tip = NonNullable<Basket['tip']>
 
 /** What is ticked: a preset by its percent, an amount of one's own, none, or nothing yet. */
-export type Picked = `${number}%` | 'custom' | 'none' | undefined
+export type TipChoice = `${number}%` | 'custom' | 'none' | undefined
 
 /** The choice that the basket's tip shows as. A share that is no preset shows as its amount. */
-export function pickedOf({ tip, tipOptions }: Pick<Basket, 'tip' | 'tipOptions'>): Picked {
+export function tipChoiceOf({ tip, tipOptions }: Pick<Basket, 'tip' | 'tipOptions'>): TipChoice {
   if (!tip) return undefined
   if (tip.kind === 'none') return 'none'
   const { percent = 0 } = tip
@@ -32,7 +32,7 @@ export function tipOf(entry: string, currency: 'usd' | 'cad'): Tip | undefined {
 }
 
 /** The entry in whole cents, as it is charged; one without a number stays. */
-export function exactEntry(entry: string): string {
+export function formatEntry(entry: string): string {
   return /\d/.test(entry) ? toDecimal(toCents(entry)) : entry
 }
 

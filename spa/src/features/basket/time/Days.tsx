@@ -5,10 +5,10 @@ import { useMarket } from '../../../market/useMarket'
 import { formatDayShort, formatLongDate, formatWeekday } from '../../../time/time'
 import { useNow } from '../../../time/useNow'
 import { Button } from '../../../ui/form/Button'
-import { ThenLegend } from './ChangesThen'
+import { ChangesLegend } from './ChangesAtTime'
 import styles from './TimePicker.module.css'
-import { Timetable } from './Timetable'
-import { openAfter } from './times'
+import { TimeslotGrid } from './TimeslotGrid'
+import { nextOpenDay } from './timeslots'
 
 interface DaysProps {
   basket: Basket
@@ -34,7 +34,7 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
   const closed = days.find((day) => day.date === date)?.closed
   const slots = currentData?.day.slots
   const none = closed || slots?.every(({ full }) => full)
-  const next = openAfter(days, date)
+  const next = nextOpenDay(days, date)
   const goOn = (to: string) => {
     setDate(to)
     requestAnimationFrame(() => chosen.current?.focus())
@@ -76,9 +76,9 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
           )}
         </div>
       )}
-      <ThenLegend times={[...offered, ...(slots ?? [])]} />
+      <ChangesLegend times={[...offered, ...(slots ?? [])]} />
       {!closed && (
-        <Timetable
+        <TimeslotGrid
           slots={slots}
           zone={zone}
           held={basket.hold?.asap ? undefined : basket.hold?.start}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { basketOf, lineOf } from '../../../basket/cases'
+import { basketFixture, lineFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../ui/render'
 import { TimeDialog } from './TimeDialog'
 
@@ -23,7 +23,7 @@ const time = {
     { kind: 'modifier-sold-out' as const, lineId: 'a', label: 'Avocado' },
   ],
 }
-const lines = [lineOf(), lineOf({ lineId: 'b', label: 'Short Stack' })]
+const lines = [lineFixture(), lineFixture({ lineId: 'b', label: 'Short Stack' })]
 const answers = { onTake: vi.fn(), onKeep: vi.fn() }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
@@ -34,7 +34,7 @@ test('names each line that another time changes, before anything does', () => {
   renderAt(
     '/',
     <TimeDialog
-      basket={basketOf({ lines, hold })}
+      basket={basketFixture({ lines, hold })}
       open
       time={time}
       busy={false}

@@ -9,17 +9,17 @@ import { announce } from '../../../ui/feedback/Announcer'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useWhen } from '../../../ui/text/useWhen'
 import { ZoneNote } from '../../../ui/text/ZoneNote'
-import { problemsOf } from '../fixes'
+import { problemsOf } from '../problems'
 import styles from '../summary/Summary.module.css'
-import type { Cart } from '../useCart'
-import { KitchenClock } from './KitchenClock'
+import type { CartActions } from '../useCartActions'
+import { HeldTimeClock } from './HeldTimeClock'
 import { TimeDialog } from './TimeDialog'
 import { TimePicker } from './TimePicker'
-import { holdOf } from './times'
+import { holdRequest } from './timeslots'
 
 interface TimePartProps {
   basket: Basket
-  cart: Cart
+  cart: CartActions
   /** The guest wanted to go on without a time. */
   asked: boolean
   /** Why a time could not be held. */
@@ -52,7 +52,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
   const take = async (time: TimeLeft) => {
     onError(undefined)
     try {
-      let after = await cart.hold(holdOf(time))
+      let after = await cart.hold(holdRequest(time))
       if (time.changes) after = await cart.accept()
       setChanging(false)
       if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
@@ -73,7 +73,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
   return (
     <section ref={section} className={styles.time} data-part="time" aria-label={t('summary.time')}>
       {hold && (
-        <KitchenClock
+        <HeldTimeClock
           hold={hold}
           zone={basket.store.timeZone}
           changing={changing}

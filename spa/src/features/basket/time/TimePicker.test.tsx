@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
-import { basketOf } from '../../../basket/cases'
+import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../ui/render'
 import { TimePicker } from './TimePicker'
 
@@ -31,7 +31,7 @@ function pick(
   renderAt(
     '/',
     <Provider store={store}>
-      <TimePicker basket={basketOf({ handoff, hold })} busy={false} onChoose={vi.fn()} />
+      <TimePicker basket={basketFixture({ handoff, hold })} busy={false} onChoose={vi.fn()} />
     </Provider>,
   )
 }

@@ -10,10 +10,10 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
 import { TextButton } from '../../../ui/form/TextButton'
 import { useWhen } from '../../../ui/text/useWhen'
-import { ThenLegend, ThenMark } from './ChangesThen'
+import { ChangesLegend, ChangesMark } from './ChangesAtTime'
 import { Days } from './Days'
 import styles from './TimePicker.module.css'
-import { defaultOf, offersOf } from './times'
+import { defaultTime, offeredTimes } from './timeslots'
 
 interface TimePickerProps {
   basket: Basket
@@ -63,8 +63,8 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
     )
   }
 
-  const { first, next } = offersOf(data)
-  const chosen = basket.hold ?? defaultOf(data)
+  const { first, next } = offeredTimes(data)
+  const chosen = basket.hold ?? defaultTime(data)
   const isChosen = ({ start, asap }: TimeLeft) =>
     chosen && start === chosen.start && Boolean(asap) === Boolean(chosen.asap)
   const offered = first ? [first, ...next] : []
@@ -82,7 +82,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
             <span>{t(first.asap ? 'summary.asap' : `summary.first-${handoffOf(basket.handoff)}`)}</span>
             <b>
               {when(first.start)}
-              <ThenMark time={first} />
+              <ChangesMark time={first} />
             </b>
           </button>
           {next.map((time) => (
@@ -94,13 +94,13 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
               onClick={() => choose(time)}
             >
               {formatTime(time.start, zone, lang)}
-              <ThenMark time={time} />
+              <ChangesMark time={time} />
             </button>
           ))}
         </div>
       )}
       {!basket.hold && chosen && <p className={styles.legend}>{t('summary.default')}</p>}
-      {!all && <ThenLegend times={offered} />}
+      {!all && <ChangesLegend times={offered} />}
       <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}
       </TextButton>

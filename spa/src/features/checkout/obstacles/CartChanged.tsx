@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket, Line } from '../../../api/generated'
-import { ChangeList, WasNow } from '../../../basket/move/ChangeList'
+import { ChangeList, PriceChange } from '../../../basket/move/ChangeList'
 import { Modifiers } from '../../../basket/receipt/Modifiers'
 import { handoffOf } from '../../../market/handoff'
 import { useMarket, usePaths } from '../../../market/useMarket'
@@ -61,7 +61,7 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
             <span>
               {t('checkout.cart-quantity', { item: d.line.label, now: d.line.quantity, was: d.was.quantity })}
             </span>
-            <WasNow was={money(d.was.price)} now={money(d.line.price)} />
+            <PriceChange was={money(d.was.price)} now={money(d.line.price)} />
           </li>
         )
       case 'choices': {
@@ -73,7 +73,7 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
               })}
               {made(d.line)}
             </div>
-            <WasNow was={money(d.was.price)} now={money(d.line.price)} />
+            <PriceChange was={money(d.was.price)} now={money(d.line.price)} />
           </li>
         )
       }
@@ -81,21 +81,21 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
         return (
           <li key="tip">
             <span>{t('app.tip')}</span>
-            <WasNow was={money(was.tip)} now={money(is.tip)} />
+            <PriceChange was={money(was.tip)} now={money(is.tip)} />
           </li>
         )
       case 'time':
         return (
           <li key="time">
             <span>{t('app.when')}</span>
-            <WasNow was={when(seen.hold?.start ?? '')} now={when(now.hold?.start ?? '')} />
+            <PriceChange was={when(seen.hold?.start ?? '')} now={when(now.hold?.start ?? '')} />
           </li>
         )
       case 'how':
         return (
           <li key="how">
             <span>{t('app.how')}</span>
-            <WasNow was={handoff(seen)} now={handoff(now)} />
+            <PriceChange was={handoff(seen)} now={handoff(now)} />
           </li>
         )
     }
@@ -108,7 +108,7 @@ export function CartChanged({ seen, now, differences, onAccept }: CartChangedPro
         {was.total.minor !== is.total.minor && (
           <li>
             <b>{t('app.total')}</b>
-            <WasNow was={money(was.total)} now={money(is.total)} />
+            <PriceChange was={money(was.total)} now={money(is.total)} />
           </li>
         )}
       </ChangeList>

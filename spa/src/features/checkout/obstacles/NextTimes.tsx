@@ -4,7 +4,7 @@ import type { ApiError } from '../../../api/errors'
 import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
 import { useProblemText } from '../../../api/useProblemText'
 import { useChangeQueue } from '../../../basket/changeQueue'
-import { useChanges } from '../../../basket/useChanges'
+import { useBasketChanges } from '../../../basket/useBasketChanges'
 import { usePaths } from '../../../market/useMarket'
 import { announce } from '../../../ui/feedback/Announcer'
 import { Loading } from '../../../ui/feedback/Skeleton'
@@ -27,7 +27,7 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
     { refetchOnMountOrArgChange: true },
   )
   const { change, pending } = useChangeQueue(basket)
-  const { hold } = useChanges()
+  const { hold } = useBasketChanges()
   const [refusal, setRefusal] = useState<ApiError>()
 
   const take = async ({ start }: TimeLeft) => {

@@ -13,7 +13,7 @@ import {
   usePayByCardMutation,
   usePayNothingMutation,
 } from '../../../api/generated'
-import { currentBasket, newIntention, useBasket, versionOf } from '../../../basket/basket'
+import { currentBasket, newIdempotencyKey, useBasket, versionOf } from '../../../basket/basket'
 import { orderPlaced, selectQuote } from '../../../basket/basketSession'
 import { usePaths } from '../../../market/useMarket'
 import { draftForgotten } from '../draft'
@@ -69,7 +69,7 @@ export function usePlacement(basket: Basket | undefined) {
   }
   const ask = (orderToken: string) => {
     confirming.current = true
-    return inTime(confirm({ orderToken, 'Idempotency-Key': newIntention() }))
+    return inTime(confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
   }
 
   /** The order stands: on to its page, with an empty bag. */
@@ -132,7 +132,7 @@ export function usePlacement(basket: Basket | undefined) {
     const attempt: Attempt = {
       orderId: basket.orderId,
       version: versionOf(basket),
-      key: newIntention(),
+      key: newIdempotencyKey(),
       ...what,
     }
     keepAttempt(attempt)
@@ -173,7 +173,7 @@ export function usePlacement(basket: Basket | undefined) {
     /** The guest would rather pay another way: the order that waits for the bank is given up. */
     giveUp: (orderToken: string) =>
       void settle(async () => {
-        await inTime(cancel({ orderToken, 'Idempotency-Key': newIntention() }))
+        await inTime(cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
         return ask(orderToken)
       }),
     /** What was refused has been read and mended. */

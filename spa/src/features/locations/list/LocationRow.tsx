@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Location } from '../../../api/generated'
-import { nextAt } from '../../../basket/handoffHere'
+import { earliestTime } from '../../../basket/locationContext'
 import { readHandoff } from '../../../market/handoff'
 import { marketsOf } from '../../../market/market'
 import { pathsOf } from '../../../market/paths'
@@ -90,7 +90,7 @@ function Standing({ location }: { location: Location }) {
   const { whenAt } = useWhen(location.timeZone)
   const type = readHandoff(useLocation().search)
   const standing = useStanding(location.opening, location.timeZone)
-  const next = nextAt(location, type)
+  const next = earliestTime(location, type)
   return (
     <>
       <p className={styles.standing}>

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
 import { useBasket } from '../../../basket/basket'
 import { handoffCleared } from '../../../basket/basketSession'
-import { CartElsewhere } from '../../../basket/move/CartElsewhere'
+import { CartElsewhereNotice } from '../../../basket/move/CartElsewhereNotice'
 import { handoffTypes, readHandoff } from '../../../market/handoff'
 import { Chip } from '../../../ui/form/Chip'
 import { PlaceSearch } from '../../../ui/form/PlaceSearch'
@@ -82,11 +82,11 @@ export function StartOrderPage() {
       </section>
       <div className={`wrap ${styles.below}`}>
         {basket && basket.count > 0 ? (
-          <CartElsewhere cart={basket}>
+          <CartElsewhereNotice cart={basket}>
             <p>{t('move.can-come')}</p>
-          </CartElsewhere>
+          </CartElsewhereNotice>
         ) : (
-          abroad && <CartElsewhere />
+          abroad && <CartElsewhereNotice />
         )}
         {call ? <Results key={JSON.stringify(call)} call={call} search={search} /> : <Regions />}
       </div>

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { hasPage } from '../market/paths'
+import { useMarket, usePaths } from '../market/useMarket'
+import { Trouble } from '../ui/feedback/Trouble'
+import { ButtonLink } from '../ui/form/Button'
+import { PageMeta } from '../ui/page/PageMeta'
+import { useCartAbroad } from './move/CartElsewhereNotice'
+
+interface BasketLoadErrorProps {
+  /** Of the page. */
+  title: string
+  /** Why the cart could not be read. */
+  text: string
+  /** It is in another country. */
+  abroad: boolean
+  /** The server failed to read or price it. */
+  broken: boolean
+  onRetry: () => void
+}
+
+/**
+ * The page of a cart that could not be read. A cart in another country gets a link instead of a retry. After an error of the server the guest
+ * is led to Get A Quote (specification §8), in the markets that have it.
+ */
+export function BasketLoadError({ title, text, abroad, broken, onRetry }: BasketLoadErrorProps) {
+  const { t } = useTranslation()
+  const elsewhere = useCartAbroad()
+  const paths = usePaths()
+  const quotes = hasPage(useMarket(), 'getAQuote')
+  return (
+    <div className="wrap">
+      <PageMeta title={title} preventIndexing />
+      {abroad ? (
+        <Trouble title={t('move.abroad-title')} text={elsewhere.reason}>
+          <ButtonLink to={elsewhere.cart} reloadDocument>
+            {t('move.abroad-back')}
+          </ButtonLink>
+        </Trouble>
+      ) : broken && quotes ? (
+        <Trouble title={t('cart.order-error')} text={text} onRetry={onRetry}>
+          <ButtonLink tone="second" to={paths.page('getAQuote')}>
+            {t('app.soon', { what: t('app.soon-866-catering') })}
+          </ButtonLink>
+        </Trouble>
+      ) : (
+        <Trouble text={text} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Basket, Line } from '../api/generated'
+
+/** Baskets for tests. */
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+
+export function lineFixture(some: Partial<Line> = {}): Line {
+  return {
+    lineId: 'a',
+    itemId: 'the-big-deal',
+    slug: 'the-big-deal',
+    section: 'burgers',
+    label: 'The Big Deal',
+    quantity: 1,
+    minimum: 1,
+    maximum: 20,
+    increment: 1,
+    unitPrice: usd(795),
+    price: usd(795),
+    choices: [],
+    modifiers: [],
+    ...some,
+  }
+}
+
+export function basketFixture(some: Partial<Basket> = {}): Basket {
+  return {
+    orderId: 'token',
+    version: 1,
+    state: 'open',
+    category: 'everyday',
+    handoff: 2,
+    store: {
+      id: 'bdb-1001',
+      slug: 'brookside-tulsa',
+      label: 'Brookside',
+      address: '3421 S Peoria Ave, Tulsa, OK 74105',
+      city: 'Tulsa',
+      state: 'OK',
+      timeZone: 'America/Chicago',
+      country: 'US',
+      currency: 'usd',
+      handoffs: [2, 4],
+    },
+    lines: [lineFixture()],
+    count: 1,
+    cutlery: false,
+    cutleryOffer: true,
+    tipOptions: [10, 15, 20].map((percent) => ({ percent, amount: usd(percent * 8) })),
+    totals: { subtotal: usd(795), taxes: [], tip: usd(0), total: usd(795) },
+    problems: [],
+    changes: [],
+    ...some,
+  }
+}

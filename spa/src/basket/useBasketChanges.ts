@@ -1,0 +1,92 @@
+import {
+  type Basket,
+  type HoldInputBody,
+  type Line,
+  type NewLine,
+  type UpdateInputBody,
+  useAddLineMutation,
+  useChangeLineMutation,
+  useHoldTimeslotMutation,
+  useRemoveLineMutation,
+  useUpdateBasketMutation,
+} from '../api/generated'
+import { versionOf } from './basket'
+import type { BasketChange } from './changeQueue'
+
+const head = (of: Basket, key: string) => ({
+  orderId: of.orderId,
+  'If-Match': versionOf(of),
+  'Idempotency-Key': key,
+})
+
+/** Every change that a guest can make to a basket. The queue sends it (changeQueue.ts). */
+export function useBasketChanges() {
+  const [addLine] = useAddLineMutation()
+  const [changeLine] = useChangeLineMutation()
+  const [removeLine] = useRemoveLineMutation()
+  const [updateBasket] = useUpdateBasketMutation()
+  const [holdTimeslot] = useHoldTimeslotMutation()
+
+  const update = (body: UpdateInputBody): BasketChange => ({
+    send: (of, key) => updateBasket({ ...head(of, key), updateInputBody: body }).unwrap(),
+  })
+
+  return {
+    /** Adds a dish; or a removed line again, as it was. */
+    add: ({ itemId, quantity, choices, instructions }: NewLine): BasketChange => ({
+      repeatable: true,
+      send: (of, key) => {
+        const { orderId, ...headers } = head(of, key)
+        const line = { itemId, quantity, choices, instructions }
+        return addLine({ ...headers, addInputBody: { orderId, ...line } }).unwrap()
+      },
+    }),
+
+    /** Changes a line as the guest edited it: its quantity, choices and instructions. */
+    edit: (
+      lineId: string,
+      { quantity, choices, instructions = '' }: Omit<NewLine, 'itemId'>,
+    ): BasketChange => ({
+      send: (of, key) => {
+        const { orderId, ...headers } = head(of, key)
+        const body = { orderId, quantity, choices, instructions }
+        return changeLine({ ...headers, lineId, changeInputBody: body }).unwrap()
+      },
+    }),
+
+    /** `by` is what the guest added or took away: it is repeated for a line that was changed elsewhere meanwhile. */
+    changeQuantity: (line: Line, by: number): BasketChange => ({
+      repeatable: true,
+      send: (of, key) => {
+        const { orderId, ...headers } = head(of, key)
+        const now = of.lines.find(({ lineId }) => lineId === line.lineId) ?? line
+        const body = { orderId, quantity: within(line, now.quantity + by) }
+        return changeLine({ ...headers, lineId: line.lineId, changeInputBody: body }).unwrap()
+      },
+    }),
+
+    remove: (lineId: string): BasketChange => ({
+      repeatable: true,
+      send: (of, key) => removeLine({ ...head(of, key), lineId }).unwrap(),
+    }),
+
+    /** Takes over the changes that the guest has seen; others, which came meanwhile, are refused. */
+    accept: () => update({ acceptChanges: true }),
+
+    setCutlery: (cutlery: boolean): BasketChange => ({ ...update({ cutlery }), repeatable: true }),
+
+    setInstructions: (instructions: string) => update({ instructions }),
+
+    setTip: (tip: NonNullable<Basket['tip']>) => update({ tip }),
+
+    /** Holds a time, or the earliest free one. */
+    hold: (time: HoldInputBody): BasketChange => ({
+      repeatable: true,
+      send: (of, key) => holdTimeslot({ ...head(of, key), holdInputBody: time }).unwrap(),
+    }),
+  }
+}
+
+function within({ minimum, maximum }: Line, quantity: number): number {
+  return Math.max(minimum, Math.min(maximum, quantity))
+}

@@ -1,0 +1,343 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '../api/api'
+import type { Basket } from '../api/generated'
+import { basketSessionReducer } from './basketSession'
+import { basketFixture, lineFixture } from './fixtures'
+import { type LocationContext, useCartAtLocation } from './useCartAtLocation'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const here: LocationContext = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
+const location = { ...basketFixture().store, id: here.id, label: 'Blue Dome' }
+const line = { itemId: 'pit-fries', quantity: 1 }
+const dearer = { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) } as const
+
+const old = basketFixture({ orderId: 'old' })
+const trial = basketFixture({ orderId: 'new', store: location, changes: [dearer] })
+const moved = basketFixture({ orderId: 'new', store: location, version: 2 })
+
+const respond = vi.fn<(call: string, body: unknown, headers: Headers) => [number, unknown]>()
+
+beforeEach(() => {
+  respond.mockReset()
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api/online-ordering', '')}`
+    const [status, body] = respond(call, JSON.parse((await request.text()) || 'null'), request.headers)
+    if (status === 0) throw new TypeError('no answer')
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+
+/** The server answers these calls, each once, in any order; others fail the test by their status. */
+function answers(...expected: [call: string, status: number, body: unknown][]) {
+  const left = [...expected]
+  respond.mockImplementation((call) => {
+    const at = left.findIndex(([wanted]) => wanted === call)
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    return found ? [found[1], found[2]] : [599, {}]
+  })
+}
+
+const sent = (call: string) => respond.mock.calls.filter(([asked]) => asked === call)
+
+function visit(quote: string | null = 'old', page: LocationContext = here) {
+  const redux = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { basketSession: { quote, handoff: null } },
+  })
+  const onArrival = vi.fn()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={redux}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
+    </Provider>
+  )
+  const onHandoff = vi.fn()
+  const { result } = renderHook(() => useCartAtLocation(page, onArrival, onHandoff), { wrapper })
+  const cart = () => result.current
+  return { cart, onArrival, onHandoff, quote: () => redux.getState().basketSession.quote }
+}
+
+/** A visit whose cart is known to be elsewhere. */
+async function visitWithCartElsewhere(left: Basket = old, page: LocationContext = here) {
+  const visited = visit('old', page)
+  await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
+  return visited
+}
+
+test('without a cart, a dish begins one here', async () => {
+  answers(['POST /orders', 200, moved])
+  const { cart, onArrival, quote } = visit(null)
+  const addition = await act(() => cart().add(line, 'k'))
+  expect(quote()).toBe('new')
+  expect(addition).toEqual({ outcome: 'added', arrival: { basket: moved, line, before: undefined } })
+  expect(onArrival).not.toHaveBeenCalled()
+})
+
+test('two quick presses without a cart begin one, and the second goes into it', async () => {
+  const begun = { ...moved, orderId: 'begun' }
+  answers(['POST /orders', 200, begun], ['POST /order-items', 200, { ...begun, version: 3 }])
+  const { cart } = visit(null)
+  await act(() => Promise.all([cart().add(line, 'k'), cart().add(line, 'l')]))
+  expect(sent('POST /orders')).toHaveLength(1)
+  expect(sent('POST /order-items')).toHaveLength(1)
+})
+
+test('a dish for a cart that changed elsewhere is sent again, and a lost answer is asked for again', async () => {
+  const cartHere = basketFixture({ orderId: 'here', store: location })
+  const changed = {
+    code: 'basket-changed',
+    message: 'changed',
+    errors: [],
+    current: { ...cartHere, version: 4 },
+  }
+  answers(
+    ['GET /orders/here', 200, cartHere],
+    ['POST /order-items', 409, changed],
+    ['POST /order-items', 200, { ...cartHere, version: 5 }],
+    ['POST /order-items', 0, {}],
+    ['POST /order-items', 200, { ...cartHere, version: 6 }],
+  )
+  const { cart } = visit('here')
+  await act(() => cart().add(line, 'k'))
+  await act(() => cart().add(line, 'l'))
+  const headers = sent('POST /order-items').map(([, , headers]) => headers)
+  expect(headers.map((h) => h.get('idempotency-key'))).toEqual(['k', 'k-again', 'l', 'l'])
+  expect(headers.map((h) => h.get('if-match'))).toEqual(['"1"', '"4"', '"5"', '"5"'])
+})
+
+test('a dish for a cart elsewhere is asked about, and nothing is sent', async () => {
+  answers(['GET /orders/old', 200, old])
+  const { cart, quote } = await visitWithCartElsewhere()
+  expect(await act(() => cart().add(line, 'k'))).toEqual({ outcome: 'question' })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  act(() => cart().dialog.onKeep())
+  expect(cart().dialog.open).toBe(false)
+  expect(quote()).toBe('old')
+  expect(respond).toHaveBeenCalledTimes(1)
+})
+
+test('a press before the cart is known waits for it', async () => {
+  answers(['GET /orders/old', 200, old])
+  const { cart, quote } = visit()
+  expect(cart().elsewhere).toBeUndefined()
+  await act(() => cart().add(line, 'k'))
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  expect(quote()).toBe('old')
+})
+
+test('a cart that cannot be asked for is not replaced', async () => {
+  answers()
+  const { cart, quote } = visit()
+  await act(() => expect(cart().add(line, 'k')).rejects.toMatchObject({ status: 599 }))
+  expect(quote()).toBe('old')
+  expect(sent('POST /orders')).toEqual([])
+})
+
+test('an empty cart elsewhere is nothing to ask about', async () => {
+  const empty = basketFixture({ orderId: 'old', lines: [], count: 0 })
+  answers(['GET /orders/old', 200, empty], ['POST /orders', 200, moved])
+  const { cart, quote } = visit()
+  await act(() => cart().add(line, 'k'))
+  expect(quote()).toBe('new')
+})
+
+test('what is the same here comes at once, and can go back', async () => {
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, moved])
+  const { cart, onArrival, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  expect(sent('POST /orders')[0]![1]).toMatchObject({ locationId: here.id, from: 'old' })
+  expect(quote()).toBe('new')
+  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line: undefined, before: old })
+  act(() => cart().goBackTo(old))
+  expect(quote()).toBe('old')
+})
+
+test('what differs is a trial until the guest accepts', async () => {
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 200, moved])
+  const { cart, onArrival, quote } = await visitWithCartElsewhere()
+  await act(() => cart().add(line, 'k'))
+  await act(async () => void (await cart().dialog.onBring()))
+  expect(sent('POST /orders')[0]![1]).toMatchObject({ from: 'old', line })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old, there: trial } })
+  expect(quote()).toBe('old')
+  expect(onArrival).not.toHaveBeenCalled()
+  await act(async () => void (await cart().dialog.onAccept()))
+  const [[, body, headers]] = sent('PUT /orders/new') as [[string, unknown, Headers]]
+  expect(body).toEqual({ acceptChanges: true })
+  expect(headers.get('if-match')).toBe('"1"')
+  expect(cart().dialog.open).toBe(false)
+  expect(quote()).toBe('new')
+  expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: old })
+})
+
+test('a held time is a difference: it does not come along', async () => {
+  const held = basketFixture({
+    orderId: 'old',
+    hold: {
+      start: '2026-11-20T18:30:00Z',
+      end: '2026-11-20T18:45:00Z',
+      expires: '2026-11-20T18:10:00Z',
+      asap: true,
+    },
+  })
+  answers(['GET /orders/old', 200, held], ['POST /orders', 200, moved])
+  const { cart, quote } = await visitWithCartElsewhere(held)
+  await act(() => cart().bring(held))
+  expect(cart().dialog).toMatchObject({ open: true, move: { left: held, there: moved } })
+  expect(quote()).toBe('old')
+  await act(async () => void (await cart().dialog.onAccept()))
+  expect(quote()).toBe('new')
+})
+
+test('what changed once more is shown once more', async () => {
+  const worse = basketFixture({
+    orderId: 'new',
+    store: location,
+    version: 2,
+    changes: [{ kind: 'sold-out', lineId: 'a', label: 'The Big Deal' }],
+    lines: [lineFixture()],
+  })
+  const refusal = { code: 'basket-changed', message: 'changed', errors: [], current: worse }
+  answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 409, refusal])
+  const { cart, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  await act(async () => void (await cart().dialog.onAccept()))
+  expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there: worse } })
+  expect(quote()).toBe('old')
+})
+
+test('what fails is said, and the cart stays', async () => {
+  const refusal = { code: 'no-online-orders', message: 'no', errors: [] }
+  answers(['GET /orders/old', 200, old], ['POST /orders', 422, refusal])
+  const { cart, quote } = await visitWithCartElsewhere()
+  await act(() => cart().bring(old))
+  expect(cart().error).toBe('This location currently does not offer online ordering.')
+  expect(quote()).toBe('old')
+})
+
+test('a cart abroad is said to be there, and only the guest leaves it', async () => {
+  const refusal = { code: 'wrong-country', message: 'abroad', errors: [] }
+  answers(['GET /orders/old', 400, refusal], ['POST /orders', 200, moved])
+  const { cart, quote } = visit()
+  await waitFor(() => expect(cart().abroad).toBe(true))
+  await act(() => cart().add(line, 'k'))
+  expect(cart().dialog).toMatchObject({ open: true, move: { line } })
+  expect(cart().dialog.move?.left).toBeUndefined()
+  expect(quote()).toBe('old')
+  expect(sent('GET /orders/old')).toHaveLength(1) // what the site of another country knows it does not ask again
+  await act(async () => void (await cart().dialog.onBegin()))
+  expect(quote()).toBe('new')
+})
+
+describe('another handoff', () => {
+  const hold = { start: '2026-11-20T18:30:00Z', end: '2026-11-20T18:45:00Z', expires: '2026-11-20T18:10:00Z' }
+  const cartHere = basketFixture({ orderId: 'old', store: location, hold })
+  const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot', fixes: [] }]
+  const curbside = basketFixture({ orderId: 'new', store: location, handoff: 4, problems: ended })
+
+  test('of an empty cart is only told', async () => {
+    const { cart, onHandoff } = visit(null)
+    act(() => cart().askHow())
+    act(() => void cart().dialog.onHow('curbside'))
+    expect(onHandoff).toHaveBeenCalledWith('curbside')
+    expect(cart().dialog.open).toBe(false)
+    expect(sent('POST /orders')).toEqual([])
+  })
+
+  test('the same one changes nothing', async () => {
+    answers(['GET /orders/old', 200, cartHere])
+    const { cart, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    act(() => cart().askHow())
+    act(() => void cart().dialog.onHow('carryout'))
+    expect(cart().dialog.open).toBe(false)
+    expect(quote()).toBe('old')
+  })
+
+  test('brings the cart and its time, which the new one takes over in one call', async () => {
+    answers(
+      ['GET /orders/old', 200, cartHere],
+      ['POST /orders', 200, curbside],
+      ['PUT /timeslots/new', 200, { ...curbside, problems: [], hold }],
+      ['GET /orders/old', 200, { ...cartHere, version: 2, hold: undefined }],
+    )
+    const { cart, onArrival, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
+    expect(sent('PUT /timeslots/new')[0]![1]).toEqual({ start: hold.start })
+    expect(quote()).toBe('new')
+    expect(onArrival.mock.lastCall?.[0].basket.hold).toEqual(hold)
+    expect(sent('GET /orders/old')).toHaveLength(2) // refetched without its hold
+  })
+
+  test('shows the refusal of its time, and the cart keeps its time', async () => {
+    const refusal = { code: 'timeslot-full', message: 'full', errors: [] }
+    answers(
+      ['GET /orders/old', 200, cartHere],
+      ['POST /orders', 200, curbside],
+      ['PUT /timeslots/new', 409, refusal],
+    )
+    const { cart, onArrival, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(cart().dialog).toMatchObject({
+      open: true,
+      error: 'That time has just filled up. Choose another.',
+    })
+    expect(quote()).toBe('old')
+    expect(onArrival).not.toHaveBeenCalled()
+    expect(respond.mock.calls.some(([call]) => call.startsWith('DELETE'))).toBe(false)
+  })
+
+  test('that does not have the time is asked about', async () => {
+    answers(['GET /orders/old', 200, cartHere], ['POST /orders', 200, { ...curbside, problems: [] }])
+    const { cart, quote } = visit()
+    await waitFor(() => expect(respond).toHaveBeenCalled())
+    await waitFor(() => {
+      act(() => cart().askHow())
+      expect(cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await cart().dialog.onHow('curbside')))
+    expect(cart().dialog).toMatchObject({ open: true, move: { how: true, there: { handoff: 4 } } })
+    expect(quote()).toBe('old')
+  })
+
+  test('comes along to a restaurant that has it, and is asked about where there is none', async () => {
+    const far = basketFixture({ orderId: 'old', handoff: 4 })
+    const there = basketFixture({ orderId: 'new', store: location })
+    answers(['GET /orders/old', 200, far], ['POST /orders', 200, there])
+    const { cart, quote } = await visitWithCartElsewhere(far)
+    await act(() => cart().bring(far))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4 })
+    expect(cart().dialog).toMatchObject({ open: true, move: { left: far, there } })
+    expect(quote()).toBe('old')
+  })
+
+  test('that the address names wins over the cart’s own, and is asked about', async () => {
+    const there = basketFixture({ orderId: 'new', store: location, handoff: 4 })
+    answers(['GET /orders/old', 200, old], ['POST /orders', 200, there])
+    const { cart, quote } = await visitWithCartElsewhere(old, {
+      ...here,
+      handoff: 'curbside',
+      named: 'curbside',
+    })
+    await act(() => cart().bring(old))
+    expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
+    expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there } })
+    expect(quote()).toBe('old')
+  })
+})

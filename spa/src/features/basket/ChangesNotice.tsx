@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Basket } from '../../api/generated'
+import { ChangeList } from '../../basket/move/ChangeList'
+import { Notice } from '../../ui/feedback/Notice'
+import { Button } from '../../ui/form/Button'
+
+interface ChangesNoticeProps {
+  basket: Basket
+  onAccept: () => void
+  busy: boolean
+}
+
+/** What is not any more as the guest saw it. Nobody pays a price, or goes without a thing, unseen. */
+export function ChangesNotice({ basket: { changes, lines, store }, onAccept, busy }: ChangesNoticeProps) {
+  const { t } = useTranslation()
+  if (changes.length === 0) return null
+  return (
+    <Notice tone="warn" title={t('cart.changes-title')}>
+      <ChangeList changes={changes} lines={lines} zone={store.timeZone} />
+      <div>
+        <Button tone="second" small onClick={() => busy || onAccept()} aria-disabled={busy}>
+          {t('cart.accept')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

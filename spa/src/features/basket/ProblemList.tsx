@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Basket, Fix, Obstacle } from '../../api/generated'
+import { useProblemText } from '../../api/useProblemText'
+import styles from '../../basket/move/ChangeList.module.css'
+import { handoffOf } from '../../market/handoff'
+import { usePaths } from '../../market/useMarket'
+import { Notice } from '../../ui/feedback/Notice'
+import type { CartActions } from './useCartActions'
+
+interface ProblemListProps {
+  problems: readonly Obstacle[]
+  basket: Basket
+  cart: CartActions
+  run: (change: Promise<Basket>) => Promise<Basket | undefined>
+}
+
+/** What stands in the way of the order, a sentence each, with the least that would mend it. */
+export function ProblemList({ problems, basket, cart, run }: ProblemListProps) {
+  const wording = useProblemText()
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <ul className={styles.changes}>
+        {problems.map((problem) => (
+          <li key={`${problem.code} ${problem.pointer}`}>
+            <span>{wording(problem)}</span>
+            <span className={styles.fixes}>
+              {problem.fixes.map((fix) => (
+                <TheFix key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function TheFix({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemListProps, 'problems'>) {
+  const { t } = useTranslation()
+  const paths = usePaths(handoffOf(basket.handoff))
+  const line = basket.lines.find(({ lineId }) => lineId === fix.lineId)
+  switch (fix.kind) {
+    case 'add-items':
+      return <Link to={paths.menu(basket.store.slug)}>{t('cart.fix-add')}</Link>
+    case 'time':
+      return <Link to={paths.summary}>{t('cart.fix-time')}</Link>
+    case 'store':
+      return <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+  }
+  if (!line) return null
+  const { quantity = line.quantity } = fix
+  switch (fix.kind) {
+    case 'quantity':
+      return (
+        <button type="button" onClick={() => run(cart.changeQuantity(line, quantity - line.quantity))}>
+          {t('cart.fix-quantity', { count: quantity, item: line.label })}
+        </button>
+      )
+    case 'remove':
+      return (
+        <button type="button" onClick={() => run(cart.remove(line))}>
+          {t('cart.fix-remove', { item: line.label })}
+        </button>
+      )
+    case 'edit':
+      return (
+        <Link to={paths.item(basket.store.slug, line.section, line.slug, { line: line.lineId })}>
+          {t('cart.fix-edit', { item: line.label })}
+        </Link>
+      )
+  }
+  return null
+}

@@ -1,0 +1,165 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '../../../api/errors'
+import type { Basket, Item, Line } from '../../../api/generated'
+import { CountBadge } from '../../../basket/CountBadge'
+import { OrderButton } from '../../../basket/OrderButton'
+import { Totals, useTotals } from '../../../basket/receipt/Totals'
+import { handoffOf } from '../../../market/handoff'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { announce } from '../../../ui/feedback/Announcer'
+import { Notice } from '../../../ui/feedback/Notice'
+import { FootBar } from '../../../ui/layout/FootBar'
+import { Hung, Rail } from '../../../ui/layout/Rail'
+import { Ticket } from '../../../ui/layout/Ticket'
+import { notify } from '../../../ui/overlay/notifications'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { BasketBar } from '../BasketBar'
+import { ChangesNotice } from '../ChangesNotice'
+import { LatestOrderLink } from '../LatestOrderLink'
+import { ProblemList } from '../ProblemList'
+import { problemsOf } from '../problems'
+import { useAsyncAction } from '../useAsyncAction'
+import { useCartActions } from '../useCartActions'
+import { useTotalAnnounced } from '../useTotalAnnounced'
+import { CartLine } from './CartLine'
+import styles from './CartPage.module.css'
+import { CrossSellRow } from './CrossSellRow'
+import { RemovedRow } from './RemovedRow'
+import { cartRows, type RemovedLines } from './useRemovedLines'
+
+export function CartContents({ basket, removed }: { basket: Basket; removed: RemovedLines }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths(handoffOf(basket.handoff))
+  const navigate = useNavigate()
+  const cart = useCartActions(basket)
+  const { run, error } = useAsyncAction()
+  /** That a line was removed in another tab: its row, and what that could say, has gone. */
+  const [gone, setGone] = useState<string>()
+  const [returned, setReturned] = useState<string>()
+  // As it was when the page opened: nothing changes its place under the hand that adds.
+  const [short] = useState(basket.lines.length < 2)
+  const obstacle = useRef<HTMLDivElement>(null)
+  useTotalAnnounced(basket)
+
+  const problems = problemsOf(basket, 'cart')
+  const blocked = problems.length > 0 || basket.changes.length > 0
+
+  const changeQuantity = async (line: Line, by: number, key: string) => {
+    setGone(undefined)
+    try {
+      return await cart.changeQuantity(line, by, key)
+    } catch (refusal) {
+      if ((refusal as ApiError).problem?.code === 'line-not-found') {
+        const text = t('cart.gone', { item: line.label })
+        // The last one takes this page with it.
+        if (basket.lines.length > 1) setGone(text)
+        else notify({ text, type: 'info', closeAfter: 6000 })
+      }
+      throw refusal
+    }
+  }
+  const remove = async (line: Line, after?: string) => {
+    removed.keep({ line, after })
+    announce(t('cart.removed', { item: line.label }))
+    if (!(await run(cart.remove(line), 'app.failed-remove'))) removed.forget(line.lineId)
+  }
+  const putBack = async (line: Line) => {
+    const after = await run(cart.add(line), 'app.failed-add')
+    removed.forget(line.lineId)
+    if (!after) return
+    setReturned(after.lines.findLast(({ itemId }) => itemId === line.itemId)?.lineId)
+    announce(t('cart.put-back', { item: line.label }))
+  }
+  const addIdea = async (item: Item) => {
+    if (await run(cart.add({ itemId: item.id, quantity: item.minimumQuantity }), 'app.failed-add'))
+      announce(t('menu.added', { item: item.label }))
+  }
+  const goOn = async () => {
+    const now = await cart.settled()
+    if (now.changes.length === 0 && problemsOf(now, 'cart').length === 0) return void navigate(paths.summary)
+    obstacle.current?.focus()
+    obstacle.current?.scrollIntoView({ block: 'center' })
+  }
+
+  // With the last line gone, its undo is all that is left: nothing to go on with.
+  const orderable = basket.lines.length > 0
+  const total = formatAmount(basket.totals.total, lang)
+  const next = t('cart.next-review')
+  return (
+    <>
+      <PageMeta title={t('cart.title')} preventIndexing />
+      <BasketBar basket={basket} />
+      <div className={`wrap ${styles.head}`}>
+        <h1>{t('cart.heading')}</h1>
+        <p className={styles.where}>{basket.store.address}</p>
+        <LatestOrderLink />
+      </div>
+      <Rail className={styles.rail}>
+        <div className={styles.tickets} data-short={short || undefined}>
+          <Hung>
+            <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
+              {error && <Notice tone="bad" role="alert" title={error} />}
+              {gone && <Notice tone="warn" role="alert" title={gone} />}
+              <div ref={obstacle} tabIndex={-1} className={styles.obstacles}>
+                <ChangesNotice basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
+                <ProblemList problems={problems} basket={basket} cart={cart} run={run} />
+              </div>
+              <ul>
+                {cartRows(basket.lines, removed.lines).map(({ line, removed: isRemoved }, at, rows) =>
+                  isRemoved ? (
+                    <RemovedRow
+                      key={`gone-${line.lineId}`}
+                      line={line}
+                      onUndo={() => putBack(line)}
+                      onEnd={() => removed.forget(line.lineId)}
+                    />
+                  ) : (
+                    <CartLine
+                      key={line.lineId}
+                      line={line}
+                      locationSlug={basket.store.slug}
+                      handoff={handoffOf(basket.handoff)}
+                      returned={returned === line.lineId}
+                      onChange={(by, key) => changeQuantity(line, by, key)}
+                      onRemove={() => remove(line, rows[at - 1]?.line.lineId)}
+                    />
+                  ),
+                )}
+              </ul>
+              <Link className={styles.more} to={paths.menu(basket.store.slug)}>
+                {t('cart.add-more')}
+              </Link>
+            </Ticket>
+          </Hung>
+          <Hung follows>
+            <Ticket title={t('cart.sums')}>
+              <Totals {...useTotals(basket)} busy={cart.pending} />
+              {orderable && (
+                <div className={styles.next}>
+                  <OrderButton wide onClick={goOn}>
+                    {next}
+                  </OrderButton>
+                  {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
+                </div>
+              )}
+            </Ticket>
+          </Hung>
+          <CrossSellRow basket={basket} onAdd={addIdea} busy={cart.pending} />
+        </div>
+      </Rail>
+      {orderable && (
+        <FootBar until={960}>
+          <OrderButton className={styles.go} wide split onClick={goOn}>
+            <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
+            <span>{next}</span>
+            <span>{total}</span>
+          </OrderButton>
+        </FootBar>
+      )}
+    </>
+  )
+}

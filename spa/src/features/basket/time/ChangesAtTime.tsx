@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { TimeLeft } from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
+import styles from './TimePicker.module.css'
+
+/** Marks a time at which not everything in the cart can be had. */
+export function ChangesMark({ time }: { time: TimeLeft }) {
+  const { t } = useTranslation()
+  if (!time.changes) return null
+  return (
+    <>
+      <span className={styles.mark} aria-hidden="true">
+        *
+      </span>
+      <span className="visually-hidden"> {t('summary.changes-then')}</span>
+    </>
+  )
+}
+
+/** What the mark means: everything that would miss at one of these times. */
+export function ChangesLegend({ times }: { times: readonly TimeLeft[] }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const labels = new Set(times.flatMap(({ changes = [] }) => changes.map(({ label }) => label)))
+  if (labels.size === 0) return null
+  const items = new Intl.ListFormat(lang).format(labels)
+  return <p className={styles.legend}>{t('summary.without-then', { items })}</p>
+}

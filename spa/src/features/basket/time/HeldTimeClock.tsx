@@ -1,0 +1,82 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Hold } from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
+import { formatCountdown, formatNear, formatTime } from '../../../time/time'
+import { useNow } from '../../../time/useNow'
+import { announce } from '../../../ui/feedback/Announcer'
+import { TextButton } from '../../../ui/form/TextButton'
+import styles from './HeldTimeClock.module.css'
+import { secondsLeft, warningAt } from './holdClock'
+
+interface HeldTimeClockProps {
+  hold: Hold
+  zone: string
+  changing: boolean
+  onChange: () => void
+  onEnd: () => void
+  /** The button that changes the time. */
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** The promised time as large as a wall clock, and how long it is kept. */
+export function HeldTimeClock({ hold, zone, changing, onChange, onEnd, ref }: HeldTimeClockProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow(1000)
+  const left = secondsLeft(hold.expires, now)
+  useWarnings(left)
+  useEnd(left, onEnd)
+  return (
+    <div className={styles.clock} data-ground="dark">
+      <p className={styles.day}>{t('summary.ready-on', { day: formatNear(hold.start, zone, lang, now) })}</p>
+      <p className={styles.face}>{formatTime(hold.start, zone, lang)}</p>
+      <div className={styles.foot}>
+        <div className={styles.left}>
+          <p role="timer" aria-live="off">
+            {t('summary.held-for', { left: formatCountdown(left) })}
+          </p>
+          <Minutes left={left} />
+        </div>
+        <TextButton ref={ref} className={styles.change} aria-expanded={changing} onClick={onChange}>
+          {t('summary.change-time')}
+        </TextButton>
+      </div>
+    </div>
+  )
+}
+
+/** A block for each minute that is left or begun. */
+function Minutes({ left }: { left: number }) {
+  const blocks = Array.from({ length: Math.max(0, Math.ceil(left / 60)) }, (_, minute) => minute)
+  return (
+    <div className={styles.minutes} aria-hidden="true">
+      {blocks.map((minute) => (
+        <i key={minute} />
+      ))}
+    </div>
+  )
+}
+
+/** Says aloud that the end comes near. */
+function useWarnings(left: number) {
+  const { t } = useTranslation()
+  const before = useRef(left)
+  useEffect(() => {
+    if (warningAt(before.current, left)) announce(t('summary.hold-warning', { left: formatCountdown(left) }))
+    before.current = left
+  }, [left, t])
+}
+
+/**
+ * Calls `onEnd` when the time is over by the server's clock too, which is known to about a second; and again every five
+ * seconds, should the server still have kept it.
+ */
+function useEnd(left: number, onEnd: () => void) {
+  const end = useRef(onEnd)
+  end.current = onEnd
+  const round = left > -1 ? undefined : Math.floor(-left / 5)
+  useEffect(() => {
+    if (round !== undefined) end.current()
+  }, [round])
+}

@@ -1,0 +1,23 @@
+import type { Basket, HoldInputBody, Line, NewLine } from '../../api/generated'
+import { useChangeQueue } from '../../basket/changeQueue'
+import { useBasketChanges } from '../../basket/useBasketChanges'
+
+/** What a guest can change of the cart. Every change resolves with the basket as the server has it then, or with an ApiError. */
+export function useCartActions(basket: Basket) {
+  const { change, settled, pending } = useChangeQueue(basket)
+  const changes = useBasketChanges()
+  return {
+    pending,
+    settled,
+    changeQuantity: (line: Line, by: number, key?: string) => change(changes.changeQuantity(line, by), key),
+    remove: (line: Line) => change(changes.remove(line.lineId)),
+    add: (line: NewLine) => change(changes.add(line)),
+    accept: () => change(changes.accept()),
+    setCutlery: (cutlery: boolean) => change(changes.setCutlery(cutlery)),
+    setInstructions: (instructions: string) => change(changes.setInstructions(instructions)),
+    setTip: (tip: NonNullable<Basket['tip']>) => change(changes.setTip(tip)),
+    hold: (time: HoldInputBody) => change(changes.hold(time)),
+  }
+}
+
+export type CartActions = ReturnType<typeof useCartActions>
