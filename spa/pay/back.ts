@@ -4,12 +4,12 @@
  * payment page, which does the same as it opens. What the provider adds to the address is not read.
  */
 import './pay.css'
-import type { Answered } from '../src/features/checkout/payment/messages'
+import type { BankReturn } from '../src/features/checkout/payment/cardFieldMessages'
 import { paymentPage } from './paymentPage'
 import { dress, say } from './words'
 
 dress(say('card.back'))
 document.body.append(say('card.back'))
 if (window.top && window.top !== window)
-  window.top.postMessage({ type: 'authentication:done' } satisfies Answered, location.origin)
+  window.top.postMessage({ type: 'authentication:done' } satisfies BankReturn, location.origin)
 else location.replace(paymentPage.path())

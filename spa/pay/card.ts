@@ -1,11 +1,16 @@
 /**
  * The card field of Stripe, in the document that the payment page frames. It speaks the messages of the payment page
- * (features/checkout/payment/messages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
+ * (features/checkout/payment/cardFieldMessages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
  * Stripe's script, which comes from Stripe and only here: after the guest has gone on to pay. What is typed stays in Stripe's frames.
  */
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Asked, CardBilling, CardError, Said } from '../src/features/checkout/payment/messages'
+import type {
+  CardBilling,
+  CardError,
+  CardFieldCommand,
+  CardFieldEvent,
+} from '../src/features/checkout/payment/cardFieldMessages'
 import './pay.css'
 import './card.css'
 import { found, type Name, names, Part } from './part'
@@ -14,7 +19,7 @@ import { asked, dress, say, wear } from './words'
 /** Stripe's inputs by our names. */
 const kinds = { number: 'cardNumber', expiry: 'cardExpiry', code: 'cardCvc' } as const
 
-const tell = (said: Said) => window.parent.postMessage(said, location.origin)
+const tell = (said: CardFieldEvent) => window.parent.postMessage(said, location.origin)
 
 /** Stripe's inputs cannot see our stylesheet: they are told the inks of the theme. */
 function style() {
@@ -107,7 +112,7 @@ async function start() {
     }
   }
 
-  addEventListener('message', ({ source, origin, data }: MessageEvent<Asked>) => {
+  addEventListener('message', ({ source, origin, data }: MessageEvent<CardFieldCommand>) => {
     if (source !== window.parent || origin !== location.origin) return
     if (data.type === 'card-field:check') check()
     if (data.type === 'card-field:tokenize') tokenize(data.request, data.billing)

@@ -1,5 +1,5 @@
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
-import type { CardError } from '../src/features/checkout/payment/messages'
+import type { CardError } from '../src/features/checkout/payment/cardFieldMessages'
 import field from '../src/ui/form/Field.module.css'
 import { say } from './words'
 

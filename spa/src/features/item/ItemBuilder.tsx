@@ -21,18 +21,18 @@ import { useWhen } from '../../ui/text/useWhen'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
 import styles from './ItemBuilder.module.css'
+import { ItemIllustration } from './ItemIllustration'
 import { ModifierGroups } from './ModifierGroups'
-import { Stage } from './Stage'
 import {
   allergensOf,
   caloriesOf,
   chosenIds,
+  type defaultSelection,
   fromChoices,
-  type Place,
-  type standard,
+  type GroupPath,
   toChoices,
   unitPrice,
-  unmet,
+  unmetGroups,
   withLayers,
 } from './selection'
 import { useSubmitItem } from './useSubmitItem'
@@ -61,7 +61,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   )
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
-  const [missing, setMissing] = useState<ReadonlySet<Place>>(new Set())
+  const [missing, setMissing] = useState<ReadonlySet<GroupPath>>(new Set())
   const { submit, askHow, busy, error, dialog } = useSubmitItem(location, here, item, line)
 
   const layers = useMemo(
@@ -79,7 +79,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   function onSubmit(event: React.FormEvent) {
     event.preventDefault()
     if (busy) return
-    const short = unmet(item.groups, selection)
+    const short = unmetGroups(item.groups, selection)
     setMissing(new Set(short))
     const [first] = short
     if (first) return focusGroup(first)
@@ -96,7 +96,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   return (
     <div className={styles.page}>
       <PageMeta title={item.label} preventIndexing />
-      <Stage
+      <ItemIllustration
         item={item}
         layers={layers}
         back={{ to: `${paths.menu(location.slug)}#${item.section}`, label: t('item.back') }}
@@ -108,7 +108,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
           ready={earliestTime(location, here.handoff)}
           cart={cart}
         />
-      </Stage>
+      </ItemIllustration>
       <form className={styles.build} onSubmit={onSubmit} noValidate>
         <h1>{item.label}</h1>
         <p className={styles.lede}>{item.description}</p>
@@ -201,7 +201,7 @@ function Height({ layers }: { layers: readonly PlacedLayer[] }) {
 }
 
 /** The first thing to choose in the first group that needs it. */
-function focusGroup(place: Place) {
+function focusGroup(place: GroupPath) {
   const group = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
   for (let at = group?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true
   group?.scrollIntoView({ block: 'start' })
@@ -220,7 +220,7 @@ function CaloriesAsChosen({
   selection,
 }: {
   item: ItemDetails
-  selection: ReturnType<typeof standard>
+  selection: ReturnType<typeof defaultSelection>
 }) {
   const calories = caloriesOf(item.calories, item.groups, selection)
   return calories && <Calories {...calories} />

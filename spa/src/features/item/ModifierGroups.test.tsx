@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Modifier, ModifierGroup } from '../../api/generated'
 import { ModifierGroups } from './ModifierGroups'
-import { standard } from './selection'
+import { defaultSelection } from './selection'
 
 const option = (label: string, more: Partial<Modifier> = {}): Modifier => ({
   id: label.toLowerCase(),
@@ -47,7 +47,7 @@ const garnish: ModifierGroup = {
 }
 
 function Builder({ groups, missing = [] }: { groups: ModifierGroup[]; missing?: string[] }) {
-  const [selection, setSelection] = useState(() => standard(groups))
+  const [selection, setSelection] = useState(() => defaultSelection(groups))
   return (
     <MemoryRouter>
       <ModifierGroups

@@ -9,14 +9,14 @@ import { useModifierText } from '../../ui/text/useModifierText'
 import styles from './ModifierGroups.module.css'
 import {
   addedBy,
-  isOfOne,
-  type Place,
-  pickedOf,
-  placeOf,
+  countSelects,
+  describeChoices,
+  type GroupPath,
+  groupPath,
+  isSingleChoice,
+  pickedModifier,
   type Selection,
-  selects,
-  told,
-  unmet,
+  unmetGroups,
   withInside,
   withQuantity,
 } from './selection'
@@ -26,8 +26,8 @@ interface ModifierGroupsProps {
   selection: Selection
   onChange: (selection: Selection) => void
   /** The groups that the guest tried to go on without. */
-  missing: ReadonlySet<Place>
-  outer?: Place
+  missing: ReadonlySet<GroupPath>
+  outer?: GroupPath
   /** The way to these questions: group and answer, in words. */
   way?: readonly string[]
 }
@@ -47,7 +47,7 @@ export function ModifierGroups({
       key={group.id}
       group={group}
       step={combo && groups.length > 1 ? n + 1 : undefined}
-      place={placeOf(outer, group)}
+      place={groupPath(outer, group)}
       selection={selection}
       onChange={onChange}
       missing={missing}
@@ -62,10 +62,10 @@ function asksMore({ groups }: Modifier): boolean {
 
 interface GroupProps {
   group: ModifierGroup
-  place: Place
+  place: GroupPath
   selection: Selection
   onChange: (selection: Selection) => void
-  missing: ReadonlySet<Place>
+  missing: ReadonlySet<GroupPath>
   way: readonly string[]
   step?: number
 }
@@ -76,7 +76,9 @@ function Group({ step, ...rest }: GroupProps) {
   const id = `group-${place.replaceAll('/', '-')}`
   const refused = missing.has(place)
   // What the one answer asks next comes after all of them, so that the answers stay together.
-  const answer = isOfOne(group) ? group.modifiers.find((m) => pickedOf(selection, group, m)) : undefined
+  const answer = isSingleChoice(group)
+    ? group.modifiers.find((m) => pickedModifier(selection, group, m))
+    : undefined
   return (
     <fieldset
       className={[styles.group, way.length > 0 && styles.nested].filter(Boolean).join(' ')}
@@ -120,7 +122,7 @@ interface BadgeProps {
 function Badge({ id, group, selection, unmet }: BadgeProps) {
   const words = useBadge(group, selection)
   const required = group.minSelects > 0
-  const met = selects(selection, group) >= group.minSelects
+  const met = countSelects(selection, group) >= group.minSelects
   const state =
     unmet && !met ? styles.unmet : required && !met ? styles.must : required ? styles.met : undefined
   return (
@@ -134,7 +136,7 @@ function Badge({ id, group, selection, unmet }: BadgeProps) {
 function useBadge(group: ModifierGroup, selection: Selection): string {
   const { t } = useTranslation()
   const { minSelects: min, maxSelects: max, modifiers } = group
-  const chosen = selects(selection, group)
+  const chosen = countSelects(selection, group)
   if (min > 0) {
     // One answer, and it has to be given: there is nothing to ask for.
     if (max === 1 && modifiers.length === 1 && chosen === 1) return t('item.as-it-comes')
@@ -158,11 +160,11 @@ interface OptionProps extends GroupProps {
 function Option({ modifier, ...rest }: OptionProps) {
   const { group, place, selection, onChange } = rest
   const { t } = useTranslation()
-  const picked = pickedOf(selection, group, modifier)
-  const one = isOfOne(group)
+  const picked = pickedModifier(selection, group, modifier)
+  const one = isSingleChoice(group)
   const full =
     group.maxSelects > 1 &&
-    selects(selection, group) + (picked ? modifier.increment : modifier.min) > group.maxSelects
+    countSelects(selection, group) + (picked ? modifier.increment : modifier.min) > group.maxSelects
   const away = Boolean(modifier.unavailable)
   const off = modifier.quantity > 0 && !picked && !one
   const set = (quantity: number) => onChange(withQuantity(selection, group, modifier, quantity))
@@ -210,7 +212,7 @@ function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selec
   if (minor > 0) {
     return <span className={styles.cost}>{formatSurcharge({ ...modifier.price, minor }, lang)}</span>
   }
-  const picked = pickedOf(selection, group, modifier)
+  const picked = pickedModifier(selection, group, modifier)
   return (
     <span className={`${styles.cost} ${styles.free}`}>
       {picked ? t('item.included') : t('item.then', { price: listed })}
@@ -227,10 +229,10 @@ function Inside({ group, modifier, place, selection, onChange, missing, way }: O
   const words = useModifierText()
   const summary = useRef<HTMLElement>(null)
   const inner = modifier.groups ?? []
-  const inside = pickedOf(selection, group, modifier)?.inside ?? {}
-  const [open, setOpen] = useState(() => unmet(inner, inside).length > 0)
+  const inside = pickedModifier(selection, group, modifier)?.inside ?? {}
+  const [open, setOpen] = useState(() => unmetGroups(inner, inside).length > 0)
   const here = [...way, group.label, modifier.label]
-  const summed = told(inner, inside)
+  const summed = describeChoices(inner, inside)
     .map(({ question, ...choice }) =>
       question ? t('item.answer', { question, choice: words([choice]) }) : words([choice]),
     )

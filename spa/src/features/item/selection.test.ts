@@ -4,12 +4,12 @@ import {
   allergensOf,
   caloriesOf,
   chosenIds,
+  defaultSelection,
   fromChoices,
   type Selection,
-  standard,
   toChoices,
   unitPrice,
-  unmet,
+  unmetGroups,
   withInside,
   withLayers,
   withQuantity,
@@ -71,11 +71,11 @@ const groups = [bun, extras, drink]
 const as = (selection: Selection) => unitPrice(usd(795), groups, selection).minor
 
 describe('an item', () => {
-  const start = standard(groups)
+  const start = defaultSelection(groups)
 
   test('comes as it comes', () => {
     expect(chosenIds(start)).toEqual(['seeded'])
-    expect(unmet(groups, start)).toEqual(['drink'])
+    expect(unmetGroups(groups, start)).toEqual(['drink'])
   })
 
   test('in a group of one, one takes the place of the other', () => {
@@ -84,21 +84,21 @@ describe('an item', () => {
 
   test('a default can be left off', () => {
     expect(chosenIds(withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual([])
-    expect(unmet(groups, withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual(['bun', 'drink'])
+    expect(unmetGroups(groups, withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual(['bun', 'drink'])
   })
 
   test('choosing opens what is inside, with its defaults', () => {
     const withCola = withQuantity(start, drink, drink.modifiers[0]!, 1)
     expect(chosenIds(withCola)).toEqual(['seeded', 'cola', 'small'])
-    expect(unmet(groups, withCola)).toEqual([])
+    expect(unmetGroups(groups, withCola)).toEqual([])
     const nothing = withInside(withCola, drink, drink.modifiers[0]!, { size: {} })
-    expect(unmet(groups, nothing)).toEqual(['drink/cola/size'])
+    expect(unmetGroups(groups, nothing)).toEqual(['drink/cola/size'])
   })
 })
 
 describe('the price', () => {
   test('follows the choices, each unit and each level', () => {
-    let now = standard(groups)
+    let now = defaultSelection(groups)
     expect(as(now)).toBe(795)
     now = withQuantity(now, bun, bun.modifiers[1]!, 1)
     expect(as(now)).toBe(870)
@@ -137,14 +137,14 @@ describe('the price', () => {
 })
 
 test('calories move with the choices, a range does not', () => {
-  const brioche = withQuantity(standard(groups), bun, bun.modifiers[1]!, 1)
+  const brioche = withQuantity(defaultSelection(groups), bun, bun.modifiers[1]!, 1)
   const more = withQuantity(brioche, extras, extras.modifiers[0]!, 2)
   expect(caloriesOf({ min: 1000, max: 1000 }, groups, more)).toEqual({ min: 1270, max: 1270 })
   expect(caloriesOf({ min: 0, max: 310 }, groups, more)).toEqual({ min: 0, max: 310 })
 })
 
 test('allergens gather from what is chosen', () => {
-  expect(allergensOf(['wheat'], groups, standard(groups))).toEqual(['wheat'])
+  expect(allergensOf(['wheat'], groups, defaultSelection(groups))).toEqual(['wheat'])
   expect(allergensOf(['wheat'], groups, withQuantity({}, bun, bun.modifiers[1]!, 1))).toEqual([
     'wheat',
     'egg',
@@ -152,7 +152,7 @@ test('allergens gather from what is chosen', () => {
 })
 
 test('choices go to the cart and come back as they were', () => {
-  let now = withQuantity(standard(groups), extras, extras.modifiers[0]!, 2)
+  let now = withQuantity(defaultSelection(groups), extras, extras.modifiers[0]!, 2)
   now = withQuantity(now, drink, drink.modifiers[0]!, 1)
   const choices = toChoices(groups, now)
   expect(choices).toEqual([
@@ -179,5 +179,5 @@ test('layers that are asked for come, others are left off, as far as a choice de
   const stack = ['onion', 'pickle', 'bacon', 'egg', 'peppers'].map((by) => ({ layer: `${by}s`, by }))
   const asked = { with: ['bacons', 'eggs', 'pepperss'], without: ['onions', 'patties'] }
   expect(chosenIds(withLayers(all, stack, asked))).toEqual(['seeded', 'pickle', 'bacon'])
-  expect(withLayers(all, stack, {})).toEqual(standard(all))
+  expect(withLayers(all, stack, {})).toEqual(defaultSelection(all))
 })

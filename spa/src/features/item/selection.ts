@@ -2,25 +2,25 @@ import type { Choice, ItemDetails, Modifier, ModifierGroup } from '../../api/gen
 import type { Amount } from '../../money/money'
 
 /** What is chosen: by group, then by modifier, how many and what is chosen inside it. Nothing chosen is not there. */
-export type Selection = Readonly<Record<string, Readonly<Record<string, Picked>>>>
+export type Selection = Readonly<Record<string, Readonly<Record<string, PickedModifier>>>>
 
-export interface Picked {
+export interface PickedModifier {
   quantity: number
   inside: Selection
 }
 
 /** Where a group stands: the groups and modifiers that lead to it, "combo-drink/combo-tea/sweetness". */
-export type Place = string
+export type GroupPath = string
 
-export function placeOf(outer: Place, group: ModifierGroup): Place {
+export function groupPath(outer: GroupPath, group: ModifierGroup): GroupPath {
   return outer ? `${outer}/${group.id}` : group.id
 }
 
 /** The item as it comes. */
-export function standard(groups: readonly ModifierGroup[]): Selection {
+export function defaultSelection(groups: readonly ModifierGroup[]): Selection {
   return select(groups, (modifier) =>
     modifier.quantity > 0
-      ? { quantity: modifier.quantity, inside: standard(modifier.groups ?? []) }
+      ? { quantity: modifier.quantity, inside: defaultSelection(modifier.groups ?? []) }
       : undefined,
   )
 }
@@ -31,13 +31,13 @@ export function withLayers(
   stack: ItemDetails['stack'] = [],
   layers: { with?: readonly string[]; without?: readonly string[] },
 ): Selection {
-  let selection = standard(groups)
+  let selection = defaultSelection(groups)
   const draws = ({ id }: Modifier, names: readonly string[] = []) =>
     stack.some(({ by, layer }) => by === id && names.includes(layer))
   for (const group of groups) {
     for (const modifier of group.modifiers) {
-      const picked = Boolean(pickedOf(selection, group, modifier))
-      const room = selects(selection, group) + modifier.min <= group.maxSelects
+      const picked = Boolean(pickedModifier(selection, group, modifier))
+      const room = countSelects(selection, group) + modifier.min <= group.maxSelects
       if (picked && draws(modifier, layers.without)) selection = withQuantity(selection, group, modifier, 0)
       else if (!picked && room && !modifier.unavailable && draws(modifier, layers.with))
         selection = withQuantity(selection, group, modifier, modifier.min)
@@ -54,14 +54,14 @@ export function fromChoices(groups: readonly ModifierGroup[], choices: readonly 
     const { groups: inner = [] } = modifier
     return {
       quantity: choice.quantity,
-      inside: choice.choices ? fromChoices(inner, choice.choices) : standard(inner),
+      inside: choice.choices ? fromChoices(inner, choice.choices) : defaultSelection(inner),
     }
   })
 }
 
 function select(
   groups: readonly ModifierGroup[],
-  pick: (modifier: Modifier, group: ModifierGroup) => Picked | undefined,
+  pick: (modifier: Modifier, group: ModifierGroup) => PickedModifier | undefined,
 ): Selection {
   return Object.fromEntries(
     groups.map((group) => [
@@ -80,7 +80,7 @@ function select(
 export function toChoices(groups: readonly ModifierGroup[], selection: Selection): Choice[] {
   return groups.flatMap((group) =>
     group.modifiers.flatMap((modifier) => {
-      const picked = pickedOf(selection, group, modifier)
+      const picked = pickedModifier(selection, group, modifier)
       if (!picked) return []
       const choices = modifier.groups?.length ? { choices: toChoices(modifier.groups, picked.inside) } : {}
       return [{ group: group.id, modifier: modifier.id, quantity: picked.quantity, ...choices }]
@@ -88,12 +88,16 @@ export function toChoices(groups: readonly ModifierGroup[], selection: Selection
   )
 }
 
-export function pickedOf(selection: Selection, group: ModifierGroup, modifier: Modifier): Picked | undefined {
+export function pickedModifier(
+  selection: Selection,
+  group: ModifierGroup,
+  modifier: Modifier,
+): PickedModifier | undefined {
   return selection[group.id]?.[modifier.id]
 }
 
 /** How many selects a group has: each unit counts. */
-export function selects(selection: Selection, group: ModifierGroup): number {
+export function countSelects(selection: Selection, group: ModifierGroup): number {
   return Object.values(selection[group.id] ?? {}).reduce((sum, picked) => sum + picked.quantity, 0)
 }
 
@@ -106,7 +110,7 @@ export function withQuantity(
 ): Selection {
   const { [modifier.id]: before, ...others } = selection[group.id] ?? {}
   const kept = group.maxSelects === 1 ? {} : others
-  const inside = before?.inside ?? standard(modifier.groups ?? [])
+  const inside = before?.inside ?? defaultSelection(modifier.groups ?? [])
   const now = quantity > 0 ? { ...kept, [modifier.id]: { quantity, inside } } : others
   return { ...selection, [group.id]: now }
 }
@@ -117,19 +121,23 @@ export function withInside(
   modifier: Modifier,
   inside: Selection,
 ): Selection {
-  const picked = pickedOf(selection, group, modifier)
+  const picked = pickedModifier(selection, group, modifier)
   if (!picked) return selection
   return { ...selection, [group.id]: { ...selection[group.id], [modifier.id]: { ...picked, inside } } }
 }
 
 /** The places of the groups that still need a choice, in the order of the page. */
-export function unmet(groups: readonly ModifierGroup[], selection: Selection, outer: Place = ''): Place[] {
+export function unmetGroups(
+  groups: readonly ModifierGroup[],
+  selection: Selection,
+  outer: GroupPath = '',
+): GroupPath[] {
   return groups.flatMap((group) => {
-    const place = placeOf(outer, group)
-    const short = selects(selection, group) < group.minSelects ? [place] : []
+    const place = groupPath(outer, group)
+    const short = countSelects(selection, group) < group.minSelects ? [place] : []
     const inside = group.modifiers.flatMap((modifier) => {
-      const picked = pickedOf(selection, group, modifier)
-      return picked ? unmet(modifier.groups ?? [], picked.inside, `${place}/${modifier.id}`) : []
+      const picked = pickedModifier(selection, group, modifier)
+      return picked ? unmetGroups(modifier.groups ?? [], picked.inside, `${place}/${modifier.id}`) : []
     })
     return [...short, ...inside]
   })
@@ -157,7 +165,7 @@ function surcharge(groups: readonly ModifierGroup[], selection: Selection): numb
 function priced(group: ModifierGroup, selection: Selection) {
   let free = group.included
   return group.modifiers.flatMap((modifier) => {
-    const picked = pickedOf(selection, group, modifier)
+    const picked = pickedModifier(selection, group, modifier)
     if (!picked) return []
     const paid = Math.max(picked.quantity - free, 0)
     free -= picked.quantity - paid
@@ -171,7 +179,7 @@ export function addedBy(selection: Selection, group: ModifierGroup, modifier: Mo
     priced(group, selection)
       .filter((one) => !of || one.modifier === of)
       .reduce((sum, { modifier: { price }, paid }) => sum + price.minor * paid, 0)
-  if (pickedOf(selection, group, modifier)) return cost(selection, modifier)
+  if (pickedModifier(selection, group, modifier)) return cost(selection, modifier)
   return cost(withQuantity(selection, group, modifier, modifier.min)) - cost(selection)
 }
 
@@ -192,7 +200,7 @@ export function caloriesOf(
   selection: Selection,
 ): { min: number; max: number } | undefined {
   if (!calories || calories.min !== calories.max) return calories
-  const now = Math.max(calories.min + energy(groups, selection) - energy(groups, standard(groups)), 0)
+  const now = Math.max(calories.min + energy(groups, selection) - energy(groups, defaultSelection(groups)), 0)
   return { min: now, max: now }
 }
 
@@ -200,7 +208,7 @@ function energy(groups: readonly ModifierGroup[], selection: Selection): number 
   return groups.reduce(
     (sum, group) =>
       group.modifiers.reduce((inner, modifier) => {
-        const picked = pickedOf(selection, group, modifier)
+        const picked = pickedModifier(selection, group, modifier)
         if (!picked) return inner
         return (
           inner + ((modifier.calories ?? 0) + energy(modifier.groups ?? [], picked.inside)) * picked.quantity
@@ -220,7 +228,7 @@ export function allergensOf(
   const gather = (level: readonly ModifierGroup[], chosen: Selection) => {
     for (const group of level) {
       for (const modifier of group.modifiers) {
-        const picked = pickedOf(chosen, group, modifier)
+        const picked = pickedModifier(chosen, group, modifier)
         if (!picked) continue
         for (const allergen of modifier.allergens) all.add(allergen)
         gather(modifier.groups ?? [], picked.inside)
@@ -232,7 +240,7 @@ export function allergensOf(
 }
 
 /** A choice in words: with quantity 0, what comes with it and was left off. */
-interface Told {
+interface ChoiceDescription {
   label: string
   quantity: number
   /** The question that it is the one answer to. */
@@ -240,20 +248,21 @@ interface Told {
 }
 
 /** What is worth telling of the choices inside a choice: every answer to a question of one, and else what is not as it comes. */
-export function told(groups: readonly ModifierGroup[], selection: Selection): Told[] {
+export function describeChoices(groups: readonly ModifierGroup[], selection: Selection): ChoiceDescription[] {
   return groups.flatMap((group) =>
     group.modifiers.flatMap((modifier) => {
-      const picked = pickedOf(selection, group, modifier)
+      const picked = pickedModifier(selection, group, modifier)
       const { label, quantity: usual, groups: inner = [] } = modifier
-      if (!picked) return usual > 0 && !isOfOne(group) ? [{ label, quantity: 0 }] : []
+      if (!picked) return usual > 0 && !isSingleChoice(group) ? [{ label, quantity: 0 }] : []
       const { quantity } = picked
-      if (isOfOne(group)) return [{ label, quantity, question: group.label }, ...told(inner, picked.inside)]
-      return [...(quantity === usual ? [] : [{ label, quantity }]), ...told(inner, picked.inside)]
+      if (isSingleChoice(group))
+        return [{ label, quantity, question: group.label }, ...describeChoices(inner, picked.inside)]
+      return [...(quantity === usual ? [] : [{ label, quantity }]), ...describeChoices(inner, picked.inside)]
     }),
   )
 }
 
 /** One answer, no more and no less. */
-export function isOfOne({ minSelects, maxSelects }: ModifierGroup): boolean {
+export function isSingleChoice({ minSelects, maxSelects }: ModifierGroup): boolean {
   return minSelects === 1 && maxSelects === 1
 }

@@ -19,8 +19,7 @@ import { TextButton } from '../../ui/form/TextButton'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { useStanding } from '../../ui/text/useStanding'
 import { useWhen } from '../../ui/text/useWhen'
-import { arrange } from './arrangement'
-import { filtered, goesByRecipe } from './filters'
+import { filterSections, filtersByRecipe } from './filterSections'
 import { HandoffNotice } from './HandoffNotice'
 import { MenuFilters } from './MenuFilters'
 import styles from './MenuPage.module.css'
@@ -29,6 +28,7 @@ import { MenuSkeleton } from './MenuSkeleton'
 import { NoOnlineOrders } from './NoOnlineOrders'
 import { OrderBar, OrderTicket } from './OrderTicket'
 import { SectionRail } from './SectionRail'
+import { layoutSections } from './sectionLayout'
 import { useQuickAdd } from './useQuickAdd'
 
 export function MenuPage() {
@@ -115,8 +115,8 @@ function OrderableMenu({ location }: { location: Location }) {
   if (!data) return <MenuSkeleton bar={bar} />
 
   const sections = data.menus.flatMap((menu) => menu.sections).filter((section) => section.items.length > 0)
-  const shown = filtered(sections, filters)
-  const layouts = arrange(shown, sections)
+  const shown = filterSections(sections, filters)
+  const layouts = layoutSections(shown, sections)
   return (
     <>
       <PageMeta title={t('menu.title-at', { store: location.label })} preventIndexing />
@@ -168,7 +168,7 @@ function OrderableMenu({ location }: { location: Location }) {
               {t('menu.closed', { time: whenAt(ready) })}
             </Notice>
           )}
-          {goesByRecipe(filters) && (
+          {filtersByRecipe(filters) && (
             <Notice tone="warn" className={styles.note}>
               {t('menu.caveat')}
             </Notice>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Item, Section } from '../../api/generated'
-import { type Layout, shelf } from './arrangement'
 import { DishCard } from './DishCard'
 import styles from './MenuSection.module.css'
+import { fillRows, type Layout } from './sectionLayout'
 
 interface MenuSectionProps {
   section: Section
@@ -47,8 +47,8 @@ export function MenuSection({ section, layout, locationSlug, zone, onAdd }: Menu
 
 /** The shelf on tablets and on wide screens. */
 function shelves(dishes: number): CSSProperties {
-  const tablet = shelf(dishes, [3, 2])
-  const wide = shelf(dishes, [4, 3])
+  const tablet = fillRows(dishes, [3, 2])
+  const wide = fillRows(dishes, [4, 3])
   return {
     '--columns': tablet.columns,
     '--last': tablet.last,

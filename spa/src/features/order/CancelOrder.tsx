@@ -7,8 +7,8 @@ import { newIdempotencyKey } from '../../basket/basket'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { focusHeading } from '../../ui/page/focusHeading'
+import { OrderActionError } from './OrderActionError'
 import styles from './OrderPage.module.css'
-import { Refusal } from './Refusal'
 
 interface CancelOrderProps {
   order: Order
@@ -51,7 +51,7 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
       </p>
       <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cancel-title')}>
         <p>{t('order.cancel-line', { number: order.number })}</p>
-        {refusal && <Refusal of={refusal} phone={order.store.phone} />}
+        {refusal && <OrderActionError of={refusal} phone={order.store.phone} />}
         <div className={styles.choices}>
           <Button aria-disabled={isLoading || undefined} onClick={() => void callOff()}>
             {isLoading ? t('order.cancelling') : t('order.cancel-yes')}

@@ -12,13 +12,13 @@ import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { CancelOrder } from './CancelOrder'
-import { Curb } from './Curb'
+import { CurbsideArrival } from './CurbsideArrival'
 import { OrderAgain } from './OrderAgain'
 import { OrderFacts } from './OrderFacts'
 import styles from './OrderPage.module.css'
 import { OrderReceipt } from './OrderReceipt'
 import { OrderSkeleton } from './OrderSkeleton'
-import { Promised } from './Promised'
+import { PromisedTime } from './PromisedTime'
 import { isPlaced } from './progress'
 import { Tracker } from './Tracker'
 
@@ -53,7 +53,7 @@ export function OrderPage() {
   }
   if (!order || !status) return <OrderSkeleton />
   const title = isPlaced(status.status) ? t('order.title-number', { number: order.number }) : t('order.title')
-  const curb = <Curb order={order} status={status} onStale={refetch} />
+  const curb = <CurbsideArrival order={order} status={status} onStale={refetch} />
   const atCurb = !!status.arrival?.awaited
   return (
     <div className={styles.page}>
@@ -61,7 +61,7 @@ export function OrderPage() {
         title={t('order.title-status', { title, status: t(`order.short-${status.status}`) })}
         preventIndexing
       />
-      <Promised order={order} status={status} />
+      <PromisedTime order={order} status={status} />
       {/* A guest in the car finds it without scrolling: the style sheet shows it first. */}
       {atCurb && <div className={`wrap ${styles.first}`}>{curb}</div>}
       <Tracker status={status} zone={order.store.timeZone} />

@@ -3,13 +3,13 @@ import type { OrderStatus } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
 import { Drips } from '../../ui/layout/Drips'
-import { type TrackerStep, trackerOf } from './progress'
+import { type TrackerStep, trackerSteps } from './progress'
 import styles from './Tracker.module.css'
 
 /** The counter that the burger stands on: the way of the order, step by step. */
 export function Tracker({ status, zone }: { status: OrderStatus; zone: string }) {
   const { t } = useTranslation()
-  const steps = trackerOf(status)
+  const steps = trackerSteps(status)
   return (
     <section className={styles.counter} aria-label={t('order.progress')} data-ground="dark">
       {steps.length > 0 && (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '../../api/generated'
 import { pile } from '../../food/stack'
-import { drawingFor, isAhead, isLate, missingOf, type Status, trackerOf } from './progress'
+import { drawingFor, isAhead, isLate, missingLayers, type Status, trackerSteps } from './progress'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 23, minute)).toISOString()
 const order = (
@@ -19,7 +19,7 @@ const order = (
 
 describe('the tracker', () => {
   test('a ticket on its way is got', () => {
-    expect(trackerOf(order('scheduled', ['scheduled', 1])).map((s) => s.state)).toEqual([
+    expect(trackerSteps(order('scheduled', ['scheduled', 1])).map((s) => s.state)).toEqual([
       'now',
       'next',
       'next',
@@ -28,7 +28,9 @@ describe('the tracker', () => {
   })
 
   test('shows when each step was reached, the latest of the two that make the first', () => {
-    const steps = trackerOf(order('in-preparation', ['scheduled', 1], ['accepted', 2], ['in-preparation', 9]))
+    const steps = trackerSteps(
+      order('in-preparation', ['scheduled', 1], ['accepted', 2], ['in-preparation', 9]),
+    )
     expect(steps).toEqual([
       { name: 'got', state: 'done', at: at(2) },
       { name: 'fire', state: 'now', at: at(9) },
@@ -38,7 +40,7 @@ describe('the tracker', () => {
   })
 
   test('a kitchen may skip steps', () => {
-    expect(trackerOf(order('ready', ['scheduled', 1], ['ready', 20])).map((s) => s.state)).toEqual([
+    expect(trackerSteps(order('ready', ['scheduled', 1], ['ready', 20])).map((s) => s.state)).toEqual([
       'done',
       'done',
       'now',
@@ -48,18 +50,18 @@ describe('the tracker', () => {
 
   test('a completed order has nothing left to do', () => {
     expect(
-      trackerOf(order('completed', ['scheduled', 1], ['completed', 30])).every((s) => s.state === 'done'),
+      trackerSteps(order('completed', ['scheduled', 1], ['completed', 30])).every((s) => s.state === 'done'),
     ).toBe(true)
   })
 
   test('a refused order ends where it came to', () => {
     expect(
-      trackerOf(order('not-approved', ['scheduled', 1], ['accepted', 2], ['not-approved', 4])).map(
+      trackerSteps(order('not-approved', ['scheduled', 1], ['accepted', 2], ['not-approved', 4])).map(
         (s) => s.name,
       ),
     ).toEqual(['got', 'not-approved'])
     expect(
-      trackerOf(order('cancelled', ['scheduled', 1], ['cancelled', 3])).map((s) => [s.name, s.state]),
+      trackerSteps(order('cancelled', ['scheduled', 1], ['cancelled', 3])).map((s) => [s.name, s.state]),
     ).toEqual([
       ['got', 'done'],
       ['cancelled', 'now'],
@@ -67,14 +69,14 @@ describe('the tracker', () => {
   })
 
   test('what was never placed has no tracker', () => {
-    expect(trackerOf(order('pending'))).toEqual([])
-    expect(trackerOf(order('not-paid'))).toEqual([])
+    expect(trackerSteps(order('pending'))).toEqual([])
+    expect(trackerSteps(order('not-paid'))).toEqual([])
   })
 })
 
 describe('the burger', () => {
   const layers = pile(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
-  const there = (status: Status) => layers.length - missingOf(layers, status).size
+  const there = (status: Status) => layers.length - missingLayers(layers, status).size
 
   test('gains layers with every status, and its crown when it is ready', () => {
     const counts = (

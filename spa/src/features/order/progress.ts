@@ -24,7 +24,7 @@ const way: Record<'got' | 'fire' | 'ready' | 'done', readonly Status[]> = {
 }
 const names = ['got', 'fire', 'ready', 'done'] as const
 
-export function trackerOf({ status, steps }: OrderStatus): TrackerStep[] {
+export function trackerSteps({ status, steps }: OrderStatus): TrackerStep[] {
   const reached = (statuses: readonly Status[]) =>
     steps.findLast((step) => (statuses as readonly string[]).includes(step.status))?.at
   const now = names.findIndex((name) => way[name].includes(status))
@@ -44,7 +44,7 @@ export function trackerOf({ status, steps }: OrderStatus): TrackerStep[] {
 }
 
 /** Keys of the layers that are not there yet: the burger grows with its order, and the crown comes last. */
-export function missingOf(layers: readonly PlacedLayer[], status: Status): ReadonlySet<string> {
+export function missingLayers(layers: readonly PlacedLayer[], status: Status): ReadonlySet<string> {
   const all = layers.length
   const there: Record<Status, number> = {
     pending: 0,

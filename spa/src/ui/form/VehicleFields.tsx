@@ -13,7 +13,7 @@ const part = (missing: string) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(longest, 'problem.field-too-long'))
 
 /** All three are required; the messages are keys of the words. */
-export const vehicleForm = v.object({
+export const vehicleSchema = v.object({
   make: part('problem.make-required'),
   model: part('problem.model-required'),
   colour: part('curbside.colour-required'),

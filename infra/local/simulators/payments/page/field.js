@@ -1,5 +1,5 @@
 // The hosted card field. It lives in an iframe of the site as a document without an origin (its policy sandboxes it), so that
-// no script of the site can read what is typed here. The two talk in the messages of spa/src/features/checkout/payment/messages.ts.
+// no script of the site can read what is typed here. The two talk in the messages of spa/src/features/checkout/payment/cardFieldMessages.ts.
 // The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
 // event.source is the iframe's contentWindow; event.origin is "null", for the document has none.
 ;(() => {

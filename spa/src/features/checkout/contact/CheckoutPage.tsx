@@ -16,15 +16,15 @@ import { useVehicleWords, VehicleFields } from '../../../ui/form/VehicleFields'
 import styles from '../Checkout.module.css'
 import { CheckoutFrame } from '../CheckoutFrame'
 import { CheckoutUnavailable } from '../CheckoutUnavailable'
-import { detailsForm } from '../details'
 import { type Contact, detailsTyped, selectContact, selectVehicle } from '../draft'
+import { detailsSchema } from '../formSchemas'
 import { HoldClock } from '../HoldClock'
-import { keepFocus } from '../keepFocus'
+import { keepFocusOnPress } from '../keepFocusOnPress'
 import { ObstacleNotices } from '../obstacles/ObstacleNotices'
-import { anyObstacle, obstaclesOf } from '../obstacles/obstacles'
-import { useRule } from '../useRule'
+import { hasObstacles, obstaclesOf } from '../obstacles/obstacles'
+import { useRuleText } from '../useRuleText'
 import { ContactFields, contactLabels } from './ContactFields'
-import { meantEmail } from './email'
+import { suggestEmail } from './suggestEmail'
 
 /** Step 3: who the order is for, and at the curb, in which car. */
 export function CheckoutPage() {
@@ -43,7 +43,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const paths = usePaths()
-  const rule = useRule()
+  const rule = useRuleText()
   const how = handoffOf(basket.handoff)
   const curbside = how === 'curbside'
   const contact = useSelector(selectContact)
@@ -51,7 +51,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const car = useVehicleWords()
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
-  const resolver = useMemo(() => valibotResolver(detailsForm(how)), [how])
+  const resolver = useMemo(() => valibotResolver(detailsSchema(how)), [how])
   const form = useForm<Details>({
     defaultValues: { ...contact, ...vehicle },
     mode: 'onTouched',
@@ -69,7 +69,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
 
   const go = form.handleSubmit((checked) => {
     dispatch(detailsTyped(checked))
-    if (anyObstacle(obstacles)) notices.current?.focus()
+    if (hasObstacles(obstacles)) notices.current?.focus()
     else void navigate(paths.payment)
   }, summary.refused)
 
@@ -79,7 +79,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         <h1>{t(`checkout.almost-${meal}`)}</h1>
         <HoldClock basket={basket} onEnd={refetch} />
       </header>
-      {anyObstacle(obstacles) && (
+      {hasObstacles(obstacles) && (
         <ObstacleNotices ref={notices} basket={basket} obstacles={obstacles} onMended={refetch} />
       )}
       <form className={styles.part} noValidate onSubmit={(event) => void go(event)}>
@@ -103,7 +103,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         <ContactFields
           register={form.register}
           error={(name) => errors[name]?.message}
-          meant={form.formState.touchedFields.email ? meantEmail(form.watch('email')) : undefined}
+          meant={form.formState.touchedFields.email ? suggestEmail(form.watch('email')) : undefined}
           onMeant={(email) => {
             form.setValue('email', email, { shouldValidate: true })
             form.setFocus('email')
@@ -116,7 +116,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
             <VehicleFields register={form.register} error={(name) => errors[name]?.message} />
           </fieldset>
         )}
-        <OrderButton type="submit" wide onMouseDown={keepFocus}>
+        <OrderButton type="submit" wide onMouseDown={keepFocusOnPress}>
           {t('checkout.to-payment')}
         </OrderButton>
         <p className={styles.small}>{t('checkout.no-account')}</p>

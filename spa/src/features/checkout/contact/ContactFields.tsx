@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../../ui/form/Field'
 import styles from '../Checkout.module.css'
 import type { Contact } from '../draft'
-import { useRule } from '../useRule'
+import { useRuleText } from '../useRuleText'
 
 /** What each field is called. */
 export const contactLabels = {
@@ -25,7 +25,7 @@ interface ContactFieldsProps {
 /** First name, last name, email, phone: who the order is for. */
 export function ContactFields({ register, error: broken, meant, onMeant }: ContactFieldsProps) {
   const { t } = useTranslation()
-  const rule = useRule()
+  const rule = useRuleText()
   const error = (name: keyof Contact) => rule(name, broken(name))
   return (
     <>

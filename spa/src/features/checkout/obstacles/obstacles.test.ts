@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiError } from '../../../api/errors'
 import type { Basket } from '../../../api/generated'
-import { anyObstacle, obstaclesOf } from './obstacles'
+import { hasObstacles, obstaclesOf } from './obstacles'
 
 const basket = (more: Partial<Basket> = {}) => ({ problems: [], changes: [], ...more }) as unknown as Basket
 const finding = (code: string, pointer?: string) => ({ code, pointer, message: code, fixes: [] })
@@ -10,7 +10,7 @@ const refusal = (code: string, problems?: object[]) =>
 const codes = (found: { code: string }[]) => found.map(({ code }) => code)
 
 test('nothing stands in the way of a good basket', () => {
-  expect(anyObstacle(obstaclesOf(basket()))).toBe(false)
+  expect(hasObstacles(obstaclesOf(basket()))).toBe(false)
 })
 
 test('a time is chosen again, a line is changed in the cart', () => {
@@ -55,5 +55,5 @@ test.each([
   'too-many-attempts',
   'too-many-holds',
 ])('%s is not about the basket', (code) => {
-  expect(anyObstacle(obstaclesOf(basket(), refusal(code)))).toBe(false)
+  expect(hasObstacles(obstaclesOf(basket(), refusal(code)))).toBe(false)
 })

@@ -53,7 +53,7 @@ export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
   }
 }
 
-export function anyObstacle({ time, cart, changes }: Obstacles): boolean {
+export function hasObstacles({ time, cart, changes }: Obstacles): boolean {
   return time.length + cart.length + changes.length > 0
 }
 

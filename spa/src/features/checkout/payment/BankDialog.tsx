@@ -4,7 +4,7 @@ import { currentTheme } from '../../../brand/theme'
 import { useMarket } from '../../../market/useMarket'
 import { Modal } from '../../../ui/overlay/Modal'
 import styles from './BankDialog.module.css'
-import type { Answered } from './messages'
+import type { BankReturn } from './cardFieldMessages'
 
 interface BankDialogProps {
   open: boolean
@@ -22,7 +22,7 @@ export function BankDialog({ open, page, onDone, onClose }: BankDialogProps) {
   const source = `/pay/bank.html?${new URLSearchParams({ page, locale, theme: currentTheme() })}`
 
   useEffect(() => {
-    const hear = (event: MessageEvent<Answered>) => {
+    const hear = (event: MessageEvent<BankReturn>) => {
       // It comes from a frame in the frame. A message proves nothing: the server is asked what really happened.
       if (event.origin === location.origin && event.data?.type === 'authentication:done') onDone()
     }

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/form/Field'
 import styles from '../Checkout.module.css'
 import type { Billing } from '../draft'
 import { countryOf } from '../regions'
-import { useRule } from '../useRule'
+import { useRuleText } from '../useRuleText'
 
 interface BillingFieldsProps {
   form: UseFormReturn<Billing>
@@ -25,7 +25,7 @@ export const billingLabels = (country: string) =>
 /** The address of the card (specification §3): all five are required. */
 export function BillingFields({ form, country }: BillingFieldsProps) {
   const { t } = useTranslation()
-  const rule = useRule()
+  const rule = useRuleText()
   const { register, formState } = form
   const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
   const labels = billingLabels(country)

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Button } from '../../../ui/form/Button'
 import type { Billing } from '../draft'
 import styles from './CardField.module.css'
-import type { Asked, Said } from './messages'
+import type { CardFieldCommand, CardFieldEvent } from './cardFieldMessages'
 
 /** What the page asks of the card field. */
 export interface CardFieldHandle {
@@ -65,12 +65,12 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   })
   const tell = useCallback(
     // The sandbox's document has no origin, so none can be named; what is said to it is no secret.
-    (asked: Asked) => frame.current?.contentWindow?.postMessage(asked, '*'),
+    (asked: CardFieldCommand) => frame.current?.contentWindow?.postMessage(asked, '*'),
     [],
   )
 
   useEffect(() => {
-    const hear = (event: MessageEvent<Said>) => {
+    const hear = (event: MessageEvent<CardFieldEvent>) => {
       if (event.source !== frame.current?.contentWindow || !event.data) return
       const said = event.data
       if (said.type === 'card-field:ready') setReady(true)

@@ -9,7 +9,7 @@ import type { Basket, Method } from '../../../api/generated'
 import { renderAt } from '../../../ui/render'
 import { checkoutReducer } from '../draft'
 import { PaymentForm } from './PaymentForm'
-import type { Standing, UsedPlacement } from './usePlacement'
+import type { OrderPlacement, PlacementState } from './usePlacement'
 
 const contact = { firstName: 'Dolores', lastName: 'Whitaker', email: 'd@example.com', phone: '918-555-0142' }
 const method: Method = { kind: 2, field: 'about:blank', publishableKey: 'pk', provider: 'stripe' }
@@ -34,12 +34,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(total: number, standing?: Standing) {
+function show(total: number, standing?: PlacementState) {
   return mount(basket(total), standing).place
 }
 
 /** The form of a basket, which another tab may change. */
-function mount(first: Basket, begun: Standing = { phase: 'ready' }, late = false) {
+function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late = false) {
   const place = vi.fn()
   const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
   const store = configureStore({
@@ -48,7 +48,7 @@ function mount(first: Basket, begun: Standing = { phase: 'ready' }, late = false
   })
   let change: (to: Basket) => void = () => {}
   let come = () => {}
-  let settle: (to: Standing) => void = () => {}
+  let settle: (to: PlacementState) => void = () => {}
   function Form() {
     const [basket, setBasket] = useState(first)
     const [known, setKnown] = useState(!late)
@@ -61,7 +61,7 @@ function mount(first: Basket, begun: Standing = { phase: 'ready' }, late = false
         basket={basket}
         contact={contact}
         methods={!known ? undefined : first.totals.total.minor ? [method] : []}
-        placement={{ ...rest, standing } as unknown as UsedPlacement}
+        placement={{ ...rest, standing } as unknown as OrderPlacement}
         onStale={vi.fn()}
       />
     )
@@ -76,7 +76,7 @@ function mount(first: Basket, begun: Standing = { phase: 'ready' }, late = false
     place,
     change: (to: Basket) => change(to),
     come: () => come(),
-    settle: (to: Standing) => settle(to),
+    settle: (to: PlacementState) => settle(to),
   }
 }
 
@@ -229,7 +229,7 @@ test.each([
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Place order/))
 })
 
-test.each<[string, Standing]>([
+test.each<[string, PlacementState]>([
   ['an order is under way', { phase: 'placing' }],
   ['its answer was lost', { phase: 'unsure', error: {} as never, again: vi.fn() }],
   ['the bank asks', { phase: 'bank', orderToken: 'token', page: '/bank', open: false }],

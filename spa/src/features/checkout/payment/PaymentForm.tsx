@@ -12,18 +12,18 @@ import { useWhen } from '../../../ui/text/useWhen'
 import styles from '../Checkout.module.css'
 import type { Billing, Contact } from '../draft'
 import { HoldClock } from '../HoldClock'
-import { keepFocus } from '../keepFocus'
-import { CartChanged } from '../obstacles/CartChanged'
+import { keepFocusOnPress } from '../keepFocusOnPress'
+import { CartChangedNotice } from '../obstacles/CartChangedNotice'
 import { differencesOf } from '../obstacles/differences'
 import { ObstacleNotices } from '../obstacles/ObstacleNotices'
-import { anyObstacle, obstaclesOf } from '../obstacles/obstacles'
-import { useRule } from '../useRule'
+import { hasObstacles, obstaclesOf } from '../obstacles/obstacles'
+import { useRuleText } from '../useRuleText'
 import { billingLabels } from './BillingFields'
 import type { CardFieldHandle } from './CardField'
-import { CardPart } from './CardPart'
-import { StandingNotice } from './StandingNotice'
+import { CardSection } from './CardSection'
+import { PlacementNotice } from './PlacementNotice'
 import { useBillingForm } from './useBillingForm'
-import type { UsedPlacement } from './usePlacement'
+import type { OrderPlacement } from './usePlacement'
 
 interface PaymentFormProps {
   basket: Basket
@@ -32,7 +32,7 @@ interface PaymentFormProps {
   vehicle?: Vehicle
   /** Ways to pay; none for an order that is free; undefined while they are not known. */
   methods: Method[] | undefined
-  placement: UsedPlacement
+  placement: OrderPlacement
   /** The basket on screen is no longer how it stands. */
   onStale: () => void
 }
@@ -41,7 +41,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { whenAt } = useWhen(basket.store.timeZone)
-  const rule = useRule()
+  const rule = useRuleText()
   const { standing } = placement
   const refusal = standing.phase === 'refused' ? standing.error : undefined
   const { total } = basket.totals
@@ -64,7 +64,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
 
   const obstacles = obstaclesOf(basket, refusal)
   const differences = differencesOf(seen, basket)
-  const blocked = anyObstacle(obstacles) || differences.length > 0
+  const blocked = hasObstacles(obstacles) || differences.length > 0
   const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
   const settled = standing.phase === 'ready' || standing.phase === 'refused'
 
@@ -133,7 +133,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
         />
       )}
       {!free && (
-        <CardPart
+        <CardSection
           ref={card}
           method={method}
           form={form}
@@ -155,9 +155,9 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
               button.current?.focus()
             }}
           >
-            {refusal?.problem?.code.startsWith('payment-') && <StandingNotice placement={placement} />}
+            {refusal?.problem?.code.startsWith('payment-') && <PlacementNotice placement={placement} />}
             {differences.length > 0 && (
-              <CartChanged
+              <CartChangedNotice
                 seen={seen}
                 now={basket}
                 differences={differences}
@@ -170,14 +170,14 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
             )}
           </ObstacleNotices>
         ) : (
-          <StandingNotice ref={notice} placement={placement} />
+          <PlacementNotice ref={notice} placement={placement} />
         )}
         <OrderButton
           ref={button}
           type="submit"
           wide
           aria-disabled={busy || !settled || blocked || undefined}
-          onMouseDown={keepFocus}
+          onMouseDown={keepFocusOnPress}
           aria-describedby="agreement"
         >
           {label()}

@@ -12,11 +12,11 @@ import { usePaths } from '../../../market/useMarket'
 import { Trouble } from '../../../ui/feedback/Trouble'
 import { CheckoutFrame } from '../CheckoutFrame'
 import { CheckoutUnavailable } from '../CheckoutUnavailable'
-import { detailsForm } from '../details'
 import { selectContact, selectVehicle } from '../draft'
+import { detailsSchema } from '../formSchemas'
 import { BankDialog } from './BankDialog'
 import { PaymentForm } from './PaymentForm'
-import { Underway } from './Underway'
+import { ResumedPlacement } from './ResumedPlacement'
 import { usePlacement } from './usePlacement'
 
 /** Step 4: how the order is paid; and what is left of an order that was being placed when the page was left. */
@@ -62,13 +62,13 @@ export function PaymentPage() {
       // An order that is being placed needs no basket on screen.
       const underway = standing.phase !== 'ready' && standing.phase !== 'refused'
       return underway ? (
-        <Underway placement={placement} />
+        <ResumedPlacement placement={placement} />
       ) : (
         <CheckoutUnavailable title={t('payment.title')} found={found} />
       )
     }
     // A shared address, or a step that was skipped: the details come first.
-    if (!v.is(detailsForm(handoffOf(basket.handoff)), { ...contact, ...vehicle }))
+    if (!v.is(detailsSchema(handoffOf(basket.handoff)), { ...contact, ...vehicle }))
       return <Navigate to={paths.checkout} replace />
     return (
       <CheckoutFrame basket={basket} title={t('payment.title')}>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { apiError, unknownError } from '../../../api/errors'
-import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
+import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
 const attempt: Attempt = {
   orderId: 'basket',
@@ -13,11 +13,11 @@ const refusal = (status: number, code: string) => apiError(status, JSON.stringif
 beforeEach(() => sessionStorage.clear())
 
 test('an attempt is kept as it was sent, until it is forgotten', () => {
-  expect(keptAttempt()).toBeUndefined()
-  keepAttempt(attempt)
-  expect(keptAttempt()).toEqual(attempt)
-  forgetAttempt()
-  expect(keptAttempt()).toBeUndefined()
+  expect(storedAttempt()).toBeUndefined()
+  storeAttempt(attempt)
+  expect(storedAttempt()).toEqual(attempt)
+  clearAttempt()
+  expect(storedAttempt()).toBeUndefined()
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   JSON.stringify({ ...attempt, free: undefined }),
 ])('%s, which somebody else wrote there, is no attempt', (text) => {
   sessionStorage.setItem('placing', text)
-  expect(keptAttempt()).toBeUndefined()
+  expect(storedAttempt()).toBeUndefined()
 })
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   ['a page of a gateway', apiError(504, '<html>'), false],
   ['a timeout', refusal(408, 'timeout'), false],
 ])('%s is an answer: %s', (_, error, want) => {
-  expect(isAnswer(error)).toBe(want)
+  expect(isFinalAnswer(error)).toBe(want)
 })

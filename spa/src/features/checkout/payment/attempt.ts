@@ -18,7 +18,7 @@ export interface Attempt {
 
 const stored = 'placing'
 
-export function keptAttempt(): Attempt | undefined {
+export function storedAttempt(): Attempt | undefined {
   try {
     const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
     // What no address and no header can carry was not sent by us, and could never be answered.
@@ -31,7 +31,7 @@ export function keptAttempt(): Attempt | undefined {
   }
 }
 
-export function keepAttempt(attempt: Attempt) {
+export function storeAttempt(attempt: Attempt) {
   try {
     sessionStorage.setItem(stored, JSON.stringify(attempt))
   } catch {
@@ -39,7 +39,7 @@ export function keepAttempt(attempt: Attempt) {
   }
 }
 
-export function forgetAttempt() {
+export function clearAttempt() {
   try {
     sessionStorage.removeItem(stored)
   } catch {
@@ -53,7 +53,7 @@ export function forgetAttempt() {
  * answers does not either: they never look for an order. A 429 of a placing means that no order was begun. Before a confirmation the order was
  * begun, so its 429 is no answer.
  */
-export function isAnswer(error: Partial<ApiError>, confirming = false): boolean {
+export function isFinalAnswer(error: Partial<ApiError>, confirming = false): boolean {
   const { status, problem } = error
   if (error.name !== 'API Error' || !status) return false
   if (status >= 500 || status === 408) return false

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ApiError } from '../../../api/errors'
-import { billingForm } from '../details'
 import { type Billing, billingTyped, type Contact, selectBilling } from '../draft'
+import { billingSchema } from '../formSchemas'
 
 /**
  * The billing address of a card, by the rules of the restaurant's country. What is typed is kept while the guest looks at another
@@ -17,7 +17,7 @@ export function useBillingForm(
 ): UseFormReturn<Billing> {
   const dispatch = useDispatch()
   const billing = useSelector(selectBilling)
-  const resolver = useMemo(() => valibotResolver(billingForm(country)), [country])
+  const resolver = useMemo(() => valibotResolver(billingSchema(country)), [country])
   const form = useForm<Billing>({
     // Most guests pay with their own card.
     defaultValues: { ...billing, cardholder: billing.cardholder || `${firstName} ${lastName}`.trim() },

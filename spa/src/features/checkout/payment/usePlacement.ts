@@ -17,10 +17,10 @@ import { currentBasket, newIdempotencyKey, useBasket, versionOf } from '../../..
 import { orderPlaced, selectQuote } from '../../../basket/basketSession'
 import { usePaths } from '../../../market/useMarket'
 import { draftForgotten } from '../draft'
-import { type Attempt, forgetAttempt, isAnswer, keepAttempt, keptAttempt } from './attempt'
+import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
 /** How the placing of an order stands. */
-export type Standing =
+export type PlacementState =
   | { phase: 'ready' }
   | { phase: 'placing' }
   /** The guest's bank asks the guest, on a page of its own; the guest may look away from it. */
@@ -39,7 +39,7 @@ const between = 2000
 /** The keys that this document has sent; a reload begins with none. */
 const sent = new Set<string>()
 
-export type UsedPlacement = ReturnType<typeof usePlacement>
+export type OrderPlacement = ReturnType<typeof usePlacement>
 
 /**
  * Places the order of a basket, once: however often it is pressed, sent or reloaded. When it stands, the guest is on its page.
@@ -55,7 +55,7 @@ export function usePlacement(basket: Basket | undefined) {
   const [cancel] = useCancelOrderMutation()
   const [readBasket] = generated.useLazyGetBasketQuery()
   const quote = useSelector(selectQuote)
-  const [standing, setStanding] = useState<Standing>({ phase: 'ready' })
+  const [standing, setStanding] = useState<PlacementState>({ phase: 'ready' })
   const busy = useRef(false)
   const confirming = useRef(false)
 
@@ -74,7 +74,7 @@ export function usePlacement(basket: Basket | undefined) {
 
   /** The order stands: on to its page, with an empty bag. */
   const stands = async (orderToken: string) => {
-    forgetAttempt()
+    clearAttempt()
     await navigate(paths.order(orderToken), { replace: true })
     dispatch(orderPlaced(orderToken))
     dispatch(draftForgotten())
@@ -104,8 +104,8 @@ export function usePlacement(basket: Basket | undefined) {
       const made = error.problem?.code === 'basket-closed' && (await orderOf(quote))
       if (made) {
         await stands(made)
-      } else if (isAnswer(error, confirming.current)) {
-        forgetAttempt()
+      } else if (isFinalAnswer(error, confirming.current)) {
+        clearAttempt()
         setStanding({ phase: 'refused', error })
         if (!currentBasket(error)) refetch()
       } else {
@@ -135,7 +135,7 @@ export function usePlacement(basket: Basket | undefined) {
       key: newIdempotencyKey(),
       ...what,
     }
-    keepAttempt(attempt)
+    storeAttempt(attempt)
     void settle(() => send(attempt))
   }
 
@@ -145,7 +145,7 @@ export function usePlacement(basket: Basket | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to resume
   useEffect(() => {
     if (resumed.current) return
-    const attempt = keptAttempt()
+    const attempt = storedAttempt()
     if (!attempt && !underway) return
     resumed.current = true
     if (attempt && sent.has(attempt.key)) {

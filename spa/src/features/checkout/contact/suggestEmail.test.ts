@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantEmail } from './email'
+import { suggestEmail } from './suggestEmail'
 
 test.each([
   ['d@gmial.con', 'd@gmail.com'],
@@ -16,4 +16,4 @@ test.each([
   ['gmial.con', undefined],
   ['d@', undefined],
   ['', undefined],
-])('%s is probably %s', (email, meant) => expect(meantEmail(email)).toBe(meant))
+])('%s is probably %s', (email, meant) => expect(suggestEmail(email)).toBe(meant))

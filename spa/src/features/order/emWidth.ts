@@ -20,6 +20,6 @@ const narrow: Readonly<Record<string, number>> = {
 const usual = 0.79
 
 /** How wide a line is in em, so that it can be set to fill its measure: size = 100cqi ÷ ems. */
-export function emsOf(line: string): number {
+export function emWidth(line: string): number {
   return [...line].reduce((sum, char) => sum + (narrow[char] ?? (/\d/.test(char) ? 0.73 : usual)), 0)
 }

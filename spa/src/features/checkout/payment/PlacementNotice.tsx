@@ -8,14 +8,20 @@ import { Button, ButtonLink } from '../../../ui/form/Button'
 import { useVehicleWords } from '../../../ui/form/VehicleFields'
 import { contactLabels } from '../contact/ContactFields'
 import type { Contact } from '../draft'
-import styles from './StandingNotice.module.css'
-import type { UsedPlacement } from './usePlacement'
+import styles from './PlacementNotice.module.css'
+import type { OrderPlacement } from './usePlacement'
 
 /** A placing that takes longer than this is spoken of. Milliseconds. */
 const slow = 4000
 
 /** How the placing stands, in words, and what to do next. Nothing while there is nothing to say. */
-export function StandingNotice({ placement, ref }: { placement: UsedPlacement; ref?: Ref<HTMLDivElement> }) {
+export function PlacementNotice({
+  placement,
+  ref,
+}: {
+  placement: OrderPlacement
+  ref?: Ref<HTMLDivElement>
+}) {
   const { t } = useTranslation()
   const { standing } = placement
   switch (standing.phase) {

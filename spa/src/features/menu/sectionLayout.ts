@@ -10,7 +10,7 @@ const forPlates: Layout[] = ['slab', 'counter', 'rows', 'board']
  * Gives each section a layout, so that no two neighbours look alike: the first has a headliner, then each takes the layout
  * that suits its pictures and was used longest ago. Only the first dish of the whole menu can be the headliner.
  */
-export function arrange(sections: readonly Section[], menu = sections): Layout[] {
+export function layoutSections(sections: readonly Section[], menu = sections): Layout[] {
   const headliner = menu[0]?.items[0]
   const lastUse = new Map<Layout, number>()
   return sections.map(({ items }, at) => {
@@ -33,7 +33,7 @@ interface Shelf {
 }
 
 /** The first of the preferred widths that fills its rows, else the one that leaves the least; the last dish takes the rest. */
-export function shelf(dishes: number, preferred: readonly number[]): Shelf {
+export function fillRows(dishes: number, preferred: readonly number[]): Shelf {
   const missing = (columns: number) => (columns - (dishes % columns)) % columns
   const columns = preferred.reduce((best, next) => (missing(next) < missing(best) ? next : best))
   return { columns, last: missing(columns) + 1 }

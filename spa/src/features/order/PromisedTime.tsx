@@ -9,23 +9,23 @@ import { mealAt } from '../../time/meal'
 import { daysAway, formatNear, timeParts } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { ZoneNote } from '../../ui/text/ZoneNote'
-import styles from './Promised.module.css'
-import { emsOf } from './poster'
-import { drawingFor, missingOf } from './progress'
-import { useSentence } from './useSentence'
+import { emWidth } from './emWidth'
+import styles from './PromisedTime.module.css'
+import { drawingFor, missingLayers } from './progress'
+import { useStatusSentence } from './useStatusSentence'
 
 /** While there is a time to come by. */
 const underway = new Set(['scheduled', 'accepted', 'in-preparation'])
 
 /** What was promised, as large as it goes, beside what is being made. */
-export function Promised({ order, status }: { order: Order; status: OrderStatus }) {
+export function PromisedTime({ order, status }: { order: Order; status: OrderStatus }) {
   return (
     <section className={styles.promise}>
       <div className={`wrap ${styles.row}`}>
         <div className={styles.said}>
           <Headline order={order} status={status} />
           <p className={styles.sentence} role="status">
-            {useSentence(order, status)}
+            {useStatusSentence(order, status)}
           </p>
           {underway.has(status.status) && <ZoneNote zone={order.store.timeZone} />}
         </div>
@@ -52,7 +52,7 @@ function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['s
   if ('picture' in drawing)
     return <Dish className={styles.dish} picture={drawing.picture} shadow={unmade.has(status)} />
   const layers = pile(drawing.stack)
-  const missing = missingOf(layers, status)
+  const missing = missingLayers(layers, status)
   return (
     <>
       <div className={styles.shadow}>
@@ -103,7 +103,7 @@ function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: s
   const parts = timeParts(instant, zone, lang)
   const small = (value: string) => /\p{L}/u.test(value)
   const ems = parts.reduce(
-    (sum, part) => sum + (small(part) ? emsOf(part.trim()) * 0.3 + 0.16 : emsOf(part)),
+    (sum, part) => sum + (small(part) ? emWidth(part.trim()) * 0.3 + 0.16 : emWidth(part)),
     0,
   )
   return (
@@ -121,7 +121,7 @@ function Line({ text }: { text: string }) {
     <span
       // Letters that reach below the line need room there.
       className={/[gjpqy]/.test(text) ? `${styles.poster} ${styles.deep}` : styles.poster}
-      style={{ '--ems': emsOf(text) } as CSSProperties}
+      style={{ '--ems': emWidth(text) } as CSSProperties}
     >
       {text}
     </span>

@@ -3,7 +3,7 @@ import type { Section } from '../../api/generated'
 import { readFilters, toggled, writeFilters } from '../../food/diet'
 import english from '../../i18n/en'
 import french from '../../i18n/fr-ca'
-import { filtered, goesByRecipe } from './filters'
+import { filterSections, filtersByRecipe } from './filterSections'
 
 const sections = [
   {
@@ -25,11 +25,13 @@ test.each([
   ['an allergen', { diets: [], without: ['milk'] }, ['fries', 'ribs']],
   ['nothing is left', { diets: ['vegetarian'], without: ['wheat', 'soy', 'milk', 'egg'] }, ['fries']],
 ] as const)('%s', (_, filters, want) => {
-  expect(ids(filtered(sections, filters))).toEqual(want)
+  expect(ids(filterSections(sections, filters))).toEqual(want)
 })
 
 test('an empty section leaves', () => {
-  expect(filtered(sections, { diets: ['vegetarian'], without: [] }).map((s) => s.slug)).toEqual(['sides'])
+  expect(filterSections(sections, { diets: ['vegetarian'], without: [] }).map((s) => s.slug)).toEqual([
+    'sides',
+  ])
 })
 
 test('the address keeps them, and what else is in it', () => {
@@ -57,7 +59,7 @@ test.each([
   [{ diets: ['gluten-friendly'], without: [] }, true],
   [{ diets: [], without: ['milk'] }, true],
 ] as const)('%j goes by the recipe, with the caveat: %s', (filters, want) => {
-  expect(goesByRecipe(filters)).toBe(want)
+  expect(filtersByRecipe(filters)).toBe(want)
 })
 
 // In Canada « sans gluten » is a promise of less than 20 parts in a million, which a kitchen with shared fryers cannot give.

@@ -9,9 +9,9 @@ import { formatHeight } from '../../market/height'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
-import styles from './Stage.module.css'
+import styles from './ItemIllustration.module.css'
 
-interface StageProps {
+interface ItemIllustrationProps {
   item: ItemDetails
   /** Back to the section of the menu. */
   back: { to: string; label: string }
@@ -22,7 +22,7 @@ interface StageProps {
 }
 
 /** The dish, big, on the counter: it grows with every choice, and a burger comes apart into named layers. */
-export function Stage({ item, layers, back, children }: StageProps) {
+export function ItemIllustration({ item, layers, back, children }: ItemIllustrationProps) {
   const { t } = useTranslation()
   const [apart, setApart] = useState(false)
   return (

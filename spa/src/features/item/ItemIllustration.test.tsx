@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pile } from '../../food/stack'
 import { renderAt } from '../../ui/render'
-import { Stage } from './Stage'
+import { ItemIllustration } from './ItemIllustration'
 
-const item = { picture: '' } as Parameters<typeof Stage>[0]['item']
+const item = { picture: '' } as Parameters<typeof ItemIllustration>[0]['item']
 
 test.each([
   ['/quote/everyday/brookside/burgers/x', '2\u00a0in'],
@@ -12,9 +12,9 @@ test.each([
 ])('the ruler behind a burger names its unit: %s', async (path, first) => {
   renderAt(
     path,
-    <Stage item={item} layers={pile(['heel', 'patty', 'crown'])} back={{ to: '/', label: 'Menu' }}>
+    <ItemIllustration item={item} layers={pile(['heel', 'patty', 'crown'])} back={{ to: '/', label: 'Menu' }}>
       here
-    </Stage>,
+    </ItemIllustration>,
   )
   await screen.findByText('here')
   expect(document.querySelector('[data-mark]')?.getAttribute('data-mark')).toBe(first)

@@ -5,7 +5,7 @@ import { useMarket } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 
 /** Why it was not done, and who can be called about it. */
-export function Refusal({ of, phone }: { of: ApiError; phone?: string }) {
+export function OrderActionError({ of, phone }: { of: ApiError; phone?: string }) {
   const { lang } = useMarket()
   const wording = useProblemText()
   return (

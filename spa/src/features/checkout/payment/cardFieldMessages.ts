@@ -2,7 +2,7 @@
  * What the payment page and the card field in its frame say to each other. The field is the provider's: the sandbox's own
  * (infra/local/simulators/payments/page/field.js), or pay/card.ts, which puts Stripe's inputs in the same place.
  */
-export type Said =
+export type CardFieldEvent =
   /** Once, when it can be used. */
   | { type: 'card-field:ready' }
   /** The px that it needs, whenever that changes. */
@@ -16,7 +16,7 @@ export type Said =
   /** The other answer: the field shows what is wrong and has the focus. */
   | { type: 'card-field:error'; request: number; error: CardError }
 
-export type Asked =
+export type CardFieldCommand =
   /** What is wrong shows, and the focus stays where it is. */
   | { type: 'card-field:check' }
   | { type: 'card-field:tokenize'; request: number; billing: CardBilling }
@@ -42,6 +42,6 @@ export interface CardBilling {
 }
 
 /** What pay/back.ts says, in the frame of the payment page, when a bank has let its guest go. */
-export interface Answered {
+export interface BankReturn {
   type: 'authentication:done'
 }

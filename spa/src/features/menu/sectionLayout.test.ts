@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item, Section } from '../../api/generated'
-import { arrange, shelf } from './arrangement'
+import { fillRows, layoutSections } from './sectionLayout'
 
 const section = (stacks: number, plates: number) =>
   ({
@@ -11,13 +11,13 @@ const section = (stacks: number, plates: number) =>
   }) as Section
 
 test('the first section has the headliner', () => {
-  expect(arrange([section(4, 0)])).toEqual(['headliner'])
+  expect(layoutSections([section(4, 0)])).toEqual(['headliner'])
 })
 
 test('a filter that takes the first dish of the menu crowns no other', () => {
   const menu = [section(4, 0), section(0, 5)]
-  expect(arrange(menu, menu)[0]).toBe('headliner')
-  expect(arrange(menu.slice(1), menu)).not.toContain('headliner')
+  expect(layoutSections(menu, menu)[0]).toBe('headliner')
+  expect(layoutSections(menu.slice(1), menu)).not.toContain('headliner')
 })
 
 test('no two neighbours look alike, whatever they hold', () => {
@@ -25,7 +25,7 @@ test('no two neighbours look alike, whatever they hold', () => {
     const sections = Array.from({ length: 10 }, (_, bit) =>
       (mix >> bit) & 1 ? section(5, 0) : section(0, 5),
     )
-    const layouts = arrange(sections)
+    const layouts = layoutSections(sections)
     for (let at = 1; at < layouts.length; at++) expect(layouts[at]).not.toBe(layouts[at - 1])
   }
 })
@@ -38,7 +38,7 @@ test.each([
   [7, { columns: 4, last: 2 }],
   [1, { columns: 3, last: 3 }],
 ])('%i dishes leave no gap on the shelf', (dishes, want) => {
-  const found = shelf(dishes, [4, 5, 3])
+  const found = fillRows(dishes, [4, 5, 3])
   expect(found).toEqual(want)
   expect((dishes - 1 + found.last) % found.columns).toBe(0)
 })

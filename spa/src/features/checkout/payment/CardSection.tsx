@@ -6,12 +6,12 @@ import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Field } from '../../../ui/form/Field'
 import styles from '../Checkout.module.css'
 import type { Billing } from '../draft'
-import { useRule } from '../useRule'
+import { useRuleText } from '../useRuleText'
 import { BillingFields, billingLabels } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
 import { SandboxNote } from './SandboxNote'
 
-interface CardPartProps {
+interface CardSectionProps {
   ref: Ref<CardFieldHandle>
   /** How to pay; undefined while it is not known. */
   method: Method | undefined
@@ -28,9 +28,9 @@ interface CardPartProps {
 }
 
 /** The card that pays, and its billing address. */
-export function CardPart({ ref, method, form, country, settled, onChange, onSubmit }: CardPartProps) {
+export function CardSection({ ref, method, form, country, settled, onChange, onSubmit }: CardSectionProps) {
   const { t } = useTranslation()
-  const rule = useRule()
+  const rule = useRuleText()
   return (
     <section className={styles.part} inert={!settled}>
       <h2>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { billingForm } from './details'
+import { billingSchema } from './formSchemas'
 
 /** States and codes by the country they belong to, and under '' those of neither: the cases of the server's own test. */
 const cases = JSON.parse(readFileSync('shared/guest/testdata/billing.json', 'utf8')) as Record<
@@ -12,7 +12,7 @@ const cases = JSON.parse(readFileSync('shared/guest/testdata/billing.json', 'utf
 /** What the form says at the state and at the code: the first broken rule of each. */
 function findings(state: string, zip: string): (string | undefined)[] {
   const typed = { cardholder: 'Ada Byron', address: '1 Main St', city: 'Tulsa', state, zip }
-  const { issues = [] } = v.safeParse(billingForm('US'), typed)
+  const { issues = [] } = v.safeParse(billingSchema('US'), typed)
   return ['state', 'zip'].map((name) => issues.find((issue) => issue.path?.[0]?.key === name)?.message)
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { Order, OrderStatus } from '../../api/generated'
 import { renderAt } from '../../ui/render'
-import { Curb } from './Curb'
+import { CurbsideArrival } from './CurbsideArrival'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -24,7 +24,7 @@ const at = (status: OrderStatus['status'], from: string, awaited: boolean) => {
   renderAt(
     '/orders/t',
     <Provider store={store}>
-      <Curb
+      <CurbsideArrival
         order={order}
         status={{ status, arrival: { state: 'placed', from, awaited } } as OrderStatus}
         onStale={() => {}}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Order, OrderStatus } from '../../api/generated'
 import { renderAt } from '../../ui/render'
-import { Promised } from './Promised'
+import { PromisedTime } from './PromisedTime'
 
 const location = { label: 'Brookside', timeZone: 'America/Chicago' }
 const order = {
@@ -16,11 +16,14 @@ const order = {
 test.each(['completed', 'cancelled', 'not-approved', 'not-paid'] as const)(
   'an order %s names its guest, unless the guest was erased',
   (status) => {
-    const { unmount } = renderAt('/orders/t', <Promised order={order} status={{ status } as OrderStatus} />)
+    const { unmount } = renderAt(
+      '/orders/t',
+      <PromisedTime order={order} status={{ status } as OrderStatus} />,
+    )
     expect(screen.getByRole('heading').textContent).toMatch(/^Ada, /)
     unmount()
     const erased = { ...order, firstName: '', erased: true }
-    renderAt('/orders/t', <Promised order={erased} status={{ status } as OrderStatus} />)
+    renderAt('/orders/t', <PromisedTime order={erased} status={{ status } as OrderStatus} />)
     expect(screen.getByRole('heading').textContent).toBe('This order is anonymous')
   },
 )

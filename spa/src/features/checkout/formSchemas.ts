@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { HandoffType } from '../../market/handoff'
-import { vehicleForm } from '../../ui/form/VehicleFields'
-import { isEmail, isPhone, isPostalCode, isZip } from './reading'
+import { vehicleSchema } from '../../ui/form/VehicleFields'
+import { isEmail, isPhone, isPostalCode, isZip } from './fieldFormats'
 import { countryOf } from './regions'
 
 /**
@@ -21,14 +21,14 @@ const contactForm = v.object({
 const unasked = { make: v.string(), model: v.string(), colour: v.string() }
 
 /** The details of an order: who it is for, and for curbside the car. */
-export const detailsForm = (handoff: HandoffType) =>
-  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleForm.entries : unasked) })
+export const detailsSchema = (handoff: HandoffType) =>
+  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleSchema.entries : unasked) })
 
 /**
  * The payment form: all five are required. What the last two are called depends on the restaurant's country; where the card is
  * at home, and so the form of its code, the state says.
  */
-export const billingForm = (country: string) => {
+export const billingSchema = (country: string) => {
   const place = country === 'CA' ? 'ca' : 'us'
   return v.pipe(
     v.object({
@@ -52,7 +52,7 @@ function codeFits({ state, zip }: { state: string; zip: string }): boolean {
 }
 
 /** The most characters of each field, for the words of the rule. */
-export const longest: Readonly<Record<string, number>> = {
+export const maxLengths: Readonly<Record<string, number>> = {
   firstName: 80,
   lastName: 80,
   email: 254,

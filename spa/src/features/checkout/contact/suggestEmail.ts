@@ -5,7 +5,7 @@ const domains =
   'yahoo.ca hotmail.ca outlook.ca live.ca videotron.ca bell.net sympatico.ca rogers.com shaw.ca telus.net'
 
 /** Returns the address that was probably meant: its domain is a slip or two away from a known one. */
-export function meantEmail(email: string): string | undefined {
+export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = email
     .slice(at + 1)

@@ -13,12 +13,12 @@ import { announce } from '../../ui/feedback/Announcer'
 import { Button } from '../../ui/form/Button'
 import { carOf, noVehicle, type Vehicle } from '../../ui/form/car'
 import { TextButton } from '../../ui/form/TextButton'
-import { VehicleFields, vehicleForm } from '../../ui/form/VehicleFields'
+import { VehicleFields, vehicleSchema } from '../../ui/form/VehicleFields'
 import { useWhen } from '../../ui/text/useWhen'
-import styles from './Curb.module.css'
-import { Refusal } from './Refusal'
+import styles from './CurbsideArrival.module.css'
+import { OrderActionError } from './OrderActionError'
 
-interface CurbProps {
+interface CurbsideArrivalProps {
   order: Order
   status: OrderStatus
   /** The order is no longer as the page shows it. */
@@ -26,7 +26,7 @@ interface CurbProps {
 }
 
 /** At the curb: the guest says "I'm here", in the car that was named or in another; said, it can still be corrected. */
-export function Curb({ order, status, onStale }: CurbProps) {
+export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps) {
   const { t } = useTranslation()
   const { arrival } = status
   const { lang } = useMarket()
@@ -34,7 +34,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
   const [changing, setChanging] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
   const car = order.vehicle ?? noVehicle
-  const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleForm) })
+  const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleSchema) })
   const heading = useRef<HTMLHeadingElement>(null)
   const { whenAt } = useWhen(order.store.timeZone)
   const now = useNow(10_000)
@@ -111,7 +111,7 @@ export function Curb({ order, status, onStale }: CurbProps) {
           </TextButton>
         )}
       </form>
-      {refusal && <Refusal of={refusal} phone={order.store.phone} />}
+      {refusal && <OrderActionError of={refusal} phone={order.store.phone} />}
     </section>
   )
 }

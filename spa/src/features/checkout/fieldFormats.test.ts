@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isPhone } from './reading'
+import { isEmail, isPhone } from './fieldFormats'
 
 test.each([
   ['dolores@example.com', true],

@@ -8,10 +8,10 @@ import { type Amount, formatAmount } from '../../../money/money'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Button, ButtonLink } from '../../../ui/form/Button'
 import { useWhen } from '../../../ui/text/useWhen'
-import styles from './CartChanged.module.css'
+import styles from './CartChangedNotice.module.css'
 import type { Difference } from './differences'
 
-interface CartChangedProps {
+interface CartChangedNoticeProps {
   /** The cart as the guest saw it, and as it is. */
   seen: Basket
   now: Basket
@@ -20,7 +20,7 @@ interface CartChangedProps {
 }
 
 /** Another tab changed the cart: nobody pays for what was not seen, line by line. */
-export function CartChanged({ seen, now, differences, onAccept }: CartChangedProps) {
+export function CartChangedNotice({ seen, now, differences, onAccept }: CartChangedNoticeProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()

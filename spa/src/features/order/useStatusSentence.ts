@@ -6,7 +6,7 @@ import { useNow } from '../../time/useNow'
 import { isLate } from './progress'
 
 /** How the order stands, in a sentence or two. */
-export function useSentence(order: Order, status: OrderStatus): string {
+export function useStatusSentence(order: Order, status: OrderStatus): string {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import styles from '../Checkout.module.css'
-import { StandingNotice } from './StandingNotice'
-import type { UsedPlacement } from './usePlacement'
+import { PlacementNotice } from './PlacementNotice'
+import type { OrderPlacement } from './usePlacement'
 
 /** An order that was being placed when the page was left: nothing is typed again, it only goes on. */
-export function Underway({ placement }: { placement: UsedPlacement }) {
+export function ResumedPlacement({ placement }: { placement: OrderPlacement }) {
   const { t } = useTranslation()
   return (
     <div className={`wrap ${styles.form}`}>
@@ -16,7 +16,7 @@ export function Underway({ placement }: { placement: UsedPlacement }) {
           {t('payment.underway-line')}
         </p>
       )}
-      <StandingNotice placement={placement} />
+      <PlacementNotice placement={placement} />
     </div>
   )
 }
