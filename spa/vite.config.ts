@@ -33,7 +33,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** What more than one page is made of; the steps of an order are made of pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Slip)|map[\\/]PinSign|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]PinSign|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 

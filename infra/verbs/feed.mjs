@@ -27,7 +27,7 @@ const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu,
 const instant = (date) => `${date}T00:00:00Z`
 
 /** The feed of a market that has these posts, the newest first. Tests, which are in Go, call it by itself. */
-export function atom({ brand, market, ogOf }, paths, posts) {
+export function atom({ brand, market, ogImageOf }, paths, posts) {
   const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
   const entries = posts.map(
@@ -38,7 +38,7 @@ export function atom({ brand, market, ogOf }, paths, posts) {
     <author><name>${escaped(author)}</name></author>
     <published>${instant(date)}</published>
     <updated>${instant(updated)}</updated>
-    <summary>${escaped(summary)}</summary>${shown(ogOf(picture))}
+    <summary>${escaped(summary)}</summary>${shown(ogImageOf(picture))}
   </entry>
 `,
   )
@@ -54,10 +54,10 @@ ${entries.join('')}</feed>
 }
 
 /** Writes the feed of each market whose blog has posts. */
-export async function feeds({ brand, markets, hasPage, pathsOf, ogOf }, origin, folder, write) {
+export async function feeds({ brand, markets, hasPage, pathsOf, ogImageOf }, origin, folder, write) {
   for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
     const posts = await postsOf(origin, { brand, market })
     const paths = pathsOf(market)
-    if (posts.length > 0) write(folder, paths.feed, atom({ brand, market, ogOf }, paths, posts))
+    if (posts.length > 0) write(folder, paths.feed, atom({ brand, market, ogImageOf }, paths, posts))
   }
 }

@@ -23,7 +23,7 @@ func TestAFeedOfAnyText(t *testing.T) {
 const text = process.argv[1] + '\u000b\uffff\u0000'
 const post = { slug: 'x', title: text, summary: text, author: text, date: '2026-11-01', updated: '2026-11-01', picture: null }
 const paths = { post: () => '/press/blog/x', page: () => '/press/blog', feed: '/press/blog/feed.xml' }
-process.stdout.write(atom({ brand: { name: text, site: 'https://www.example.com/' }, market: { lang: 'en', locale: 'en' }, ogOf: () => null }, paths, [post]))`)
+process.stdout.write(atom({ brand: { name: text, site: 'https://www.example.com/' }, market: { lang: 'en', locale: 'en' }, ogImageOf: () => null }, paths, [post]))`)
 	run.Args = append(run.Args, title)
 	out, err := run.Output()
 	if err != nil {

@@ -32,7 +32,7 @@ func feedOf(t *testing.T, posts string) atomFeed {
 	t.Helper()
 	run := script(t, `import { atom } from './feed.mjs'
 const paths = { post: (slug) => '/press/blog/' + slug, page: () => '/press/blog', feed: '/press/blog/feed.xml' }
-process.stdout.write(atom({ brand: { name: 'B', site: 'https://www.example.com/' }, market: { lang: 'en-US', locale: 'en' }, ogOf: () => null }, paths, JSON.parse(process.argv[1])))`)
+process.stdout.write(atom({ brand: { name: 'B', site: 'https://www.example.com/' }, market: { lang: 'en-US', locale: 'en' }, ogImageOf: () => null }, paths, JSON.parse(process.argv[1])))`)
 	run.Args = append(run.Args, posts)
 	out, err := run.Output()
 	if err != nil {

@@ -14,7 +14,7 @@ import { notFound } from './ui/page/PageMeta'
 
 export { documentOf } from './app/document'
 export { brand } from './brand/brand'
-export { ogOf } from './features/content/art'
+export { ogImageOf } from './features/content/pictureOf'
 export { sayer } from './i18n/i18n'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'

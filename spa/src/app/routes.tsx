@@ -154,7 +154,7 @@ const contentPages: Partial<Record<PageName, Page>> = {
 /** Where the brand has no restaurants and takes no orders, its locations are one page that says so. */
 const abroadPages: Partial<Record<PageName, Page>> = {
   ...contentPages,
-  locations: { lazy: page(() => import('../features/locations/regions/NoneAbroadPage'), 'NoneAbroadPage') },
+  locations: { lazy: page(() => import('../features/locations/regions/NoLocationsPage'), 'NoLocationsPage') },
 }
 
 /** The routes of those pages that the market has. */

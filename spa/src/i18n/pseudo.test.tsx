@@ -8,7 +8,7 @@ import { HandoffChooser } from '../app/shell/HandoffChooser'
 import { Header } from '../app/shell/Header'
 import { createStore } from '../app/store'
 import { HomePage } from '../features/home/HomePage'
-import { NoneAbroadPage } from '../features/locations/regions/NoneAbroadPage'
+import { NoLocationsPage } from '../features/locations/regions/NoLocationsPage'
 import { Welcome } from '../features/welcome/Welcome'
 import { markets } from '../market/market'
 import type { FooterContent, MenuItem } from '../market/navigation'
@@ -117,7 +117,7 @@ test.each<[name: string, at: string, element: ReactNode, wait?: string]>([
   ['what the site asks', '/', <Welcome key="w" ordering={false} footer={footer} />, 'Brazil'],
   ['the home page', '/ae', <HomePage key="p" />, pseudo(en['home.suspects'])], // which the last of it has come with
   ['no page', '/', <NotFoundPage key="n" />],
-  ['no restaurants abroad', '/ph', <NoneAbroadPage key="a" />],
+  ['no restaurants abroad', '/ph', <NoLocationsPage key="a" />],
 ])('%s says nothing that is not in the locales', async (_, at, element, wait) => {
   vi.stubGlobal('fetch', async () => new Response('{"country":"BR"}'))
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })

@@ -102,7 +102,7 @@ export function pageOf(pathname: string): PageName | undefined {
 }
 
 /** A dish that is chosen before its restaurant. Layers of its drawing, separated by commas, are to come with it or to be left off. */
-export interface Wish {
+export interface DishChoice {
   /** "section/item", their slugs. */
   dish?: string
   with?: string
@@ -110,7 +110,7 @@ export interface Wish {
 }
 
 /** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
-export interface Search extends Wish {
+export interface LocationSearch extends DishChoice {
   near?: string
   point?: string
   /** The middle of the map that the guest has moved. */
@@ -131,7 +131,7 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
   return {
     home: prefix || '/',
     /** The start order page, with a search if one is named; where nothing is ordered, the menu. */
-    startOrder: (search: Search = {}, category: Category = 'everyday', type = handoff) => {
+    startOrder: (search: LocationSearch = {}, category: Category = 'everyday', type = handoff) => {
       if (!acceptsOrders) return `${prefix}/${patterns.menuPage}`
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)

@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite'
  * what is asked or offered beside a page; dishes that nobody orders here.
  */
 const aside =
-  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoneAbroadPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
  * Makes dist/sw.js out of worker.ts once the site is built, for it names the site's files. Its name has no hash: browsers look at

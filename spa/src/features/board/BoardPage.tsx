@@ -12,11 +12,11 @@ import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Trail } from '../../ui/page/Trail'
 import '../../ui/overlay/tooltips'
-import { Board } from './Board'
 import styles from './BoardPage.module.css'
-import { Counter } from './Counter'
+import { FeaturedDishes } from './FeaturedDishes'
 import { LocationPicker } from './LocationPicker'
-import { menuData } from './structured'
+import { MenuBoard } from './MenuBoard'
+import { menuData } from './structuredData'
 import { usePrices } from './usePrices'
 
 /** The board over the counter: every dish, and once a restaurant is chosen what it costs there. */
@@ -64,7 +64,7 @@ export function BoardPage() {
           {market.acceptsOrders && <LocationPicker at={location} unknown={unknown} />}
         </div>
       </section>
-      <Counter />
+      <FeaturedDishes />
       {isError || unpriced ? (
         <div className="wrap">
           <Trouble level={2} onRetry={isError ? refetch : again} />
@@ -72,7 +72,7 @@ export function BoardPage() {
       ) : menus.length > 0 ? (
         menus.map((menu) => (
           <Suspense key={menu.id}>
-            <Board menu={menu} prices={location && prices} locationSlug={orderable?.slug} />
+            <MenuBoard menu={menu} prices={location && prices} locationSlug={orderable?.slug} />
           </Suspense>
         ))
       ) : (

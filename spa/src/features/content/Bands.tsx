@@ -2,7 +2,7 @@ import type { Block } from '../../api/content'
 import { Drips } from '../../ui/layout/Drips'
 import styles from './Bands.module.css'
 import { Blocks } from './Blocks'
-import { type Band, bandsOf, plain } from './bands'
+import { type Band, bandsOf, plainText } from './bands'
 import { Inline } from './Inline'
 
 /** The body of a page, in layers from edge to edge. */
@@ -13,7 +13,7 @@ export function Bands({ blocks }: { blocks: readonly Block[] }) {
 
 function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: boolean }) {
   const loud = tone === 'red' || tone === 'char'
-  const year = heading && /^\d{4}年?$/.test(plain(heading.text))
+  const year = heading && /^\d{4}年?$/.test(plainText(heading.text))
   return (
     <section
       className={[styles.band, styles[tone], lead && !heading && styles.lead, year && styles.dated]

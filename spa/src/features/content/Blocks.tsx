@@ -4,11 +4,11 @@ import { ButtonLink } from '../../ui/form/Button'
 import { Accordion } from '../../ui/layout/Accordion'
 import { Hung, Rail } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
-import { Art } from './Art'
-import { drawingOf } from './art'
 import styles from './Blocks.module.css'
-import { plain } from './bands'
-import { Inline, useAddress } from './Inline'
+import { plainText } from './bands'
+import { ContentPicture } from './ContentPicture'
+import { Inline, useContentPath } from './Inline'
+import { drawingOf } from './pictureOf'
 import { Table } from './Table'
 
 interface BlocksProps {
@@ -52,7 +52,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
       return (
         <List className={block.ordered ? styles.numbered : styles.list}>
           {block.items?.map((item) => (
-            <li key={plain(item)}>
+            <li key={plainText(item)}>
               <span>
                 <Inline spans={item} />
               </span>
@@ -65,7 +65,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
       return (
         <blockquote className={styles.quote}>
           {block.items?.map((item) => (
-            <p key={plain(item)}>
+            <p key={plainText(item)}>
               <Inline spans={item} />
             </p>
           ))}
@@ -81,7 +81,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
           {block.people?.map(({ name, role, bio, picture }) => (
             <li key={name}>
               {picture && (
-                <Art
+                <ContentPicture
                   className={styles.portrait}
                   photographClass={styles.portrait}
                   picture={picture}
@@ -163,7 +163,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
 
 /** What to do next. */
 function Action({ label, url, loud }: { label: string; url: string; loud: boolean }) {
-  const to = useAddress(url)
+  const to = useContentPath(url)
   return (
     to && (
       <p>
@@ -180,7 +180,7 @@ function Figure({ picture }: { picture: Block['picture'] }) {
   const drawn = drawingOf(picture) !== undefined
   return (
     <figure className={drawn ? styles.figure : undefined}>
-      <Art
+      <ContentPicture
         className={styles.dish}
         picture={picture}
         sizes="(min-width: 1312px) 1248px, (min-width: 960px) calc(100vw - 64px), 100vw"

@@ -9,11 +9,11 @@ import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Trail } from '../../ui/page/Trail'
-import { Art } from './Art'
 import styles from './BlogPage.module.css'
-import { Unfetched } from './Unfetched'
+import { ContentPicture } from './ContentPicture'
+import { ContentSkeleton } from './ContentSkeleton'
+import { ContentUnavailable } from './ContentUnavailable'
 import { useCrumbs } from './useCrumbs'
-import { Waiting } from './Waiting'
 
 /** The press blog as a front page: the newest story first and biggest, the others in columns. */
 export function BlogPage() {
@@ -25,9 +25,9 @@ export function BlogPage() {
   const { currentData: list, error, refetch } = usePostsQuery({ locale, page }, { skip: page === 0 })
   const title = page > 1 ? t('press.title-page', { page }) : t('press.title')
   const crumbs = useCrumbs({ name: title, path: paths.blogPage(page) })
-  if (error) return <Unfetched onRetry={refetch} />
+  if (error) return <ContentUnavailable onRetry={refetch} />
   if (page === 0 || (list && !list.items)) return <NotFoundPage />
-  if (!list) return <Waiting look="paper" />
+  if (!list) return <ContentSkeleton look="paper" />
   const [first, ...others] = list.items ?? []
   const pages = list.pages ?? 1
   return (
@@ -90,7 +90,7 @@ function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
   return (
     <article className={lead ? styles.lead : styles.story}>
       {post.picture && (
-        <Art
+        <ContentPicture
           className={styles.picture}
           photographClass={styles.picture}
           picture={post.picture}

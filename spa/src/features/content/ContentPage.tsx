@@ -8,16 +8,16 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { ogOf } from './art'
 import { Bands } from './Bands'
-import { plain } from './bands'
-import { Contents } from './Contents'
-import { hasSlips, lookOf } from './looks'
-import { Opening } from './Opening'
-import { Slips } from './Slips'
-import { Unfetched } from './Unfetched'
+import { plainText } from './bands'
+import { ContentSkeleton } from './ContentSkeleton'
+import { ContentUnavailable } from './ContentUnavailable'
+import { Offers } from './Offers'
+import { PageOpening } from './PageOpening'
+import { hasOffers, lookOf } from './pageLook'
+import { ogImageOf } from './pictureOf'
+import { TableOfContents } from './TableOfContents'
 import { useCrumbs } from './useCrumbs'
-import { Waiting } from './Waiting'
 
 interface ContentPageProps {
   /** The path below the market's prefix. */
@@ -30,9 +30,9 @@ interface ContentPageProps {
 export function ContentPage({ slug, children }: ContentPageProps) {
   const { locale } = useMarket()
   const { data: page, error, refetch } = usePageQuery({ locale, slug })
-  if (error) return <Unfetched onRetry={refetch} />
+  if (error) return <ContentUnavailable onRetry={refetch} />
   if (page === null) return <NotFoundPage />
-  if (!page) return <Waiting look={lookOf(slug)} />
+  if (!page) return <ContentSkeleton look={lookOf(slug)} />
   return <Written page={page}>{children}</Written>
 }
 
@@ -43,7 +43,7 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
   const look = lookOf(page.slug)
   const crumbs = useCrumbs({ name: page.title, path: paths.content(page.slug) })
   const name = pageOf(`/${page.slug}`)
-  const Body = hasSlips(page.slug) ? Slips : Bands
+  const Body = hasOffers(page.slug) ? Offers : Bands
   const second = page.blocks.findIndex(({ kind, level }) => kind === 'HEADING' && level === 2)
   const cut = children && second > 0 ? second : page.blocks.length
   const headings = page.blocks.filter(({ kind, level }) => kind === 'HEADING' && level === 2)
@@ -53,16 +53,16 @@ function Written({ page, children }: { page: Page; children?: ReactNode }) {
         title={page.title}
         description={page.description}
         keywords={page.keywords}
-        ogImage={ogOf(page.picture)}
+        ogImage={ogImageOf(page.picture)}
         preventIndexing={page.preventIndexing}
         breadcrumbs={crumbs}
         alternates={name && markets.filter((market) => hasPage(market, name) && isShown(market, page))}
       />
-      <Opening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>
+      <PageOpening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>
         {look === 'paper' && <p>{t('content.updated', { date: formatFullDate(page.updated, lang) })}</p>}
-      </Opening>
+      </PageOpening>
       {look === 'paper' && (
-        <Contents headings={headings.map(({ id = '', text }) => ({ id, text: plain(text) }))} />
+        <TableOfContents headings={headings.map(({ id = '', text }) => ({ id, text: plainText(text) }))} />
       )}
       <Body blocks={page.blocks.slice(0, cut)} />
       {children}

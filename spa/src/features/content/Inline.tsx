@@ -22,14 +22,14 @@ function marked({ text, strong, emphasis, href }: Span): ReactNode {
 
 /** A link of the content: its own pages are those of the guest's market, and what that market does not have is only words. */
 function Anchor({ href, children }: { href: string; children: ReactNode }) {
-  const to = useAddress(href)
+  const to = useContentPath(href)
   if (!to) return children
   if (!href.startsWith('/') || isFile(href)) return <a href={to}>{children}</a>
   return <Link to={to}>{children}</Link>
 }
 
 /** Where an address of the content leads on the guest's site; undefined when that site has no such page. */
-export function useAddress(href: string): string | undefined {
+export function useContentPath(href: string): string | undefined {
   const market = useMarket()
   if (!href.startsWith('/')) return href
   const [path = ''] = href.split(/[?#]/)

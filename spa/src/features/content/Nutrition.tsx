@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/form/TextButton'
 import { useHydrated } from '../../ui/loading/useHydrated'
 import { Calories } from '../../ui/text/Calories'
 import styles from './Nutrition.module.css'
-import { arranged, type Order, readOrder, rowsOf } from './nutrition'
+import { filterAndSort, nutritionRows, readSortOrder, type SortOrder } from './nutrition'
 
 /** What fills the bar of a dish: the calories of a day, as the statement below the table says. */
 const day = 2000
@@ -27,13 +27,13 @@ export function Nutrition() {
   const query = useHydrated() ? asked : unasked
   const { data, isError, refetch } = useListBrandMenusQuery()
   const filters = readFilters(query)
-  const order = readOrder(query)
-  const rows = useMemo(() => rowsOf(data?.menus ?? []), [data])
-  const shown = arranged(rows, filters, order, lang)
+  const order = readSortOrder(query)
+  const rows = useMemo(() => nutritionRows(data?.menus ?? []), [data])
+  const shown = filterAndSort(rows, filters, order, lang)
 
   const go = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true })
   const filter = (next: typeof filters) => go(writeFilters(query, next))
-  const sort = (to: Order) => {
+  const sort = (to: SortOrder) => {
     const next = new URLSearchParams(query)
     if (to === 'menu') next.delete('sort')
     else next.set('sort', to)

@@ -11,22 +11,22 @@ import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { canonical } from '../../ui/page/structured'
-import { ogOf } from './art'
 import { Blocks } from './Blocks'
-import { Opening } from './Opening'
+import { ContentSkeleton } from './ContentSkeleton'
+import { ContentUnavailable } from './ContentUnavailable'
+import { PageOpening } from './PageOpening'
 import styles from './PostPage.module.css'
-import { Unfetched } from './Unfetched'
+import { ogImageOf } from './pictureOf'
 import { useCrumbs } from './useCrumbs'
-import { Waiting } from './Waiting'
 
 /** A story of the press blog. */
 export function PostPage() {
   const { locale } = useMarket()
   const { slug = '' } = useParams()
   const { currentData: post, error, refetch } = usePostQuery({ locale, slug })
-  if (error) return <Unfetched onRetry={refetch} />
+  if (error) return <ContentUnavailable onRetry={refetch} />
   if (post === null) return <NotFoundPage />
-  return post ? <Story post={post} /> : <Waiting look="stage" />
+  return post ? <Story post={post} /> : <ContentSkeleton look="stage" />
 }
 
 function Story({ post }: { post: Post }) {
@@ -34,7 +34,7 @@ function Story({ post }: { post: Post }) {
   const { lang } = useMarket()
   const paths = usePaths()
   const path = paths.post(post.slug)
-  const ogImage = ogOf(post.picture) ?? card('blog')
+  const ogImage = ogImageOf(post.picture) ?? card('blog')
   const crumbs = useCrumbs({ name: post.title, path })
   return (
     <article>
@@ -48,13 +48,13 @@ function Story({ post }: { post: Post }) {
         ogImage={ogImage}
         data={[article(post, canonical(path), lang, canonical(ogImage.url))]}
       />
-      <Opening crumbs={crumbs} title={post.title} look="stage" picture={post.picture}>
+      <PageOpening crumbs={crumbs} title={post.title} look="stage" picture={post.picture}>
         <p className={styles.summary}>{post.summary}</p>
         <p className={styles.by}>
           <span>{t('press.by', { author: post.author })}</span>
           <time dateTime={post.date}>{formatFullDate(post.date, lang)}</time>
         </p>
-      </Opening>
+      </PageOpening>
       <div className={`wrap ${styles.body}`}>
         <Blocks blocks={post.blocks} />
       </div>

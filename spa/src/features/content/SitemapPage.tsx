@@ -10,10 +10,10 @@ import { Hung, Rail } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Trail } from '../../ui/page/Trail'
+import { ContentSkeleton } from './ContentSkeleton'
+import { ContentUnavailable } from './ContentUnavailable'
 import styles from './SitemapPage.module.css'
-import { Unfetched } from './Unfetched'
 import { useCrumbs } from './useCrumbs'
-import { Waiting } from './Waiting'
 
 /** The parts of the content, by the first part of their addresses. */
 const parts = ['company', 'promos', 'catering', 'contact', 'legal'] as const
@@ -27,7 +27,7 @@ export function SitemapPage() {
   const { data: places, isError: placeless } = useListStatesQuery({})
   const crumbs = useCrumbs({ name: t('content.sitemap'), path: paths.page('sitemap') })
   // The tickets hang all at once: the lower ones would jump.
-  if (!error && !(pages && (places || placeless))) return <Waiting look="paper" />
+  if (!error && !(pages && (places || placeless))) return <ContentSkeleton look="paper" />
   const shown = (pages ?? []).filter(({ slug }) => {
     const name = pageOf(`/${slug}`)
     return name && hasPage(market, name)
@@ -45,7 +45,7 @@ export function SitemapPage() {
         <Trail crumbs={crumbs} />
         <h1>{t('content.sitemap-heading')}</h1>
       </div>
-      {error && <Unfetched level={2} onRetry={refetch} />}
+      {error && <ContentUnavailable level={2} onRetry={refetch} />}
       <Rail className={styles.wall}>
         <div className={styles.tickets}>
           <Slip title={t('content.sitemap-eat')}>

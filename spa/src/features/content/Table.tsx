@@ -1,5 +1,5 @@
 import type { Span } from '../../api/content'
-import { plain } from './bands'
+import { plainText } from './bands'
 import { Inline } from './Inline'
 import styles from './Table.module.css'
 
@@ -15,7 +15,7 @@ export function Table({ head, rows }: TableProps) {
       <thead>
         <tr>
           {head.map((cell) => (
-            <th key={plain(cell)} scope="col">
+            <th key={plainText(cell)} scope="col">
               <Inline spans={cell} />
             </th>
           ))}
@@ -23,12 +23,12 @@ export function Table({ head, rows }: TableProps) {
       </thead>
       <tbody>
         {rows.map(([first = [], ...rest]) => (
-          <tr key={plain(first)}>
+          <tr key={plainText(first)}>
             <th scope="row">
               <Inline spans={first} />
             </th>
             {rest.map((cell, i) => (
-              <td key={plain(head[i + 1] ?? [])} data-column={plain(head[i + 1] ?? [])}>
+              <td key={plainText(head[i + 1] ?? [])} data-column={plainText(head[i + 1] ?? [])}>
                 <Inline spans={cell} />
               </td>
             ))}

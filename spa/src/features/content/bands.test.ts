@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../api/content'
-import { bandsOf, plain } from './bands'
+import { bandsOf, plainText } from './bands'
 
 const block = (kind: Block['kind'], over: Partial<Block> = {}): Block => ({ kind, ...over })
 const heading = (text: string, level = 2) => block('HEADING', { level, text: [{ text }] })
 
 const shape = (blocks: Block[]) =>
   bandsOf(blocks).map(({ heading, blocks, tone }) => [
-    heading ? plain(heading.text) : '',
+    heading ? plainText(heading.text) : '',
     tone,
     blocks.map(({ kind }) => kind).join(' '),
   ])

@@ -33,6 +33,6 @@ export function bandsOf(blocks: readonly Block[]): Band[] {
 }
 
 /** The text of a heading. */
-export function plain(text: Text = []): string {
+export function plainText(text: Text = []): string {
   return text.map(({ text }) => text).join('')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BrandMenu } from '../../api/generated'
-import { arranged, readOrder, rowsOf } from './nutrition'
+import { filterAndSort, nutritionRows, readSortOrder } from './nutrition'
 
 const dish = (
   id: string,
@@ -33,10 +33,10 @@ const menus = [
   },
 ] as unknown as BrandMenu[]
 const all = { diets: [], without: [] }
-const ids = (rows: ReturnType<typeof rowsOf>) => rows.map(({ dish }) => dish.id)
+const ids = (rows: ReturnType<typeof nutritionRows>) => rows.map(({ dish }) => dish.id)
 
 test('every dish stands there once, where the menu has it first', () => {
-  expect(rowsOf(menus).map(({ dish, section }) => [dish.id, section])).toEqual([
+  expect(nutritionRows(menus).map(({ dish, section }) => [dish.id, section])).toEqual([
     ['deal', 'Burgers'],
     ['ete', 'Burgers'],
     ['slaw', 'Sides'],
@@ -50,20 +50,19 @@ test.each([
   ['lightest', ['ete', 'slaw', 'deal', 'rub']],
   ['heaviest', ['deal', 'ete', 'slaw', 'rub']],
 ] as const)('in the order of %s', (order, want) => {
-  expect(ids(arranged(rowsOf(menus), all, order, 'fr-CA'))).toEqual(want)
+  expect(ids(filterAndSort(nutritionRows(menus), all, order, 'fr-CA'))).toEqual(want)
 })
 
 test('what is avoided leaves, whatever the order', () => {
-  expect(ids(arranged(rowsOf(menus), { diets: [], without: ['egg', 'milk'] }, 'name', 'en-US'))).toEqual([
-    'ete',
-    'rub',
-  ])
-  expect(ids(arranged(rowsOf(menus), { diets: ['vegetarian'], without: [] }, 'menu', 'en-US'))).toEqual([
-    'slaw',
-  ])
+  expect(
+    ids(filterAndSort(nutritionRows(menus), { diets: [], without: ['egg', 'milk'] }, 'name', 'en-US')),
+  ).toEqual(['ete', 'rub'])
+  expect(
+    ids(filterAndSort(nutritionRows(menus), { diets: ['vegetarian'], without: [] }, 'menu', 'en-US')),
+  ).toEqual(['slaw'])
 })
 
 test('an order that is none is the menu’s', () => {
-  expect(readOrder(new URLSearchParams('sort=price'))).toBe('menu')
-  expect(readOrder(new URLSearchParams('sort=lightest'))).toBe('lightest')
+  expect(readSortOrder(new URLSearchParams('sort=price'))).toBe('menu')
+  expect(readSortOrder(new URLSearchParams('sort=lightest'))).toBe('lightest')
 })

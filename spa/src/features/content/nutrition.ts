@@ -7,16 +7,16 @@ interface Row {
   section: string
 }
 
-export const orders = ['menu', 'name', 'lightest', 'heaviest'] as const
-export type Order = (typeof orders)[number]
+export const sortOrders = ['menu', 'name', 'lightest', 'heaviest'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
 /** What the address asks for; the order of the menu when it asks for none. */
-export function readOrder(query: URLSearchParams): Order {
-  return orders.find((order) => order === query.get('sort')) ?? 'menu'
+export function readSortOrder(query: URLSearchParams): SortOrder {
+  return sortOrders.find((order) => order === query.get('sort')) ?? 'menu'
 }
 
 /** Every dish once, in the order of the menus. */
-export function rowsOf(menus: readonly BrandMenu[]): Row[] {
+export function nutritionRows(menus: readonly BrandMenu[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { sections } of menus)
     for (const { label, dishes } of sections)
@@ -25,7 +25,7 @@ export function rowsOf(menus: readonly BrandMenu[]): Row[] {
 }
 
 /** The rows that fit, in the order asked for. A dish without calories stands last, whichever end the others begin at. */
-export function arranged(rows: readonly Row[], filters: Filters, order: Order, lang: string): Row[] {
+export function filterAndSort(rows: readonly Row[], filters: Filters, order: SortOrder, lang: string): Row[] {
   const shown = rows.filter(({ dish }) => fits(dish, filters))
   const names = new Intl.Collator(lang, { numeric: true })
   if (order === 'name') return shown.sort((a, b) => names.compare(a.dish.label, b.dish.label))

@@ -8,10 +8,10 @@ import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 
 // Where its code does not come, what was rendered of it stays, and is read and followed as it is.
-const Below = lazy(async () => {
+const BelowFold = lazy(async () => {
   await firstInteraction()
-  const { Below } = await import('./Below').catch(() => new Promise<never>(() => {}))
-  return { default: Below }
+  const { BelowFold } = await import('./BelowFold').catch(() => new Promise<never>(() => {}))
+  return { default: BelowFold }
 })
 
 /** Full-width layers, piled up like what we sell. The first screen comes first, the layers below it are text and pictures until then. */
@@ -28,7 +28,7 @@ export function HomePage() {
       />
       <Hero />
       <Suspense fallback={<div className={styles.below} />}>
-        <Below />
+        <BelowFold />
       </Suspense>
     </>
   )

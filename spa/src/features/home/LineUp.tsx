@@ -7,7 +7,7 @@ import { formatHeight } from '../../market/height'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Drips } from '../../ui/layout/Drips'
 import styles from './LineUp.module.css'
-import { dishAt, suspects } from './suspects'
+import { lineUp, lineUpDishPath } from './lineUpBurgers'
 
 /** Burgers against a height chart. Without a restaurant they have no price; with one, they lead to their page. */
 export function LineUp() {
@@ -30,7 +30,7 @@ export function LineUp() {
         </p>
         <div className={styles.wall}>
           <ul className={styles.suspects}>
-            {suspects.map(({ slug, name, line, layers }) => (
+            {lineUp.map(({ slug, name, line, layers }) => (
               <li key={slug} className={styles.suspect}>
                 <div className={styles.cell}>
                   <div className={styles.stack}>
@@ -39,7 +39,7 @@ export function LineUp() {
                 </div>
                 <div className={styles.board}>
                   <h3>
-                    <Link to={dishAt(paths, locationSlug, slug)}>{t(name)}</Link>
+                    <Link to={lineUpDishPath(paths, locationSlug, slug)}>{t(name)}</Link>
                   </h3>
                   <p>{t(line)}</p>
                   <p className={styles.tall}>

@@ -2,14 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { suspects } from '#brand/suspects'
+import { lineUp } from '#brand/lineUp'
 import { restaurant } from '#brand/words'
 import { createStore } from '../../app/store'
 import { brand } from '../../brand/brand'
 import { coloursOf } from '../../brand/colours'
 import { brandSheet } from '../../brand/sheet'
 import { i18n, speak } from '../../i18n/i18n'
-import { Below } from './Below'
+import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
 // The marks of the brand that is built. The verb brands.mjs runs these tests for the other brands.
@@ -19,7 +19,7 @@ test('the home page says the name of its brand, its burgers and what it calls a 
   const page = (
     <Provider store={createStore()}>
       <Hero />
-      <Below />
+      <BelowFold />
     </Provider>
   )
   const router = createMemoryRouter([{ path: '*', element: page }])
@@ -28,7 +28,7 @@ test('the home page says the name of its brand, its burgers and what it calls a 
   expect(text).toContain(brand.shortName)
   expect(text).toContain(i18n.t('home.said'))
   expect(text).toContain(`Find my ${restaurant.one}`)
-  for (const { name, line } of suspects) for (const key of [name, line]) expect(text).toContain(i18n.t(key))
+  for (const { name, line } of lineUp) for (const key of [name, line]) expect(text).toContain(i18n.t(key))
   expect(html.includes('#hero-crown-wide')).toBe(brand.burgers)
   expect(text.includes(i18n.t('home.menu'))).toBe(!brand.burgers)
 })

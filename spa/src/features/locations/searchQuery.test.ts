@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch, shownOf, toCall, toPoint } from './searchQuery'
+import { formatPoint, readSearch, searchRequest, shownCount } from './searchQuery'
 
 test.each([
   ['a place in words', 'near=Tulsa', { q: 'Tulsa' }],
@@ -16,11 +16,11 @@ test.each([
   ['a place as long as a book', `near=${'x'.repeat(5000)}`, { q: 'x'.repeat(120) }],
   ['a state that is none', 'state=Oklahoma', undefined],
 ])('%s', (_, query, want) => {
-  expect(toCall(readSearch(new URLSearchParams(query)))).toEqual(want)
+  expect(searchRequest(readSearch(new URLSearchParams(query)))).toEqual(want)
 })
 
 test('a point is kept roughly', () => {
-  expect(toPoint({ latitude: 36.123456, longitude: -95.98765 })).toBe('36.123,-95.988')
+  expect(formatPoint({ latitude: 36.123456, longitude: -95.98765 })).toBe('36.123,-95.988')
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['-3', 20],
   ['many', 20],
 ])('the address asks to show %s: %d', (show, want) => {
-  expect(shownOf({ show })).toBe(want)
+  expect(shownCount({ show })).toBe(want)
 })

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { choose } from '../../market/choices'
 import { usePaths } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
-import { type Consent, isPrivate } from './events'
-import { Slip } from './Slip'
+import { type Consent, hasPrivacySignal } from './analytics'
+import { Banner } from './Banner'
 
 /** Both the button and the cross are remembered; only the button lets the page note what is read. */
 export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => void }) {
@@ -14,7 +14,7 @@ export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => voi
     onAnswer(consent)
   }
   return (
-    <Slip
+    <Banner
       title={t('welcome.cookies-title')}
       tone="card"
       onClose={() => answer('closed')}
@@ -25,9 +25,9 @@ export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => voi
       }
     >
       <p>
-        {t(isPrivate() ? 'welcome.cookies-signal' : 'welcome.cookies-line')}{' '}
+        {t(hasPrivacySignal() ? 'welcome.cookies-signal' : 'welcome.cookies-line')}{' '}
         <a href={policy}>{t('welcome.policy')}</a>
       </p>
-    </Slip>
+    </Banner>
   )
 }

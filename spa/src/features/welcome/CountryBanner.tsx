@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { choose, chooseSite, chosen } from '../../market/choices'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
-import { offered } from './offered'
-import { useCountryQuery } from './place'
-import { Slip } from './Slip'
+import { Banner } from './Banner'
+import { useCountryQuery } from './country'
+import { offeredSite } from './offeredSite'
 
 const dismissal = 'hideContinueToInternationalSitePrompt'
 
@@ -17,7 +17,7 @@ export function CountryBanner() {
   const { pathname, search } = useLocation()
   const [hidden, setHidden] = useState(() => chosen(dismissal) !== null)
   const { data: country } = useCountryQuery(undefined, { skip: hidden })
-  const offer = country ? offered(country, pathname, navigator.languages) : undefined
+  const offer = country ? offeredSite(country, pathname, navigator.languages) : undefined
   if (hidden || !offer) return null
 
   function hide() {
@@ -26,7 +26,7 @@ export function CountryBanner() {
   }
 
   return (
-    <Slip
+    <Banner
       title={new Intl.DisplayNames(lang, { type: 'region' }).of(offer.site.country) ?? offer.site.label}
       tone="char"
       onClose={hide}
@@ -46,6 +46,6 @@ export function CountryBanner() {
       }
     >
       <p>{t('welcome.country-line')}</p>
-    </Slip>
+    </Banner>
   )
 }

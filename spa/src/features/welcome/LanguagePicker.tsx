@@ -8,7 +8,7 @@ import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
-import { useQuiet } from './useQuiet'
+import { useIdle } from './useIdle'
 
 /**
  * Asks on the first visit which of the country's languages a guest reads; closing it keeps the one on screen. It comes over nothing
@@ -19,7 +19,7 @@ export function LanguagePicker() {
   const market = useMarket()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(true)
-  const quiet = useQuiet()
+  const quiet = useIdle()
 
   function pick(site: Market) {
     chooseSite(site)

@@ -4,7 +4,7 @@ import { choose } from '../../market/choices'
 import { shownIn, wayTo } from '../../market/navigation'
 import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
-import { Slip } from './Slip'
+import { Banner } from './Banner'
 
 /** The brand's first promotion in this market, until the guest has read it: for a week, then. */
 export function PromotionsBar() {
@@ -15,7 +15,7 @@ export function PromotionsBar() {
   if (hidden || !promo) return null
   const way = promo.cta && wayTo(market, promo.cta)
   return (
-    <Slip
+    <Banner
       title={promo.title}
       tone="yellow"
       onClose={() => {
@@ -31,6 +31,6 @@ export function PromotionsBar() {
       }
     >
       <p>{promo.text}</p>
-    </Slip>
+    </Banner>
   )
 }

@@ -8,9 +8,9 @@ import { hasPage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 import { later } from '../../ui/loading/later'
 import { AppBanner } from './AppBanner'
+import { hasPrivacySignal, logEvent } from './analytics'
 import { CookieBanner } from './CookieBanner'
 import { CountryBanner } from './CountryBanner'
-import { isPrivate, tell } from './events'
 import styles from './Welcome.module.css'
 
 // A first visit has none of the one, and only Canada's has the other.
@@ -41,12 +41,12 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who has just agreed has the page that they are on noted
   useEffect(() => {
-    tell('page_view', { path: pathname, title: document.title, lang })
+    logEvent('page_view', { path: pathname, title: document.title, lang })
   }, [pathname, lang, consent])
 
   return (
     <>
-      {isPrivate() && (
+      {hasPrivacySignal() && (
         <aside className={styles.signal}>
           <p>{t('welcome.signal')}</p>
         </aside>

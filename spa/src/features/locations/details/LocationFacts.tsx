@@ -7,18 +7,18 @@ import { formatPhone } from '../../../market/phone'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
 import { directionsTo } from '../list/directions'
-import { goToRow, pinOf } from '../list/Sheet'
-import type { Pointing } from '../list/usePointing'
+import { focusRow, pinOf } from '../list/ListWithMap'
+import type { Highlight } from '../list/useHighlight'
 import styles from './LocationFacts.module.css'
 import { LocationHours } from './LocationHours'
-import { menuAt } from './menuAt'
-import { Socials } from './Socials'
+import { menuPathOf } from './menuPath'
+import { SocialLinks } from './SocialLinks'
 
 interface LocationFactsProps {
   location: LocationDetails
   /** The nearest others, whose rows stand below. */
   others: readonly Location[]
-  pointing: Pointing
+  pointing: Highlight
 }
 
 /** The three blocks of a restaurant's page: where and how, when, and the map. */
@@ -44,7 +44,7 @@ export const LocationFacts = memo(function LocationFacts({ location, others, poi
             {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>}
           </div>
         )}
-        <Socials networks={location.socialNetworks} label={t('locations.follow')} />
+        <SocialLinks networks={location.socialNetworks} label={t('locations.follow')} />
       </section>
       {location.status === 'open' && <LocationHours location={location} />}
       <div className={styles.map}>
@@ -54,7 +54,7 @@ export const LocationFacts = memo(function LocationFacts({ location, others, poi
           from={pins[0]?.point}
           active={pointing.active}
           onActive={pointing.onPoint}
-          onPick={goToRow}
+          onPick={focusRow}
         />
       </div>
     </div>
@@ -86,7 +86,7 @@ function Ordering({ location }: { location: LocationDetails }) {
       {location.deliveryPartner && <p>{t('start.partner', { partner: location.deliveryPartner })}</p>}
       <div>
         <ButtonLink
-          to={menuAt(location, paths)}
+          to={menuPathOf(location, paths)}
           aria-label={t('locations.view-menu-of', { store: location.label })}
         >
           {t('locations.view-menu')}

@@ -4,9 +4,9 @@ import { useMarket } from '../../../market/useMarket'
 import { formatLongDate, formatWallRange, weekdayOf } from '../../../time/time'
 import { useNow } from '../../../time/useNow'
 import { useHydrated } from '../../../ui/loading/useHydrated'
-import folded from '../list/Hours.module.css'
-import { Week } from '../list/Week'
-import rows from '../list/Week.module.css'
+import folded from '../list/HoursDisclosure.module.css'
+import { WeekHours } from '../list/WeekHours'
+import rows from '../list/WeekHours.module.css'
 import styles from './LocationFacts.module.css'
 
 /** When a restaurant serves: its week, the week of the curb where it is another, and the days that differ. */
@@ -28,11 +28,11 @@ export function LocationHours({ location }: { location: LocationDetails }) {
   return (
     <section className={styles.block} aria-labelledby="hours">
       <h2 id="hours">{t('locations.hours')}</h2>
-      <Week hours={location.workingHours} today={today} />
+      <WeekHours hours={location.workingHours} today={today} />
       {curbside && (
         <details className={folded.hours}>
           <summary>{t('locations.curbside-hours')}</summary>
-          <Week hours={curbside.workingHours} today={today} />
+          <WeekHours hours={curbside.workingHours} today={today} />
         </details>
       )}
       {special.length > 0 && (

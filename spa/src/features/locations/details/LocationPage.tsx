@@ -16,15 +16,15 @@ import { Picture } from '../../../ui/media/Picture'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { isFar } from '../list/distance'
 import { LocationList } from '../list/LocationList'
-import { usePointing } from '../list/usePointing'
-import { Poster } from '../Poster'
-import { Refused } from '../Refused'
-import { crumbsTo } from './crumbs'
-import { DoorSign } from './DoorSign'
+import { useHighlight } from '../list/useHighlight'
+import { PlaceHeader } from '../PlaceHeader'
+import { PlaceUnavailable } from '../PlaceUnavailable'
 import { LocationFacts } from './LocationFacts'
 import styles from './LocationPage.module.css'
-import { menuAt } from './menuAt'
-import { locationData } from './structured'
+import { locationCrumbs } from './locationCrumbs'
+import { menuPathOf } from './menuPath'
+import { OpenStatus } from './OpenStatus'
+import { locationData } from './structuredData'
 
 /** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
 export function LocationPage() {
@@ -40,7 +40,7 @@ export function LocationPage() {
   // What is true now stands on the sign at once, and below it once there is time.
   const below = useDeferredValue(location)
   const moving = useMoveToCountry(location?.address.country)
-  if (error) return <Refused error={error} onRetry={refetch} />
+  if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   if (!location || !below || isLoading || moving) return <Loading />
   const { address, label } = location
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
@@ -48,7 +48,7 @@ export function LocationPage() {
   if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
   const photograph = ownPath(location.image?.url)
   const ogImage = (photograph && cardOf(photograph)) || card('locations')
-  const crumbs = crumbsTo(location, paths, t('locations.title'), cities?.regions)
+  const crumbs = locationCrumbs(location, paths, t('locations.title'), cities?.regions)
   return (
     <>
       <PageMeta
@@ -59,16 +59,18 @@ export function LocationPage() {
         breadcrumbs={crumbs}
         alternates={siblings(market)}
         data={
-          location.status === 'closed' ? [] : [locationData(location, here, menuAt(location, paths), ogImage)]
+          location.status === 'closed'
+            ? []
+            : [locationData(location, here, menuPathOf(location, paths), ogImage)]
         }
       />
-      <Poster
+      <PlaceHeader
         crumbs={crumbs}
         heading={label}
         line={location.subtitle ?? t('locations.in', { place: address.city })}
       >
-        <DoorSign location={location} />
-      </Poster>
+        <OpenStatus location={location} />
+      </PlaceHeader>
       <div className={`wrap ${styles.below}`}>
         {photograph && (
           <Picture
@@ -98,7 +100,7 @@ const Facts = memo(function Facts({ location }: { location: LocationDetails }) {
 /** The restaurant and the nearest others, for when this one is closed, or the guest is not quite here. One map has them all. */
 function Around({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
-  const pointing = usePointing()
+  const pointing = useHighlight()
   const { latitude, longitude } = location.address
   const { data } = useListLocationsQuery({ latitude, longitude, limit: nearbyShown + 1 })
   const near = useDeferredValue(data)

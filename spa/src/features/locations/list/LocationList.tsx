@@ -2,14 +2,14 @@ import { memo, type ReactNode } from 'react'
 import type { Location } from '../../../api/generated'
 import styles from './LocationList.module.css'
 import { LocationRow } from './LocationRow'
-import type { Pointing } from './usePointing'
+import type { Highlight } from './useHighlight'
 
 interface LocationListProps {
   locations: readonly Location[]
   /** Shows the numbers of the map's pins. */
   numbered?: boolean
   level?: 2 | 3
-  pointing?: Pointing
+  pointing?: Highlight
   /** What comes after the rows, as a last one. */
   children?: ReactNode
 }

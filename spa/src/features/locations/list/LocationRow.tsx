@@ -10,20 +10,20 @@ import { useMarket } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
 import { useStanding } from '../../../ui/text/useStanding'
 import { useWhen } from '../../../ui/text/useWhen'
-import { readWish, wishAt } from '../searchQuery'
+import { dishChoicePath, readDishChoice } from '../searchQuery'
 import { directionsTo } from './directions'
 import { formatDistance } from './distance'
-import { Hours } from './Hours'
+import { HoursDisclosure } from './HoursDisclosure'
+import { rowId } from './ListWithMap'
 import styles from './LocationRow.module.css'
-import { rowId } from './Sheet'
-import { type Pointing, rowOf } from './usePointing'
+import { type Highlight, highlightProps } from './useHighlight'
 
 interface LocationRowProps {
   location: Location
   /** Of its pin on the map. */
   number?: number
   level?: 2 | 3
-  pointing?: Pointing
+  pointing?: Highlight
 }
 
 /** A restaurant of the list: it is its distance, where there is one. */
@@ -35,7 +35,11 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
   const far =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
-    <li className={styles.row} data-measured={far ? true : undefined} {...rowOf(location.id, pointing)}>
+    <li
+      className={styles.row}
+      data-measured={far ? true : undefined}
+      {...highlightProps(location.id, pointing)}
+    >
       {far && (
         <p className={`num ${styles.far}`}>
           {far.number}
@@ -67,7 +71,7 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
         >
           {t('start.directions')}
         </a>
-        <Hours location={location} />
+        <HoursDisclosure location={location} />
       </div>
     </li>
   )
@@ -147,7 +151,11 @@ function OrderHere({ location }: { location: Location }) {
   return (
     <ButtonLink
       small
-      to={wishAt(pathsOf(home, readHandoff(search)), location.slug, readWish(new URLSearchParams(search)))}
+      to={dishChoicePath(
+        pathsOf(home, readHandoff(search)),
+        location.slug,
+        readDishChoice(new URLSearchParams(search)),
+      )}
       reloadDocument={away}
       aria-label={t('start.order-here-at', { store: location.label })}
     >

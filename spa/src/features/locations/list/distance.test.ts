@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { markets } from '../../../market/market'
-import { driveMeters, farMeters, formatDistance, inWords } from './distance'
+import { distanceInWords, driveMeters, farMeters, formatDistance } from './distance'
 
 const [us, , french] = markets
 
@@ -18,8 +18,8 @@ test.each([
 })
 
 test('inside a sentence', () => {
-  expect(inWords(100_300, us!)).toBe('62 miles')
-  expect(inWords(1290, french!)).toMatch(/^1,3\skilomètre$/)
+  expect(distanceInWords(100_300, us!)).toBe('62 miles')
+  expect(distanceInWords(1290, french!)).toMatch(/^1,3\skilomètre$/)
 })
 
 test('near is as near as the server says why nothing is', () => {

@@ -12,7 +12,7 @@ export function isFar({ distanceMeters = 0 }: { distanceMeters?: number }): bool
 /** A day's drive, there and back: the server's driveMeters. Beyond it a restaurant is worth naming only where there is no other. */
 export const driveMeters = 500_000
 
-export function isADrive({ distanceMeters = 0 }: { distanceMeters?: number }): boolean {
+export function isWithinDrive({ distanceMeters = 0 }: { distanceMeters?: number }): boolean {
   return distanceMeters <= driveMeters
 }
 
@@ -29,7 +29,7 @@ export function formatDistance(meters: number, market: Market): { number: string
 }
 
 /** A distance inside a sentence: 62 miles. */
-export function inWords(meters: number, market: Market): string {
+export function distanceInWords(meters: number, market: Market): string {
   return partsOf(meters, market)
     .map((part) => part.value)
     .join('')

@@ -6,11 +6,11 @@ import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket
 import { card } from '../../../picture/og'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { PageMeta } from '../../../ui/page/PageMeta'
+import { ListWithMap } from '../list/ListWithMap'
 import { LocationList } from '../list/LocationList'
-import { Sheet } from '../list/Sheet'
-import { usePointing } from '../list/usePointing'
-import { Poster } from '../Poster'
-import { Refused } from '../Refused'
+import { useHighlight } from '../list/useHighlight'
+import { PlaceHeader } from '../PlaceHeader'
+import { PlaceUnavailable } from '../PlaceUnavailable'
 import styles from './StatePage.module.css'
 
 /** A city: its restaurants, on the map. */
@@ -20,12 +20,12 @@ export function CityPage() {
   const paths = usePaths()
   const { state = '', city = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, city, limit: 100 })
-  const pointing = usePointing()
+  const pointing = useHighlight()
   const first = data?.locations[0]
   const moving = useMoveToCountry(first?.address.country)
-  if (error) return <Refused error={error} onRetry={refetch} />
+  if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   if (!data || moving) return <Loading />
-  if (!first) return <Refused />
+  if (!first) return <PlaceUnavailable />
   const { address } = first
   const place = `${address.city}, ${address.state.label}`
   const crumbs = [
@@ -43,11 +43,16 @@ export function CityPage() {
         ogImage={card('locations')}
         alternates={siblings(market)}
       />
-      <Poster crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
+      <PlaceHeader crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
-        <Sheet label={t('locations.map', { place })} locations={data.locations} numbered pointing={pointing}>
+        <ListWithMap
+          label={t('locations.map', { place })}
+          locations={data.locations}
+          numbered
+          pointing={pointing}
+        >
           <LocationList locations={data.locations} numbered pointing={pointing} />
-        </Sheet>
+        </ListWithMap>
       </div>
     </>
   )

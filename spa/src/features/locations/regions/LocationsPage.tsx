@@ -9,12 +9,12 @@ import { card } from '../../../picture/og'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { PlaceSearch } from '../../../ui/form/PlaceSearch'
 import { PageMeta } from '../../../ui/page/PageMeta'
-import { Poster } from '../Poster'
-import { Refused } from '../Refused'
-import { toPoint } from '../searchQuery'
+import { PlaceHeader } from '../PlaceHeader'
+import { PlaceUnavailable } from '../PlaceUnavailable'
+import { formatPoint } from '../searchQuery'
+import { CountryRegions } from './CountryRegions'
 import styles from './LocationsPage.module.css'
-import { Nation } from './Nation'
-import regions from './Regions.module.css'
+import regions from './RegionBrowser.module.css'
 
 /** The states or provinces of the country that have restaurants, and the way to the other country. */
 export function LocationsPage() {
@@ -23,7 +23,7 @@ export function LocationsPage() {
   const paths = usePaths()
   const navigate = useNavigate()
   const { data, error, refetch } = useListStatesQuery({})
-  if (error) return <Refused error={error} onRetry={refetch} />
+  if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   const crumbs = [{ name: t('locations.title'), path: paths.locations }]
   const here = data?.regions.filter((region) => region.country === market.country) ?? []
   const others = orderingMarkets.filter((m) => m.country !== market.country)
@@ -38,7 +38,7 @@ export function LocationsPage() {
         ogImage={card('locations')}
         alternates={marketsWith('locations')}
       />
-      <Poster
+      <PlaceHeader
         crumbs={crumbs}
         heading={t('locations.heading')}
         line={
@@ -55,14 +55,14 @@ export function LocationsPage() {
             Suggestions={PlaceSuggestions}
             action={paths.startOrder()}
             onSearch={(near) => void navigate(paths.startOrder({ near }))}
-            onLocate={(point) => void navigate(paths.startOrder({ point: toPoint(point) }))}
+            onLocate={(point) => void navigate(paths.startOrder({ point: formatPoint(point) }))}
             submit={t('start.search')}
           />
         </div>
-      </Poster>
+      </PlaceHeader>
       <div className={`wrap ${styles.below}`}>
         {data && market.acceptsOrders ? (
-          <Nation country={market.country} regions={here} />
+          <CountryRegions country={market.country} regions={here} />
         ) : (
           <div className={regions.regions}>
             <Loading />

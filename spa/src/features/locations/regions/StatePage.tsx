@@ -6,11 +6,11 @@ import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket
 import { card } from '../../../picture/og'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { PageMeta } from '../../../ui/page/PageMeta'
-import { Sheet } from '../list/Sheet'
-import { usePointing } from '../list/usePointing'
-import { Poster } from '../Poster'
-import { Refused } from '../Refused'
-import { LocationLine } from './LocationLine'
+import { ListWithMap } from '../list/ListWithMap'
+import { useHighlight } from '../list/useHighlight'
+import { PlaceHeader } from '../PlaceHeader'
+import { PlaceUnavailable } from '../PlaceUnavailable'
+import { CompactLocationRow } from './CompactLocationRow'
 import styles from './StatePage.module.css'
 
 /** A state or province: its cities, and in each its restaurants. */
@@ -20,12 +20,12 @@ export function StatePage() {
   const paths = usePaths()
   const { state = '' } = useParams()
   const { data, error, refetch } = useListLocationsQuery({ state, limit: 100 })
-  const pointing = usePointing()
+  const pointing = useHighlight()
   const first = data?.locations[0]
   const moving = useMoveToCountry(first?.address.country)
-  if (error) return <Refused error={error} onRetry={refetch} />
+  if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   if (!data || moving) return <Loading />
-  if (!first) return <Refused />
+  if (!first) return <PlaceUnavailable />
   const { label, slug } = first.address.state
   const crumbs = [
     { name: t('locations.title'), path: paths.locations },
@@ -42,9 +42,13 @@ export function StatePage() {
         ogImage={card('locations')}
         alternates={siblings(market)}
       />
-      <Poster crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
+      <PlaceHeader crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />
       <div className={`wrap ${styles.below}`}>
-        <Sheet label={t('locations.map', { place: label })} locations={data.locations} pointing={pointing}>
+        <ListWithMap
+          label={t('locations.map', { place: label })}
+          locations={data.locations}
+          pointing={pointing}
+        >
           <ul className={styles.cities} aria-label={t('start.cities')}>
             {cities.map(([city, locations]) => (
               <li key={city}>
@@ -53,13 +57,13 @@ export function StatePage() {
                 </h2>
                 <ul>
                   {locations.map((location) => (
-                    <LocationLine key={location.id} location={location} pointing={pointing} />
+                    <CompactLocationRow key={location.id} location={location} pointing={pointing} />
                   ))}
                 </ul>
               </li>
             ))}
           </ul>
-        </Sheet>
+        </ListWithMap>
       </div>
     </>
   )

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import { generated, type ListLocationsApiResponse, type Why } from '../../../api/generated'
 import { renderAt } from '../../../ui/render'
-import { pageSize, readSearch, toCall } from '../searchQuery'
-import { Lost } from './Lost'
+import { pageSize, readSearch, searchRequest } from '../searchQuery'
 import { Results } from './Results'
+import { UnknownPlace } from './UnknownPlace'
 
 function Query() {
   return <output data-testid="query">{useLocation().search}</output>
@@ -35,7 +35,7 @@ async function found(query: string, answer: ListLocationsApiResponse, type?: 'cu
   })
   await store.dispatch(generated.util.upsertQueryData('listCities', { state: 'OK' }, { regions: [] }))
   const search = readSearch(new URLSearchParams(query))
-  const call = toCall(search, type)!
+  const call = searchRequest(search, type)!
   await store.dispatch(generated.util.upsertQueryData('listLocations', { ...call, limit: pageSize }, answer))
   renderAt(
     `/quote/everyday?${query}`,
@@ -152,7 +152,7 @@ test('a place that nobody knows: what it may have been is a press away', async (
   }
   renderAt(
     '/quote/everyday?near=Tulza&open=1',
-    <Lost refusal={{ name: 'API Error', status: 404, message: '', problem: refusal }} open="1" />,
+    <UnknownPlace refusal={{ name: 'API Error', status: 404, message: '', problem: refusal }} open="1" />,
   )
   expect(screen.getByText('We could not find Tulza. Try a city, a ZIP or a postal code.')).toBeTruthy()
   const meant = within(screen.getByRole('list', { name: 'Did you mean one of these?' }))

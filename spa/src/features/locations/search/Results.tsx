@@ -6,25 +6,25 @@ import { type ListLocationsApiArg, useListLocationsQuery } from '../../../api/ge
 import { useLoadErrorText } from '../../../api/useProblemText'
 import { elided } from '../../../i18n/elided'
 import type { Point } from '../../../map/mercator'
-import type { Search } from '../../../market/paths'
+import type { LocationSearch } from '../../../market/paths'
 import { useMarket } from '../../../market/useMarket'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Trouble } from '../../../ui/feedback/Trouble'
 import { Button, ButtonLink } from '../../../ui/form/Button'
 import { focusHeading } from '../../../ui/page/focusHeading'
-import { isADrive, isFar } from '../list/distance'
+import { isFar, isWithinDrive } from '../list/distance'
+import { ListWithMap } from '../list/ListWithMap'
 import { LocationList } from '../list/LocationList'
-import { Sheet } from '../list/Sheet'
-import { usePointing } from '../list/usePointing'
-import { pageSize, shownOf, toPoint, useSearchPaths } from '../searchQuery'
-import { Cities } from './Cities'
-import { Lost } from './Lost'
+import { useHighlight } from '../list/useHighlight'
+import { formatPoint, pageSize, shownCount, useSearchPaths } from '../searchQuery'
+import { CityFilter } from './CityFilter'
+import { NoResults } from './NoResults'
 import styles from './Results.module.css'
-import { WhyNone } from './WhyNone'
+import { UnknownPlace } from './UnknownPlace'
 
 interface ResultsProps {
   call: ListLocationsApiArg
-  search: Search
+  search: LocationSearch
 }
 
 /** The restaurants of a search, nearest first, and beside them the map that they stand on. */
@@ -33,9 +33,9 @@ export function Results({ call, search }: ResultsProps) {
   const { lang } = useMarket()
   const paths = useSearchPaths()
   const wording = useLoadErrorText()
-  const shown = shownOf(search)
+  const shown = shownCount(search)
   const { data, error, refetch, isFetching } = useListLocationsQuery({ ...call, limit: shown })
-  const pointing = usePointing()
+  const pointing = useHighlight()
   const searchAround = useSearchAround()
   const { near, far } = useMemo(() => {
     const all = data?.locations ?? []
@@ -43,7 +43,7 @@ export function Results({ call, search }: ResultsProps) {
       near: all.filter((location) => !isFar(location)),
       far: all
         .filter(isFar)
-        .filter((location) => data?.why?.reason === 'far' || isADrive(location))
+        .filter((location) => data?.why?.reason === 'far' || isWithinDrive(location))
         .slice(0, farShown),
     }
   }, [data])
@@ -53,7 +53,8 @@ export function Results({ call, search }: ResultsProps) {
   )
   if (error) {
     const refusal = error as ApiError
-    if (refusal.problem?.code === 'place-not-found') return <Lost refusal={refusal} open={search.open} />
+    if (refusal.problem?.code === 'place-not-found')
+      return <UnknownPlace refusal={refusal} open={search.open} />
     return (
       <Trouble level={2} text={wording(refusal)} onRetry={refetch}>
         <ButtonLink tone="second" to={paths.startOrder()}>
@@ -71,7 +72,7 @@ export function Results({ call, search }: ResultsProps) {
   // A whole state has no point that its restaurants are near to.
   const inside = data.locations.length > 0 && data.locations[0]?.distanceMeters === undefined
   return (
-    <Sheet
+    <ListWithMap
       label={t('map.results')}
       locations={near.length > 0 ? near : far}
       from={near.length > 0 ? from : undefined}
@@ -85,7 +86,7 @@ export function Results({ call, search }: ResultsProps) {
         </p>
       )}
       {data.why ? (
-        <WhyNone
+        <NoResults
           why={data.why}
           near={data.place?.region ? '' : place}
           within={place || (search.city ?? state?.label ?? search.state ?? '')}
@@ -100,7 +101,7 @@ export function Results({ call, search }: ResultsProps) {
             : elided(t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }), lang)}
         </p>
       )}
-      {search.state && !search.city && <Cities state={search.state} />}
+      {search.state && !search.city && <CityFilter state={search.state} />}
       {near.length > 0 && (
         <LocationList locations={near} numbered pointing={pointing}>
           {data.cursor && !counted && shown < mostShown && <MoreRows shown={shown} busy={isFetching} />}
@@ -115,7 +116,7 @@ export function Results({ call, search }: ResultsProps) {
       {near.length + far.length === 0 && data.why?.remedies.length === 0 && (
         <p className={styles.nothing}>{t('start.none')}</p>
       )}
-    </Sheet>
+    </ListWithMap>
   )
 }
 
@@ -129,7 +130,7 @@ function useSearchAround() {
   return (point: Point) => {
     const next = new URLSearchParams(query)
     for (const place of ['near', 'point', 'state', 'city', 'show']) next.delete(place)
-    next.set('around', toPoint(point))
+    next.set('around', formatPoint(point))
     setQuery(next, { preventScrollReset: true })
     focusHeading() // the button goes with the map of before
   }

@@ -11,8 +11,8 @@ import { Chip } from '../../../ui/form/Chip'
 import { PlaceSearch } from '../../../ui/form/PlaceSearch'
 import { Drips } from '../../../ui/layout/Drips'
 import { PageMeta } from '../../../ui/page/PageMeta'
-import { Regions } from '../regions/Regions'
-import { readSearch, toCall, toPoint, useSearchPaths } from '../searchQuery'
+import { RegionBrowser } from '../regions/RegionBrowser'
+import { formatPoint, readSearch, searchRequest, useSearchPaths } from '../searchQuery'
 import { Results } from './Results'
 import styles from './StartOrderPage.module.css'
 
@@ -25,7 +25,7 @@ export function StartOrderPage() {
   const search = readSearch(query)
   const { basket, abroad } = useBasket()
   const type = readHandoff(query)
-  const call = toCall(search, type)
+  const call = searchRequest(search, type)
 
   useEffect(() => {
     dispatch(handoffCleared())
@@ -45,7 +45,7 @@ export function StartOrderPage() {
               Suggestions={PlaceSuggestions}
               near={search.near}
               onSearch={(near) => go({ near })}
-              onLocate={(point) => go({ point: toPoint(point) })}
+              onLocate={(point) => go({ point: formatPoint(point) })}
               submit={t('start.search')}
             />
             <div className={styles.chips}>
@@ -88,7 +88,7 @@ export function StartOrderPage() {
         ) : (
           abroad && <CartElsewhereNotice />
         )}
-        {call ? <Results key={JSON.stringify(call)} call={call} search={search} /> : <Regions />}
+        {call ? <Results key={JSON.stringify(call)} call={call} search={search} /> : <RegionBrowser />}
       </div>
     </>
   )

@@ -1,0 +1,10 @@
+const burger = <Slug extends string>(slug: Slug) =>
+  ({ slug, name: `home.${slug}`, line: `home.${slug}-line` }) as const
+
+/** The four of the line-up on the home page, whose layers are those of spa/src/food/burgers.ts. Their words are in the locales. */
+export const lineUp = [
+  burger('the-big-deal'),
+  burger('little-deal'),
+  burger('the-whole-hog'),
+  burger('the-original-41'),
+]

@@ -1,0 +1,37 @@
+/** The four of the line-up on the home page, bottom first, as the brand's menu has them; what they are called is in its own words. */
+export const lineUp = [
+  {
+    slug: 'the-deckhand',
+    name: 'home.little-deal',
+    line: 'home.little-deal-line',
+    layers: ['heel', 'patty', 'pickles', 'crown'],
+  },
+  {
+    slug: 'the-wharf-roll',
+    name: 'home.the-original-41',
+    line: 'home.the-original-41-line',
+    layers: ['heel', 'patty', 'cheddar', 'grilled-onions', 'crown'],
+  },
+  {
+    slug: 'the-lantern',
+    name: 'home.the-big-deal',
+    line: 'home.the-big-deal-line',
+    layers: [
+      'heel',
+      'lettuce',
+      'tomato',
+      'patty',
+      'cheddar',
+      'patty-2',
+      'cheese-2',
+      'grilled-onions',
+      'crown',
+    ],
+  },
+  {
+    slug: 'small-craft-warning',
+    name: 'home.the-whole-hog',
+    line: 'home.the-whole-hog-line',
+    layers: ['heel', 'slaw', 'patty', 'pepper-jack', 'patty-2', 'onion-ring', 'hot-sauce', 'crown'],
+  },
+] as const

@@ -1,0 +1,34 @@
+import type { Block } from '../../api/content'
+import { Hung, Rail } from '../../ui/layout/Rail'
+import { Ticket } from '../../ui/layout/Ticket'
+import { Bands } from './Bands'
+import { Blocks } from './Blocks'
+import { bandsOf, plainText } from './bands'
+import styles from './Offers.module.css'
+
+/** The body of a page of offers: each is a slip on the order rail. */
+export function Offers({ blocks }: { blocks: readonly Block[] }) {
+  const bands = bandsOf(blocks)
+  const lead = bands.filter(({ heading }) => !heading).flatMap((band) => band.blocks)
+  return (
+    <>
+      <Bands blocks={lead} />
+      <Rail className={styles.wall}>
+        <div className={styles.slips}>
+          {bands.map(
+            ({ heading, blocks }) =>
+              heading && (
+                <Hung key={heading.id}>
+                  <Ticket title={plainText(heading.text)}>
+                    <div className={styles.slip}>
+                      <Blocks blocks={blocks} />
+                    </div>
+                  </Ticket>
+                </Hung>
+              ),
+          )}
+        </div>
+      </Rail>
+    </>
+  )
+}

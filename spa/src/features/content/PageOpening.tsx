@@ -1,0 +1,71 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Picture } from '../../api/content'
+import type { Crumb } from '../../ui/page/structured'
+import { Trail } from '../../ui/page/Trail'
+import { ContentPicture } from './ContentPicture'
+import styles from './PageOpening.module.css'
+import type { Look } from './pageLook'
+
+interface PageOpeningProps {
+  crumbs: readonly Crumb[]
+  title: string
+  /** The poster line; without one the title is it. Each of its sentences has a line of its own. */
+  kicker?: string
+  look: Look
+  picture?: Picture
+  /** What stands below the poster. */
+  children?: ReactNode
+}
+
+const grounds = { stage: 'stage', red: 'dark', pit: 'dark', paper: undefined } as const
+
+/** The head of a page: one line, as tall as it comes, and food on the counter. */
+export function PageOpening({ crumbs, title, kicker, look, picture, children }: PageOpeningProps) {
+  const lines = sentences(kicker || title)
+  return (
+    <section className={`${styles.opening} ${styles[look]}`} data-ground={grounds[look]}>
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.words}>
+          <Trail crumbs={crumbs} />
+          <h1 style={{ '--ems': measure(lines) } as CSSProperties}>
+            {kicker && <span className="visually-hidden">{title}. </span>}
+            {lines.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}{' '}
+              </span>
+            ))}
+          </h1>
+          {children}
+        </div>
+        {picture && look !== 'paper' && (
+          <ContentPicture
+            className={styles.dish}
+            photographClass={styles.photograph}
+            picture={picture}
+            priority
+            sizes="(min-width: 1312px) 612px, (min-width: 960px) 48vw, 100vw"
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** "One pit. Still lit." is two lines. */
+function sentences(text: string): string[] {
+  return text.split(/(?<=[.!?。！？])\s*(?=\S)/u)
+}
+
+/** The width of a letter of the poster face in ems, nearly; those of the scripts of Japan are squares. */
+function width(letter: string): number {
+  if (/[\u3000-\u9fff\uff00-\uffef]/.test(letter)) return 1
+  if (/[ijlI.,:;!'’ ]/.test(letter)) return 0.4
+  return /[mwMW]/.test(letter) ? 1.02 : 0.7
+}
+
+/** How many ems the poster has in its width: those of its longest word, or of its longest line as long as that is short. */
+function measure(lines: readonly string[]): number {
+  const ems = (text: string) => [...text].reduce((sum, letter) => sum + width(letter), 0)
+  const words = lines.flatMap((line) => line.split(' '))
+  return Math.max(...words.map((word) => Math.min(ems(word), 11)), Math.min(8.4, Math.max(...lines.map(ems))))
+}

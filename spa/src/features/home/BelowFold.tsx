@@ -1,0 +1,31 @@
+import { brand } from '../../brand/brand'
+import { useMarket } from '../../market/useMarket'
+import { BurgerEditor } from './BurgerEditor'
+import { LineUp } from './LineUp'
+import { MenuSections } from './MenuSections'
+import { NoLocationsYet } from './NoLocationsYet'
+import { PitStory } from './PitStory'
+import { StateList } from './StateList'
+
+// Loads the tooltips of the first screen's icons, for pointers that can hover. This chunk loads at the first interaction.
+if (typeof document !== 'undefined' && matchMedia('(hover: hover)').matches)
+  void import('../../ui/rare.chunk').catch(() => {})
+
+/** The layers below the first screen. */
+export function BelowFold() {
+  const { acceptsOrders } = useMarket()
+  return (
+    <>
+      {brand.burgers ? (
+        <>
+          <LineUp />
+          <BurgerEditor />
+        </>
+      ) : (
+        <MenuSections />
+      )}
+      {acceptsOrders ? <StateList /> : <NoLocationsYet />}
+      <PitStory />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBasket } from '../../basket/basket'
+import { Stack } from '../../food/Stack'
+import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { ButtonLink } from '../../ui/form/Button'
+import { Chip } from '../../ui/form/Chip'
+import { Drips } from '../../ui/layout/Drips'
+import styles from './BurgerEditor.module.css'
+import { lineUpDishPath, mostSimilar } from './lineUpBurgers'
+
+const everything = pile([
+  'heel',
+  'lettuce',
+  'tomato',
+  'patty',
+  'cheese',
+  'onions',
+  'pickles',
+  'jalapenos',
+  'bacon',
+  'crown',
+])
+/** What a guest may hold, and how it begins: the onions are already gone. */
+const opinions: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon']
+
+/** Everybody has an opinion on onions: take them off and see. */
+export function BurgerEditor() {
+  const { t } = useTranslation()
+  const { acceptsOrders } = useMarket()
+  const paths = usePaths()
+  const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
+  const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
+
+  const locationSlug = useBasket().basket?.store.slug
+  const slug = mostSimilar(everything)
+  const chosen = {
+    with: opinions.filter((layer) => !held.has(layer)).join(','),
+    without: opinions.filter((layer) => held.has(layer)).join(','),
+  }
+
+  function toggle(layer: LayerName) {
+    const next = new Set(held)
+    if (!next.delete(layer)) next.add(layer)
+    setHeld(next)
+  }
+
+  return (
+    <section className={styles.call} aria-labelledby="your-call" data-ground="dark">
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.say}>
+          <h2 id="your-call">
+            {t('home.call')} <em>{t('home.held')}</em>
+          </h2>
+          <p className={styles.line}>{t('home.call-line')}</p>
+          <div className={styles.chips} role="group" aria-label={t('home.opinions')}>
+            {opinions.map((layer) => (
+              <Chip
+                key={layer}
+                className={styles.chip}
+                aria-pressed={!held.has(layer)}
+                onClick={() => toggle(layer)}
+              >
+                {t(`food.${layer}`)}
+              </Chip>
+            ))}
+          </div>
+          {acceptsOrders && (
+            <ButtonLink
+              tone="yellow"
+              to={slug ? lineUpDishPath(paths, locationSlug, slug, chosen) : paths.startOrder()}
+            >
+              {t('home.build')}
+            </ButtonLink>
+          )}
+        </div>
+        <div className={styles.figure}>
+          <Stack layers={layers} label={t('home.picture', { count: layers.length })} lands />
+        </div>
+      </div>
+      <Drips color="var(--red)" />
+    </section>
+  )
+}

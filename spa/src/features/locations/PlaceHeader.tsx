@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Drips } from '../../ui/layout/Drips'
+import type { Crumb } from '../../ui/page/structured'
+import { Trail } from '../../ui/page/Trail'
+import styles from './PlaceHeader.module.css'
+
+interface PlaceHeaderProps {
+  crumbs: readonly Crumb[]
+  heading: string
+  /** A sentence under the heading. */
+  line?: ReactNode
+  children?: ReactNode
+}
+
+/** The head of a place's page: where it is, in letters as tall as they come. */
+export function PlaceHeader({ crumbs, heading, line, children }: PlaceHeaderProps) {
+  return (
+    <section className={styles.poster} data-ground="stage">
+      <div className={`wrap ${styles.grid}`}>
+        <div className={styles.words}>
+          {crumbs.length > 1 && <Trail crumbs={crumbs} />}
+          <h1>{heading}</h1>
+          {line && <p className={styles.line}>{line}</p>}
+        </div>
+        {children}
+      </div>
+      <Drips color="var(--stage)" />
+    </section>
+  )
+}

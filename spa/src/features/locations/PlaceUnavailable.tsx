@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../api/errors'
+import { useLoadErrorText } from '../../api/useProblemText'
+import { usePaths } from '../../market/useMarket'
+import { Trouble } from '../../ui/feedback/Trouble'
+import { ButtonLink } from '../../ui/form/Button'
+import { PageMeta } from '../../ui/page/PageMeta'
+
+/** A place that cannot be shown: it is none of ours, or the answer did not come. */
+export function PlaceUnavailable({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const wording = useLoadErrorText()
+  const refusal = error as ApiError | undefined
+  const lost = refusal === undefined || refusal.status === 404
+  return (
+    <div className="wrap">
+      {lost ? (
+        <PageMeta title={t('app.not-found-title')} missing />
+      ) : (
+        <PageMeta title={t('locations.title')} preventIndexing />
+      )}
+      <Trouble
+        title={lost ? t('start.lost') : undefined}
+        text={refusal ? wording(refusal) : t('locations.nobody')}
+        onRetry={lost ? undefined : onRetry}
+      >
+        <ButtonLink tone={lost ? 'red' : 'second'} to={paths.locations}>
+          {t('locations.everywhere')}
+        </ButtonLink>
+      </Trouble>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { LocationDetails } from '../../../api/generated'
+import { useStanding } from '../../../ui/text/useStanding'
+import styles from './OpenStatus.module.css'
+
+/** The sign on the door: open or not, and until when. */
+export function OpenStatus({ location }: { location: LocationDetails }) {
+  const { t } = useTranslation()
+  const standing = useStanding(location.opening, location.timeZone)
+  const words =
+    location.status === 'coming-soon'
+      ? { now: t('locations.coming-soon') }
+      : location.status === 'closed'
+        ? { now: t('locations.gone') }
+        : standing
+  return (
+    <p className={styles.sign} data-standing={location.status === 'open' || undefined}>
+      {/* Both lines keep their place until it is known what is true now. */}
+      <b>{words.now ?? '\u00a0'}</b>
+      {!words.now ? <span>{'\u00a0'}</span> : 'next' in words && words.next && <span>{words.next}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import facebook from 'simple-icons/icons/facebook.svg'
+import instagram from 'simple-icons/icons/instagram.svg'
+import type { SocialNetwork } from '../../../api/generated'
+import styles from './SocialLinks.module.css'
+
+/** The networks that restaurants are on, as they write themselves. Their signs are of simple-icons (CC0). */
+const known: Record<string, { name: string; sign: string }> = {
+  facebook: { name: 'Facebook', sign: facebook },
+  instagram: { name: 'Instagram', sign: instagram },
+}
+
+/** The restaurant's pages elsewhere. */
+export function SocialLinks({ networks, label }: { networks: readonly SocialNetwork[]; label: string }) {
+  if (networks.length === 0) return null
+  return (
+    <ul className={styles.networks} aria-label={label}>
+      {networks.map(({ network, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {known[network] && (
+              <span
+                className={styles.sign}
+                style={{ '--sign': `url("${known[network].sign}")` } as CSSProperties}
+                aria-hidden="true"
+              />
+            )}
+            {known[network]?.name ?? network}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

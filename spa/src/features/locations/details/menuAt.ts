@@ -1,9 +1,0 @@
-import type { Location } from '../../../api/generated'
-import { handoffsOf } from '../../../market/handoff'
-import type { Paths } from '../../../market/paths'
-
-/** Returns the path of a restaurant's menu: the one to order from, or the board with its prices if it takes no online orders. */
-export function menuAt({ slug, handoffs }: Pick<Location, 'slug' | 'handoffs'>, paths: Paths): string {
-  const [way] = handoffsOf(handoffs.map(({ id }) => id))
-  return way ? paths.menu(slug, 'everyday', way) : `${paths.page('menuPage')}?at=${encodeURIComponent(slug)}`
-}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { Location } from '../../../api/generated'
+import styles from './HoursDisclosure.module.css'
+import { WeekHours } from './WeekHours'
+
+/** The week, for who asks. */
+export function HoursDisclosure({ location }: { location: Location }) {
+  const { t } = useTranslation()
+  if (location.byAppointment) return null
+  return (
+    <details className={styles.hours}>
+      <summary aria-label={t('start.hours-of', { store: location.label })}>{t('start.hours')}</summary>
+      <WeekHours hours={location.workingHours} />
+    </details>
+  )
+}

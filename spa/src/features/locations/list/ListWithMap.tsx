@@ -1,0 +1,90 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Location } from '../../../api/generated'
+import { LocationMap } from '../../../map/LocationMap'
+import type { Point } from '../../../map/mercator'
+import { useWide } from '../../../ui/layout/useWide'
+import styles from './ListWithMap.module.css'
+import type { Highlight } from './useHighlight'
+
+interface ListWithMapProps {
+  /** What the map shows, in words. */
+  label: string
+  locations: readonly Location[]
+  /** The place that was searched. */
+  from?: Point
+  numbered?: boolean
+  pointing: Highlight
+  /** Looks for restaurants around another point: the middle of the map that the guest has moved. */
+  onSearch?: (around: Point) => void
+  /** The list. */
+  children: ReactNode
+}
+
+/** A list with its map: beside it where there is room, else above it for who asks. */
+export function ListWithMap({
+  label,
+  locations,
+  from,
+  numbered,
+  pointing,
+  onSearch,
+  children,
+}: ListWithMapProps) {
+  const { t } = useTranslation()
+  const wide = useWide()
+  const [query, setQuery] = useSearchParams()
+  const asked = query.has('map')
+  const pins = useMemo(
+    () => locations.map((location, i) => ({ ...pinOf(location), number: numbered ? i + 1 : undefined })),
+    [locations, numbered],
+  )
+  if (pins.length === 0) return <div>{children}</div>
+  return (
+    <div className={styles.sheet}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={asked}
+        onClick={() => {
+          const next = new URLSearchParams(query)
+          if (asked) next.delete('map')
+          else next.set('map', '1')
+          setQuery(next, { replace: true, preventScrollReset: true })
+        }}
+      >
+        {t(asked ? 'map.hide' : 'map.show')}
+      </button>
+      <div>{children}</div>
+      <div className={styles.map} data-asked={asked || undefined}>
+        {(wide || asked) && (
+          <LocationMap
+            label={label}
+            pins={pins}
+            from={from}
+            active={pointing.active}
+            onActive={pointing.onPoint}
+            onPick={focusRow}
+            onSearch={onSearch}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The name of a restaurant in the list. */
+export const rowId = (id: string) => `location-${id}`
+
+/** A restaurant on the map. */
+export function pinOf({ id, label, address: { latitude, longitude } }: Location) {
+  return { id, label, point: { latitude, longitude } }
+}
+
+/** From the pin to its row. */
+export function focusRow(id: string) {
+  const name = document.getElementById(rowId(id))
+  name?.focus()
+  name?.closest('li')?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { Location } from '../../../api/generated'
+import { usePaths } from '../../../market/useMarket'
+import { useStanding } from '../../../ui/text/useStanding'
+import { rowId } from '../list/ListWithMap'
+import { type Highlight, highlightProps } from '../list/useHighlight'
+import styles from './CompactLocationRow.module.css'
+
+interface CompactLocationRowProps {
+  location: Location
+  pointing: Highlight
+}
+
+/** A restaurant in short: where there are many. */
+export function CompactLocationRow({ location, pointing }: CompactLocationRowProps) {
+  const paths = usePaths()
+  const { id, label, address, slug } = location
+  const standing = useStanding(location.opening, location.timeZone)
+  return (
+    <li className={styles.line} {...highlightProps(id, pointing)}>
+      <Link id={rowId(id)} to={paths.location(address.state.slug, address.citySlug, slug)}>
+        {label}
+      </Link>
+      <p>
+        {address.address}
+        {'\u00a0· '}
+        <span className={styles.standing}>{standing.now}</span>
+      </p>
+    </li>
+  )
+}

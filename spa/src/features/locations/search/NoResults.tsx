@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Remedy, Why } from '../../../api/generated'
+import { elided } from '../../../i18n/elided'
+import { readHandoff } from '../../../market/handoff'
+import { useMarket } from '../../../market/useMarket'
+import { Button } from '../../../ui/form/Button'
+import { useWhen } from '../../../ui/text/useWhen'
+import { distanceInWords } from '../list/distance'
+import { useSearchPaths } from '../searchQuery'
+import styles from './NoResults.module.css'
+
+interface NoResultsProps {
+  why: Why
+  /** The place that was searched; '' when it was a state or a city that was asked for: then `within`. */
+  near: string
+  within: string
+}
+
+/** Why a search found nothing near, and what would change that, the cheapest first. */
+export function NoResults({ why: { reason, remedies }, near, within }: NoResultsProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  // The site asks nothing by the filter language: none of ours is refused by it.
+  const because = reason === 'filter' ? 'far' : reason
+  return (
+    <div className={styles.why} role="status">
+      <p className={styles.reason}>
+        {near
+          ? elided(t(`start.why-${because}`, { place: near }), lang)
+          : t(`start.why-in-${because}`, { place: within })}
+      </p>
+      {remedies.map((remedy) => (
+        <Way key={remedy.kind} remedy={remedy} />
+      ))}
+    </div>
+  )
+}
+
+/** What the nearest was asked to have: it is named, for there may be nearer ones that do without. */
+function asked(query: URLSearchParams) {
+  const curbside = readHandoff(query) === 'curbside'
+  if (query.has('open')) return curbside ? 'open-curbside' : 'open'
+  return curbside ? 'curbside' : 'far'
+}
+
+interface WayProps {
+  remedy: Remedy
+}
+
+function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProps) {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = useSearchPaths()
+  const [query, setQuery] = useSearchParams()
+  const { whenAt } = useWhen(store?.timeZone ?? 'UTC')
+  if (kind === 'filter') return null
+  const there = store &&
+    distanceMeters !== undefined && {
+      distance: distanceInWords(distanceMeters, market),
+      store: store.label,
+      city: store.city,
+    }
+  if (kind === 'far')
+    return (
+      there && (
+        <p>
+          <Link to={paths.menu(store.slug)}>{t(`start.nearest-${asked(query)}`, there)}</Link>
+        </p>
+      )
+    )
+  const without = () => {
+    const next = new URLSearchParams(query)
+    if (kind !== 'handoff') next.delete('open')
+    if (kind !== 'open') next.set('type', 'carryout')
+    setQuery(next, { preventScrollReset: true })
+  }
+  return (
+    <div className={styles.way}>
+      <Button tone="second" onClick={without}>
+        {count > 0 ? t(`start.without-${kind}`, { count }) : t(`start.without-${kind}-far`)}
+      </Button>
+      {there && <p>{t('start.nearest-then', there)}</p>}
+      {store && at && (
+        <p>
+          {t(count > 0 ? 'start.first-opens' : 'start.nearest-opens', {
+            store: store.label,
+            time: whenAt(at),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

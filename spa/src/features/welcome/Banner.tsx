@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/media/Icon'
+import styles from './Welcome.module.css'
+
+interface BannerProps {
+  title: string
+  tone: 'card' | 'char' | 'yellow'
+  onClose: () => void
+  /** What it says, beside what can be done. */
+  children: ReactNode
+  action: ReactNode
+}
+
+/** One slip of paper in the tray. */
+export function Banner({ title, tone, onClose, children, action }: BannerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={`${styles.slip} ${styles[tone]}`}
+      data-asks={tone !== 'yellow' || undefined}
+      data-ground={tone === 'char' ? 'dark' : undefined}
+    >
+      <div className={styles.say}>
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+      {action}
+      <button type="button" className={styles.close} aria-label={t('app.close')} onClick={onClose}>
+        <Icon name="close" size={20} />
+      </button>
+    </div>
+  )
+}
