@@ -26,7 +26,7 @@ module.exports = {
   outputFile: './src/api/generated.ts',
   exportName: 'generated',
   // Called by other systems, or by <img>, not by the page; and what is written by hand: the graph's queries (content.ts), and what a
-  // first visit asks (place.ts).
+  // first visit asks (country.ts).
   filterEndpoints: (name) => !['postKitchenEvent', 'getImage', 'queryContent', 'getGeoFromIp'].includes(name),
   hooks: true,
   tag: true,

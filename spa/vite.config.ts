@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
-import { apiDocs } from './src/api/docs.ts'
+import { apiDocs } from './src/api/apiDocs.plugin.ts'
 import { brand, record } from './src/brand/brand.ts'
+import { brandStyles } from './src/brand/brandStyles.plugin.ts'
 import { customMedia } from './src/brand/breakpoints.ts'
-import { robots } from './src/brand/robots.ts'
-import { brandSheet } from './src/brand/sheet.ts'
-import { signs } from './src/brand/signs.ts'
-import { drawings } from './src/food/drawings.ts'
-import { geography } from './src/map/geography.ts'
+import { robots } from './src/brand/robots.plugin.ts'
+import { signs } from './src/brand/signs.plugin.ts'
+import { drawings } from './src/food/drawings.plugin.ts'
+import { geography } from './src/map/geography.plugin.ts'
 import { markets, orderingMarkets } from './src/market/market.ts'
-import { offline } from './src/offline/plugin.ts'
-import { installed } from './src/picture/installed.ts'
-import { pictures } from './src/picture/plugin.ts'
-import { shellArt } from './src/picture/shellArt.ts'
-import { composed } from './src/ui/composed.ts'
+import { offline } from './src/offline/serviceWorker.plugin.ts'
+import { pictures } from './src/picture/pictures.plugin.ts'
+import { shellArt } from './src/picture/shellArt.plugin.ts'
+import { webAppManifest } from './src/picture/webAppManifest.plugin.ts'
+import { composedSource } from './src/ui/composedSource.plugin.ts'
 
 const root = import.meta.dirname
 /** The one script that stands in the document: the policy of the pages names its text. */
@@ -33,7 +33,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** What more than one page is made of; the steps of an order are made of pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]PinSign|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|words)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|wordFiles)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
@@ -160,7 +160,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '#fonts': join(root, 'src/brand/fonts', brand.fonts),
     },
   },
-  css: { postcss: { plugins: [composed, customMedia] } },
+  css: { postcss: { plugins: [composedSource, customMedia] } },
   plugins: [
     react(),
     branded,
@@ -171,10 +171,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? []
       : [
           apiDocs(),
-          brandSheet(),
+          brandStyles(),
           signs(),
           shellArt(),
-          installed(),
+          webAppManifest(),
           robots(),
           firstPaint(),
           shell,

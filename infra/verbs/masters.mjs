@@ -1,8 +1,8 @@
 // Makes the masters of the brand's pictures that are not there yet, as the site's build does: part of npm run gen.
 import { join } from 'node:path'
 import { brand } from '../../spa/src/brand/brand.ts'
-import { picturesOf } from '../../spa/src/picture/brands.ts'
+import { brandPictures } from '../../spa/src/picture/brandPictures.ts'
 import { root } from './build.mjs'
 
-const ladder = await picturesOf(brand.folderPath, join(root, '.local', 'build'), (reason) => console.warn(`not served: ${reason}`))
-await ladder.masters()
+const maker = await brandPictures(brand.folderPath, join(root, '.local', 'build'), (reason) => console.warn(`not served: ${reason}`))
+await maker.masters()

@@ -123,9 +123,9 @@ const atOnce = 16
 async function renderShare({ pages, origin, folder, before, made }) {
   const asking = remembering(patiently(fetch), origin)
   globalThis.fetch = asking.fetch
-  const { render, documentOf, markets, sayer } = await renderer()
+  const { render, documentOf, markets, translatorFor } = await renderer()
   const shell = shellOf()
-  const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, put(shell, await unscripted(market, sayer))])))
+  const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, put(shell, await unscripted(market, translatorFor))])))
   const needs = needing(shell)
   const all = drawings(dist())
   const known = made ? readMade(made) : new Map()
@@ -181,8 +181,8 @@ const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<
 const mark = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
 
 /** What a market's page says to who runs no script, in its own language alone. */
-async function unscripted({ lang, locale, prefix, acceptsOrders }, sayer) {
-  const say = await sayer(locale)
+async function unscripted({ lang, locale, prefix, acceptsOrders }, translatorFor) {
+  const say = await translatorFor(locale)
   const locations = acceptsOrders ? ` <a href="${prefix}/locations">${say('app.holiday-find')}</a>` : ''
   return `<p lang="${lang}">${say('app.needs-javascript')}${locations}</p>`
 }
@@ -191,12 +191,12 @@ async function unscripted({ lang, locale, prefix, acceptsOrders }, sayer) {
  * The document of addresses that no page has. The browser renders it as whatever is there by now; who runs no script reads in each
  * language that there is nothing, and the way home.
  */
-async function lost(shell, markets, sayer) {
+async function lost(shell, markets, translatorFor) {
   // Each once, with its first home: the English of other countries is that of the first.
   const languages = markets.filter((one, n) => markets.findIndex((m) => m.lang.slice(0, 2) === one.lang.slice(0, 2)) === n)
   const said = await Promise.all(
     languages.map(async ({ locale, lang, prefix }) => {
-      const say = await sayer(locale)
+      const say = await translatorFor(locale)
       return `<p lang="${lang}"><strong>${say('app.not-found-title')}</strong> ${say('app.not-found-line')} <a href="${prefix || '/'}">${say('app.go-home')}</a></p>`
     }),
   )
@@ -210,19 +210,19 @@ const unlisted = (document) => document.replace('<title>', '<meta name="robots" 
  * Writes the documents that are no pages: the shell of each market, and the 404 document. It hard-links the shell into the menu path of each
  * restaurant, so that the edge answers 404 for an unknown restaurant (infra/edge/pages.js).
  */
-export async function documents({ markets, documentOf, around, sayer }, origin, folder, menus) {
+export async function documents({ markets, documentOf, around, translatorFor }, origin, folder, menus) {
   const shell = shellOf()
   const none = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
-    const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${await unscripted(market, sayer)}</main>`))
+    const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${await unscripted(market, translatorFor)}</main>`))
     write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
     for (const menu of menus.get(market.prefix)) {
       mkdirSync(join(folder, menu), { recursive: true })
       for (const name of ['shell.html', 'shell.html.br', 'shell.html.gz']) linkSync(join(folder, market.prefix, name), join(folder, menu, name))
     }
   }
-  write(folder, '404.html', await lost(shell, markets, sayer))
+  write(folder, '404.html', await lost(shell, markets, translatorFor))
   writeFileSync(join(folder, 'release'), release())
 }
 

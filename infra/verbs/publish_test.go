@@ -197,7 +197,7 @@ console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`)
 const aRenderer = `
 export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', acceptsOrders: false }]
 export const documentOf = (shell, { body }) => body
-export const sayer = async () => (key) => key
+export const translatorFor = async () => (key) => key
 export async function render(path, origin) {
   const own = await (await fetch(origin + '/api' + path)).json()
   const shared = await (await fetch(origin + '/api/shared', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).json()

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { lazyDelay } from '../src/ui/motion'
+import { lazyDelay } from '../src/ui/timings'
 import { leftEnglish } from './words'
 
 /** The rules that look at colours: the others find the same in the light and in the dark. */

@@ -1,5 +1,5 @@
 import { marketOf, markets } from '../src/market/market'
-import { breadcrumbList, canonical } from '../src/ui/page/structured'
+import { breadcrumbList, canonical } from '../src/ui/page/structuredData'
 import { english, layoutShift, sideways, violations } from './audit'
 import { isOf, kindOf, read, sample, visit } from './crawl'
 import { Faults } from './faults'

@@ -40,7 +40,7 @@ const answerAge = 63_115_200
 /** By how much the processor of every page is throttled: CPU_SLOWDOWN=10 npm run e2e. */
 const slowdown = Number(process.env.CPU_SLOWDOWN ?? 1)
 
-/** The cookies of a guest who has been here before (spa/src/market/choices.ts). */
+/** The cookies of a guest who has been here before (spa/src/market/storedChoices.ts). */
 const answers = [
   'cookieConsent',
   'hidePromotionsBar',

@@ -1,6 +1,6 @@
 import en from '../../locales/en/card.json'
 import frCa from '../../locales/fr-ca/card.json'
-import { named, unbroken } from '../src/i18n/words'
+import { withFrenchSpaces, withNamespace } from '../src/i18n/wordFiles'
 
 /** What the page that frames this document asked for: its language and theme, and what the document is about. */
 export const asked = new URLSearchParams(location.search)
@@ -8,7 +8,7 @@ export const asked = new URLSearchParams(location.search)
 // Only pages of this site may frame the documents of this folder: what is not asked for is as it is there.
 const page = window.top?.document.documentElement
 const french = /^fr/i.test(asked.get('locale') ?? page?.lang ?? '')
-const words = french ? named('card', unbroken(frCa)) : named('card', en)
+const words = french ? withNamespace('card', withFrenchSpaces(frCa)) : withNamespace('card', en)
 
 export const say = (key: keyof typeof words) => words[key]
 

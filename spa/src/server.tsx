@@ -15,11 +15,11 @@ import { notFound } from './ui/page/PageMeta'
 export { documentOf } from './app/document'
 export { brand } from './brand/brand'
 export { ogImageOf } from './features/content/pictureOf'
-export { sayer } from './i18n/i18n'
+export { translatorFor } from './i18n/i18n'
 export { markets } from './market/market'
 export { hasPage, pathsOf, patterns } from './market/paths'
 export { formatFullDate } from './time/time'
-export { canonical } from './ui/page/structured'
+export { canonical } from './ui/page/structuredData'
 
 export interface Rendered {
   /** For the head: title, meta, links. */

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answered } from '../offline/connection'
-import { forget, serverNow } from '../time/clock'
+import { recordAnswer } from '../offline/connection'
+import { resetClock, serverNow } from '../time/clock'
 import { api } from './api'
 import { baseQuery, urlOf } from './baseQuery'
 import { defaultMessage } from './errors'
@@ -17,7 +17,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 // What was heard last is known to all that is loaded: no later test begins out of reach, or is asked again after five seconds.
-afterEach(() => answered(null))
+afterEach(() => recordAnswer(null))
 
 const call = async (args: Parameters<typeof baseQuery>[0]) => {
   const api = { signal: new AbortController().signal, getState: () => ({}), endpoint: 'x', type: 'query' }
@@ -198,7 +198,7 @@ test('a search reaches the server as it was typed', async () => {
 })
 
 test('an answer that was kept tells nobody the time', async () => {
-  forget()
+  resetClock()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 18) })
   const long = 'Fri, 20 Nov 2020 18:00:00 GMT'
   answer.mockReturnValue(new Response('{}', { headers: { date: new Date().toUTCString(), 'x-kept': long } }))

@@ -6,8 +6,8 @@ import {
 } from '@reduxjs/toolkit/query'
 import { brand } from '../brand/brand'
 import { marketOf } from '../market/market'
-import { answered } from '../offline/connection'
-import { hear } from '../time/clock'
+import { recordAnswer } from '../offline/connection'
+import { adjustClock } from '../time/clock'
 import { type ApiError, apiError, unknownError } from './errors'
 import { graphqlPath } from './graphql'
 import { forgetToken, token } from './token'
@@ -49,8 +49,8 @@ const ask = fetchBaseQuery({
     const sent = Date.now()
     const response = await fetch(...request)
     const kept = response.headers.get('x-kept')
-    answered(kept)
-    if (!kept) hear(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
+    recordAnswer(kept)
+    if (!kept) adjustClock(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
     return response
   },
   prepareHeaders: (headers, { arg, extra }) => {

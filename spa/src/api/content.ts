@@ -1,4 +1,4 @@
-import type { Shown } from '../market/navigation'
+import type { Visibility } from '../market/navigation'
 import { api } from './api'
 import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
 
@@ -52,7 +52,7 @@ export interface Block {
   cta?: { label: string; url: string }
 }
 
-export interface PageLink extends Shown {
+export interface PageLink extends Visibility {
   /** The path below the market's prefix. */
   slug: string
   title: string
@@ -95,7 +95,7 @@ interface PostPage {
   total?: number
 }
 
-export interface Promo extends Shown {
+export interface Promo extends Visibility {
   id: string
   title: string
   text: string

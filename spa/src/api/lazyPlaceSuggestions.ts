@@ -1,4 +1,6 @@
-import { later } from '../ui/loading/later'
+import { lazyOptional } from '../ui/loading/lazyOptional'
 
 /** Loads with the first letter that a guest types into a search. */
-export const PlaceSuggestions = later(async () => (await import('./PlaceSuggestions')).PlaceSuggestions)
+export const PlaceSuggestions = lazyOptional(
+  async () => (await import('./PlaceSuggestions')).PlaceSuggestions,
+)

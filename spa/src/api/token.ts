@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../market/choices'
+import { readStored, writeStored } from '../market/storedChoices'
 
 /** The bearer token of a signed-in guest. Anything else in its place would make a header that no call can be sent with. */
 export function token(): string | null {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../market/useMarket'
-import { useWhen } from '../ui/text/useWhen'
+import { useTimeText } from '../ui/text/useTimeText'
 import type { Order, OrderStatus } from './generated'
 import { useOrder } from './useOrder'
 
@@ -15,7 +15,7 @@ export function orderAction({ status, final }: OrderStatus): 'track' | 'again' |
 /** Words the way to an order: "Track order 3508, 8:45 PM" while it is under way, then "Order again". */
 export function useOrderLabel(order?: Order, status?: OrderStatus): string | undefined {
   const { t } = useTranslation()
-  const { whenBrief } = useWhen(order?.store.timeZone ?? 'UTC')
+  const { whenBrief } = useTimeText(order?.store.timeZone ?? 'UTC')
   const way = status && orderAction(status)
   if (!order || !way) return undefined
   if (way === 'again') return t('shell.again')

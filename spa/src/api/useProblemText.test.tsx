@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answered } from '../offline/connection'
+import { recordAnswer } from '../offline/connection'
 import { apiError, unknownError } from './errors'
 import { useLoadErrorText, useProblemText } from './useProblemText'
 
@@ -38,7 +38,7 @@ test('who is turned away at the door, without a code, is told that it is full an
 })
 
 afterEach(() => {
-  answered(null)
+  recordAnswer(null)
   vi.restoreAllMocks()
 })
 
@@ -54,7 +54,7 @@ test('offline, a page that is not kept is said to come with the connection', () 
 test('so it is when only the server is away, as a kept answer tells', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   expect(unread()).toMatch(/^Oooops!/)
-  answered('Fri, 20 Nov 2026 18:00:00 GMT')
+  recordAnswer('Fri, 20 Nov 2026 18:00:00 GMT')
   expect(unread()).toMatch(unopened)
   expect(
     unread(apiError(404, JSON.stringify({ code: 'item-not-found', message: 'm', errors: [] }))),

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../offline/connection'
-import { Counter } from '../ui/feedback/Counter'
+import { EmptyStateFrame } from '../ui/feedback/EmptyStateFrame'
 import { Button } from '../ui/form/Button'
-import { later } from '../ui/loading/later'
+import { lazyOptional } from '../ui/loading/lazyOptional'
 import { PageMeta } from '../ui/page/PageMeta'
 import { useReloadOnReconnect } from './useReloadOnReconnect'
 
 // This component is in the first file of the site, the drawing is not. Without a connection the words stand alone.
-const MissingFood = later(async () => (await import('../ui/rare.chunk')).MissingFood)
+const MissingFood = lazyOptional(async () => (await import('../ui/rare.chunk')).MissingFood)
 
 /** In the place of a page whose code did not come. */
 export function ChunkLoadError() {
@@ -19,7 +19,7 @@ export function ChunkLoadError() {
   return (
     <>
       <PageMeta title={title} preventIndexing />
-      <Counter
+      <EmptyStateFrame
         title={title}
         line={t(online ? 'app.away-line' : 'app.offline-line')}
         shadow={
@@ -30,7 +30,7 @@ export function ChunkLoadError() {
       >
         <Button onClick={reload}>{t('app.try-again')}</Button>
         <p role="status">{silent && t('app.still-away')}</p>
-      </Counter>
+      </EmptyStateFrame>
     </>
   )
 }

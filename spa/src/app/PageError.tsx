@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Trouble } from '../ui/feedback/Trouble'
+import { ErrorMessage } from '../ui/feedback/ErrorMessage'
 import { PageMeta } from '../ui/page/PageMeta'
 import { ChunkLoadError } from './ChunkLoadError'
 import { ChunkError } from './chunkError'
@@ -26,7 +26,7 @@ export function PageError() {
   return (
     <div className="wrap">
       <PageMeta title={t('app.trouble-title')} preventIndexing />
-      <Trouble onRetry={() => location.reload()} />
+      <ErrorMessage onRetry={() => location.reload()} />
     </div>
   )
 }

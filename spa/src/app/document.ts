@@ -1,4 +1,4 @@
-import { scriptText } from '../ui/page/structured'
+import { scriptText } from '../ui/page/structuredData'
 import { type PublishedState, stateId } from './publishedState'
 
 /** A style sheet of the built site. */

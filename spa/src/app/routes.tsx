@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { HomePage } from '../features/home/HomePage'
-import { type Part, speak } from '../i18n/i18n'
-import { readCookie } from '../market/choices'
+import { loadTranslations, type WordsPart } from '../i18n/i18n'
 import { type Market, marketOf, marketsOf, siblings } from '../market/market'
 import {
   hasPage,
@@ -13,6 +12,7 @@ import {
   type SoonCategory,
   soonCategories,
 } from '../market/paths'
+import { readCookie } from '../market/storedChoices'
 import { firstInteraction } from '../ui/loading/firstInteraction'
 import { orChunkError } from './chunkError'
 import { PageError } from './PageError'
@@ -176,10 +176,10 @@ const soon = ({ country }: Market): RouteObject[] =>
     }))
 
 /** A part of a market's site whose pages say words of their own. */
-const part = (market: Market, words: Part, children: RouteObject[]): RouteObject => ({
+const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
-    await orChunkError(speak(market.locale, words))
+    await orChunkError(loadTranslations(market.locale, words))
     // Which fetches all that an order needs: not while a page that came rendered is taken over.
     if (words === 'order') void firstInteraction().then(() => void keepForOffline())
     return null
@@ -206,7 +206,7 @@ function site(market: Market): RouteObject {
     HydrateFallback: Splash,
     ErrorBoundary: TranslationsFailed,
     loader: async () => {
-      await orChunkError(speak(market.locale, 'site'))
+      await orChunkError(loadTranslations(market.locale, 'site'))
       // The same once more would have the whole page's style worked out again.
       if (!isServer && document.documentElement.lang !== market.lang)
         document.documentElement.lang = market.lang

@@ -1,6 +1,6 @@
 /** What the shell fetches after the first page, or when the guest asks for it, as one file: each file is a request. */
 
-export { keepForOffline } from '../offline/register'
+export { keepForOffline } from '../offline/registerWorker'
 export { notifyNewRelease } from './notifyNewRelease'
 export { refetchForOffline } from './refetchForOffline'
 export { BasketHandoffChooser } from './shell/BasketHandoffChooser'

@@ -12,7 +12,7 @@ import {
   selectPlaced,
   selectQuote,
 } from '../basket/basketSession'
-import { readCookie, writeCookie } from '../market/choices'
+import { readCookie, writeCookie } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
 /** Ends the cookies that live no longer than this. */

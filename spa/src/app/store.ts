@@ -9,7 +9,7 @@ import {
   persistedCookies,
 } from '../basket/basketSession'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
-import { cart, workerCame } from '../offline/names'
+import { cartCache, workerReady } from '../offline/names'
 import { hydrate, type PublishedAnswers } from './hydration'
 import { storeOrderStep, uiReducer } from './shell/uiSlice'
 
@@ -31,7 +31,7 @@ export function createStore({ known, caller }: { known?: PublishedAnswers; calle
 export function persistStore(store: ReturnType<typeof createStore>) {
   // Looks again what asked for it when the page is seen again or the connection is back.
   setupListeners(store.dispatch)
-  addEventListener(workerCame, (came) =>
+  addEventListener(workerReady, (came) =>
     import('./shell.chunk').then(
       ({ refetchForOffline }) => refetchForOffline(store, (came as CustomEvent<number>).detail),
       () => {},
@@ -47,7 +47,7 @@ export function persistStore(store: ReturnType<typeof createStore>) {
       if (now.basketSession[name] !== before.basketSession[name]) persistCookie(name, now.basketSession[name])
     }
     if (now.basketSession.country !== before.basketSession.country) persistCountry(now.basketSession)
-    if (before.basketSession.quote && !now.basketSession.quote) void window.caches?.delete(cart)
+    if (before.basketSession.quote && !now.basketSession.quote) void window.caches?.delete(cartCache)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)
     before = now

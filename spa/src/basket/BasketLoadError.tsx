@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hasPage } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
-import { Trouble } from '../ui/feedback/Trouble'
+import { ErrorMessage } from '../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../ui/form/Button'
 import { PageMeta } from '../ui/page/PageMeta'
 import { useCartAbroad } from './move/CartElsewhereNotice'
@@ -31,19 +31,19 @@ export function BasketLoadError({ title, text, abroad, broken, onRetry }: Basket
     <div className="wrap">
       <PageMeta title={title} preventIndexing />
       {abroad ? (
-        <Trouble title={t('move.abroad-title')} text={elsewhere.reason}>
+        <ErrorMessage title={t('move.abroad-title')} text={elsewhere.reason}>
           <ButtonLink to={elsewhere.cart} reloadDocument>
             {t('move.abroad-back')}
           </ButtonLink>
-        </Trouble>
+        </ErrorMessage>
       ) : broken && quotes ? (
-        <Trouble title={t('cart.order-error')} text={text} onRetry={onRetry}>
+        <ErrorMessage title={t('cart.order-error')} text={text} onRetry={onRetry}>
           <ButtonLink tone="second" to={paths.page('getAQuote')}>
             {t('app.soon', { what: t('app.soon-866-catering') })}
           </ButtonLink>
-        </Trouble>
+        </ErrorMessage>
       ) : (
-        <Trouble text={text} onRetry={onRetry} />
+        <ErrorMessage text={text} onRetry={onRetry} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { readCookie, readStored, writeCookie, writeStored } from '../market/choices'
 import { type HandoffType, handoffNamed } from '../market/handoff'
+import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 
 /** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
 const standing = 21_600

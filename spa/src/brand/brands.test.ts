@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { coloursOf, painted, themed } from './colours'
+import { coloursOf, withBrandColours, withSystemTheme } from './colours'
 import type { OwnWords, Restaurant } from './words'
 
 const here = import.meta.dirname
@@ -87,7 +87,7 @@ describe.each(folders)('%s', (folder) => {
 })
 
 test.each(folders)('%s is as dark by the system as by choice', (folder) => {
-  const sheet = themed(readFileSync(join(here, folder, 'colours.css'), 'utf8'))
+  const sheet = withSystemTheme(readFileSync(join(here, folder, 'colours.css'), 'utf8'))
   const [, bySystem] =
     /@media \(prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme="light"\]\) \{([^}]*)\}\s*\}/.exec(
       sheet,
@@ -121,11 +121,11 @@ test('what food comes in, and every sign, is painted for the brand that is built
   expect(found).toEqual([])
   for (const folder of folders) {
     const red = coloursOf(folder).get('red')
-    expect(painted('<path fill="var(--red)" d="M0 0"/>', coloursOf(folder))).toBe(
+    expect(withBrandColours('<path fill="var(--red)" d="M0 0"/>', coloursOf(folder))).toBe(
       `<path fill="${red}" d="M0 0"/>`,
     )
   }
-  expect(() => painted('<path fill="var(--gone)"/>', new Map())).toThrow('gone')
+  expect(() => withBrandColours('<path fill="var(--gone)"/>', new Map())).toThrow('gone')
 })
 
 test('a sheet of the site names the colours of its brand by their roles', () => {

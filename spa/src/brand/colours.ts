@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const dark = /^:root\[data-theme="dark"\] (\{[^}]*\})/m
 
 /** A brand's sheet as browsers get it: dark for who has chosen that, and by the system for who has chosen nothing. */
-export const themed = (sheet: string): string =>
+export const withSystemTheme = (sheet: string): string =>
   sheet.replace(dark, '@media (prefers-color-scheme: dark) {\n:root:not([data-theme="light"]) $1\n}\n$&')
 
 /** The colours of a brand by their roles: #rrggbb. The dark theme writes over the light one. */
@@ -24,7 +24,7 @@ export function coloursOf(
  * A drawing for who asks no style sheet: where it has a role of the brand, as what food comes in does, it gets its colour. On a page the
  * roles are filled in by themselves.
  */
-export const painted = (drawing: string, colours: ReadonlyMap<string, string>): string =>
+export const withBrandColours = (drawing: string, colours: ReadonlyMap<string, string>): string =>
   drawing.replace(/"var\(--([\w-]+)\)"/g, (_, role: string) => {
     const colour = colours.get(role)
     if (!colour) throw new Error(`the brand has no ${role}`)

@@ -4,7 +4,7 @@ import { dishes, sheets } from 'virtual:drawings'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Dish } from './Dish'
-import { pile } from './stack'
+import { placeLayers } from './stack'
 import stack from './stack.json'
 
 const sheet = (name: string) => decodeURIComponent(sheets[name]!.replace('data:image/svg+xml,', ''))
@@ -17,7 +17,7 @@ test('a picture has its place before it is there', () => {
 })
 
 test('a burger is its layers', () => {
-  render(<Dish layers={pile(['heel', 'patty', 'crown'])} label="Plain" />)
+  render(<Dish layers={placeLayers(['heel', 'patty', 'crown'])} label="Plain" />)
   expect(screen.getByRole('img', { name: 'Plain' }).querySelectorAll('use')).toHaveLength(3)
 })
 

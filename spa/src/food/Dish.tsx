@@ -1,8 +1,8 @@
 import { dishes } from 'virtual:drawings'
 import { type CSSProperties, useRef } from 'react'
 import styles from './Dish.module.css'
+import { useDrawingSheet } from './drawingSheets'
 import { Stack } from './Stack'
-import { useSheet } from './sheets'
 import { type PlacedLayer, unitsTall } from './stack'
 
 interface DishProps {
@@ -24,7 +24,7 @@ export function Dish({ picture, layers = [], label, grey = false, shadow = false
   const slug = picture?.replace('dishes/', '')
   const [sheet, height] = dishes[slug ?? ''] ?? [undefined, 226]
   const place = useRef<HTMLDivElement>(null)
-  useSheet(sheet, place)
+  useDrawingSheet(sheet, place)
   const tall = layers.length ? (unitsTall(layers) + 12) / 480 : height / 320
   return (
     <div

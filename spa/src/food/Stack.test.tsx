@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Stack } from './Stack'
-import { pile } from './stack'
+import { placeLayers } from './stack'
 
-const littleDeal = pile(['heel', 'patty', 'cheese', 'crown'])
+const littleDeal = placeLayers(['heel', 'patty', 'cheese', 'crown'])
 const drawn = () => [...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))
 
 test('draws its layers bottom to top and says what it is', () => {

@@ -1,8 +1,8 @@
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDrawingSheet } from './drawingSheets'
 import styles from './Stack.module.css'
-import { useSheet } from './sheets'
-import { type PlacedLayer, sizes, unitsTall } from './stack'
+import { layerSizes, type PlacedLayer, unitsTall } from './stack'
 
 interface StackProps {
   /** Bottom to top. */
@@ -22,7 +22,7 @@ interface StackProps {
 export function Stack({ layers, label, apart = false, missing, lands = false, className }: StackProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
-  useSheet('layers', place)
+  useDrawingSheet('layers', place)
 
   return (
     <div
@@ -36,7 +36,7 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
       {/* The role is said: Safari drops that of a list without markers. */}
       <ol role={label && 'list'} aria-label={label}>
         {layers.map(({ layer, key }) => {
-          const { h, rise, drop } = sizes[layer]
+          const { h, rise, drop } = layerSizes[layer]
           return (
             <li
               key={key}

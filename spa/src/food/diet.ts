@@ -54,7 +54,7 @@ interface Marked {
 }
 
 /** Whether a dish is what the guest asked for. */
-export function fits({ tags, allergens }: Marked, filters: Filters): boolean {
+export function matchesFilters({ tags, allergens }: Marked, filters: Filters): boolean {
   return (
     filters.diets.every((diet) => tags.includes(diet)) &&
     !filters.without.some((allergen) => allergens.includes(allergen))

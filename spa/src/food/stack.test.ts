@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inchesTall, pile, stackOf } from './stack'
+import { inchesTall, placeLayers, stackOf } from './stack'
 
 const bigDeal = [
   { layer: 'heel', by: 'seeded' },
@@ -31,11 +31,11 @@ test('a layer keeps its key when another one comes or goes', () => {
 
 test('leaves out what this build cannot draw', () => {
   expect(stackOf([{ layer: 'moon-cheese' }, { layer: 'patty' }], []).map((l) => l.layer)).toEqual(['patty'])
-  expect(pile(['heel', 'moon-cheese', 'crown']).map((l) => l.layer)).toEqual(['heel', 'crown'])
+  expect(placeLayers(['heel', 'moon-cheese', 'crown']).map((l) => l.layer)).toEqual(['heel', 'crown'])
 })
 
 test('the line-up of the four known burgers is as tall as on the wall', () => {
   // 54 + 52 + 8 + 14 + 140 units of 62 to the inch
-  expect(inchesTall(pile(['heel', 'patty', 'cheese', 'pickles', 'crown']))).toBe(4.25)
+  expect(inchesTall(placeLayers(['heel', 'patty', 'cheese', 'pickles', 'crown']))).toBe(4.25)
   expect(inchesTall([])).toBe(0)
 })

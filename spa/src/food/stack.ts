@@ -9,7 +9,7 @@ export interface PlacedLayer {
 }
 
 /** Sizes in units of the drawings, which are 480 wide: how much taller the pile gets, and how far the picture hangs below. */
-export const sizes: Readonly<Record<LayerName, { h: number; rise: number; drop: number }>> = layers
+export const layerSizes: Readonly<Record<LayerName, { h: number; rise: number; drop: number }>> = layers
 
 const unitsPerInch = 62
 
@@ -36,13 +36,13 @@ export function stackOf(
 }
 
 /** The layers of a line of the basket or of an order, which knows them already. */
-export function pile(names: readonly string[]): PlacedLayer[] {
+export function placeLayers(names: readonly string[]): PlacedLayer[] {
   return names.flatMap((layer, row) => (isLayer(layer) ? [{ layer, key: `${row}` }] : []))
 }
 
 /** The height of a pile in units of the drawings. */
 export function unitsTall(stack: readonly PlacedLayer[]): number {
-  return stack.reduce((sum, { layer }) => sum + sizes[layer].rise, 0)
+  return stack.reduce((sum, { layer }) => sum + layerSizes[layer].rise, 0)
 }
 
 /** The height of a pile in inches, to the quarter. */

@@ -1,4 +1,4 @@
-/** What drawings.ts binds. */
+/** What drawings.plugin.ts binds. */
 declare module 'virtual:drawings' {
   /** The address of each sheet by its name. */
   export const sheets: Readonly<Record<string, string>>

@@ -4,15 +4,15 @@ import board from '../../../locales/en/board.json'
 import content from '../../../locales/en/content.json'
 import nutrition from '../../../locales/en/nutrition.json'
 import press from '../../../locales/en/press.json'
-import { named } from './words'
+import { withNamespace } from './wordFiles'
 
 /** The words of the pages that tell of the brand in English. A new file is added here and in the other languages. */
 const words = {
-  ...named('abroad', abroad),
-  ...named('account', account),
-  ...named('board', board),
-  ...named('content', content),
-  ...named('nutrition', nutrition),
-  ...named('press', press),
+  ...withNamespace('abroad', abroad),
+  ...withNamespace('account', account),
+  ...withNamespace('board', board),
+  ...withNamespace('content', content),
+  ...withNamespace('nutrition', nutrition),
+  ...withNamespace('press', press),
 }
 export default words

@@ -12,23 +12,23 @@ import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
 import summary from '../../../locales/en/summary.json'
 import tax from '../../../locales/en/tax.json'
-import { named } from './words'
+import { withNamespace } from './wordFiles'
 
 /** The words of the pages after the home page in English. A new file is added here and in the other languages. */
 const words = {
-  ...named('cart', cart),
-  ...named('checkout', checkout),
-  ...named('curbside', curbside),
-  ...named('item', item),
-  ...named('locations', locations),
-  ...named('map', map),
-  ...named('menu', menu),
-  ...named('move', move),
-  ...named('order', order),
-  ...named('payment', payment),
-  ...named('problem', problem),
-  ...named('start', start),
-  ...named('summary', summary),
-  ...named('tax', tax),
+  ...withNamespace('cart', cart),
+  ...withNamespace('checkout', checkout),
+  ...withNamespace('curbside', curbside),
+  ...withNamespace('item', item),
+  ...withNamespace('locations', locations),
+  ...withNamespace('map', map),
+  ...withNamespace('menu', menu),
+  ...withNamespace('move', move),
+  ...withNamespace('order', order),
+  ...withNamespace('payment', payment),
+  ...withNamespace('problem', problem),
+  ...withNamespace('start', start),
+  ...withNamespace('summary', summary),
+  ...withNamespace('tax', tax),
 }
 export default words

@@ -3,14 +3,14 @@ import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import shell from '../../../locales/en/shell.json'
 import welcome from '../../../locales/en/welcome.json'
-import { named } from './words'
+import { withNamespace } from './wordFiles'
 
 /** The words of every page and of the home page in English: what the first page fetches. A new file is added here and in the other languages. */
 const words = {
-  ...named('app', app),
-  ...named('food', food),
-  ...named('home', home),
-  ...named('shell', shell),
-  ...named('welcome', welcome),
+  ...withNamespace('app', app),
+  ...withNamespace('food', food),
+  ...withNamespace('home', home),
+  ...withNamespace('shell', shell),
+  ...withNamespace('welcome', welcome),
 }
 export default words

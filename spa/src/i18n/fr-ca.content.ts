@@ -4,15 +4,15 @@ import board from '../../../locales/fr-ca/board.json'
 import content from '../../../locales/fr-ca/content.json'
 import nutrition from '../../../locales/fr-ca/nutrition.json'
 import press from '../../../locales/fr-ca/press.json'
-import { named, unbroken } from './words'
+import { withFrenchSpaces, withNamespace } from './wordFiles'
 
 /** The words of the pages that tell of the brand in the French of Quebec. A new file is added here and in the other languages. */
-const words = unbroken({
-  ...named('abroad', abroad),
-  ...named('account', account),
-  ...named('board', board),
-  ...named('content', content),
-  ...named('nutrition', nutrition),
-  ...named('press', press),
+const words = withFrenchSpaces({
+  ...withNamespace('abroad', abroad),
+  ...withNamespace('account', account),
+  ...withNamespace('board', board),
+  ...withNamespace('content', content),
+  ...withNamespace('nutrition', nutrition),
+  ...withNamespace('press', press),
 })
 export default words

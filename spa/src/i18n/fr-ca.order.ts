@@ -12,23 +12,23 @@ import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
 import summary from '../../../locales/fr-ca/summary.json'
 import tax from '../../../locales/fr-ca/tax.json'
-import { named, unbroken } from './words'
+import { withFrenchSpaces, withNamespace } from './wordFiles'
 
 /** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other languages. */
-const words = unbroken({
-  ...named('cart', cart),
-  ...named('checkout', checkout),
-  ...named('curbside', curbside),
-  ...named('item', item),
-  ...named('locations', locations),
-  ...named('map', map),
-  ...named('menu', menu),
-  ...named('move', move),
-  ...named('order', order),
-  ...named('payment', payment),
-  ...named('problem', problem),
-  ...named('start', start),
-  ...named('summary', summary),
-  ...named('tax', tax),
+const words = withFrenchSpaces({
+  ...withNamespace('cart', cart),
+  ...withNamespace('checkout', checkout),
+  ...withNamespace('curbside', curbside),
+  ...withNamespace('item', item),
+  ...withNamespace('locations', locations),
+  ...withNamespace('map', map),
+  ...withNamespace('menu', menu),
+  ...withNamespace('move', move),
+  ...withNamespace('order', order),
+  ...withNamespace('payment', payment),
+  ...withNamespace('problem', problem),
+  ...withNamespace('start', start),
+  ...withNamespace('summary', summary),
+  ...withNamespace('tax', tax),
 })
 export default words

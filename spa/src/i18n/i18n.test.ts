@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from './en'
 import esMx from './es-mx'
 import frCa from './fr-ca'
-import { i18n, speak } from './i18n'
+import { i18n, loadTranslations } from './i18n'
 import jaJp from './ja-jp'
 import ptBr from './pt-br'
 
@@ -106,8 +106,8 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
 })
 
 describe('lookup', () => {
-  beforeAll(() => speak('fr-ca'))
-  afterAll(() => speak('en'))
+  beforeAll(() => loadTranslations('fr-ca'))
+  afterAll(() => loadTranslations('en'))
 
   test('speaks the locale and fills in brackets', () => {
     expect(i18n.t('app.title', { page: 'Menu' })).toBe('Menu | Big Deal Burger')
@@ -122,7 +122,7 @@ describe('lookup', () => {
 
   test('has the plurals of each language', async () => {
     const said = async (locale: 'pt-br' | 'ja-jp' | 'es-mx', count: number) => {
-      await speak(locale)
+      await loadTranslations(locale)
       return i18n.t('home.picture', { count }).replaceAll(/\s/g, ' ')
     }
     expect([await said('pt-br', 1), await said('pt-br', 2)]).toEqual([
@@ -138,7 +138,7 @@ describe('lookup', () => {
       '1段のハンバーガー',
       '9段のハンバーガー',
     ])
-    await speak('fr-ca')
+    await loadTranslations('fr-ca')
   })
 
   test('falls back to English, then to the key', async () => {
@@ -148,13 +148,13 @@ describe('lookup', () => {
   })
 
   test('Canada’s English is the English', async () => {
-    await speak('en-ca')
+    await loadTranslations('en-ca')
     expect(i18n.t('app.order-now')).toBe('Order now')
     expect(i18n.t('app.grill')).toBe('Grill') // the brand's own word
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 a.m.' })).toBe('Ready at 10:45 a.m.')
     expect(i18n.t('summary.held', { time: 'at 1:45 p.m.' })).toBe('Held for you: ready at 1:45 p.m.')
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 AM' })).toBe('Ready at 10:45 AM.')
-    await speak('fr-ca')
+    await loadTranslations('fr-ca')
   })
 })
 
@@ -173,6 +173,6 @@ test.each([
   ['en', '1,664 grills'],
   ['fr-ca', '1 664 restaurants'],
 ] as const)('a number in the words of %s is grouped: %s', async (locale, want) => {
-  await speak(locale)
+  await loadTranslations(locale)
   expect(i18n.t('start.grills', { count: 1664 }).replaceAll(/\s/g, ' ')).toBe(want)
 })

@@ -5,7 +5,7 @@ import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
 /** What the shell and the home page say, what the pages that tell of the brand, and what those of an order and of the restaurants. */
-export type Part = 'site' | 'content' | 'order'
+export type WordsPart = 'site' | 'content' | 'order'
 type Words = () => Promise<{ default: Record<string, string> }>
 
 const english = {
@@ -15,7 +15,7 @@ const english = {
 }
 
 /** Canada's English is English, and so is that of the world; only formats differ, and those are Intl's. Where nothing is ordered there are no words for it. */
-const bundles: Readonly<Record<Locale, Readonly<Partial<Record<Part, Words>>>>> = {
+const bundles: Readonly<Record<Locale, Readonly<Partial<Record<WordsPart, Words>>>>> = {
   en: english,
   'en-ca': english,
   'en-001': { site: english.site, content: english.content },
@@ -91,7 +91,7 @@ i18n
 
 const loaded = new Map<string, Promise<void>>()
 
-function load(locale: Locale, part: Part): Promise<void> {
+function load(locale: Locale, part: WordsPart): Promise<void> {
   const name = `${locale}.${part}`
   const words =
     loaded.get(name) ??
@@ -109,16 +109,16 @@ function load(locale: Locale, part: Part): Promise<void> {
   return words
 }
 
-const parts: readonly Part[] = ['site', 'content', 'order']
+const parts: readonly WordsPart[] = ['site', 'content', 'order']
 
 /** Says the words of every page in a locale, whichever the site speaks. */
-export async function sayer(locale: Locale) {
+export async function translatorFor(locale: Locale) {
   await load(locale, 'site')
   return i18n.getFixedT(locale)
 }
 
 /** Loads a locale's words, or a part of them, and makes the site speak them. */
-export async function speak(locale: Locale, ...some: Part[]): Promise<void> {
+export async function loadTranslations(locale: Locale, ...some: WordsPart[]): Promise<void> {
   await Promise.all((some.length ? some : parts).map((part) => load(locale, part)))
   if (i18n.language !== locale) await i18n.changeLanguage(locale)
 }

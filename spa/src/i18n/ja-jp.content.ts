@@ -1,10 +1,10 @@
 import abroad from '../../../locales/ja-jp/abroad.json'
 import content from '../../../locales/ja-jp/content.json'
-import { named } from './words'
+import { withNamespace } from './wordFiles'
 
 /** The words of the pages that tell of the brand in Japanese. A new file is added here and in the other languages. */
 const words = {
-  ...named('abroad', abroad),
-  ...named('content', content),
+  ...withNamespace('abroad', abroad),
+  ...withNamespace('content', content),
 }
 export default words

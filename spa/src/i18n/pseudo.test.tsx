@@ -14,7 +14,7 @@ import { markets } from '../market/market'
 import type { FooterContent, MenuItem } from '../market/navigation'
 import { NotFoundPage } from '../ui/feedback/NotFoundPage'
 import en from './en'
-import { i18n, speak } from './i18n'
+import { i18n, loadTranslations } from './i18n'
 import { pseudo } from './pseudo'
 
 const locale = 'en-xa'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   i18n.addResourceBundle(locale, 'translation', words)
   await i18n.changeLanguage(locale)
 })
-afterAll(() => speak('en'))
+afterAll(() => loadTranslations('en'))
 
 test('a sentence is longer, marked and keeps its placeholders', () => {
   expect(pseudo('Cart, [count] items')).toBe('⟦Çàŕţ, [count] îţéɱš·······⟧')

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { speak } from '../i18n/i18n'
+import { loadTranslations } from '../i18n/i18n'
 import { AtlasMap } from './AtlasMap'
 
 const pins = [
@@ -12,7 +12,7 @@ const pins = [
 const onPick = vi.fn()
 const onSearch = vi.fn()
 
-beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
+beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 
 /** A sheet of 400 by 300 pixels, for a page that lays nothing out. */
 beforeEach(() => {

@@ -5,15 +5,15 @@ import { Button } from '../ui/form/Button'
 import { useAfterFirstInteraction } from '../ui/loading/useAfterFirstInteraction'
 import { Icon } from '../ui/media/Icon'
 import styles from './AtlasMap.module.css'
+import { distanceRings } from './distanceRings'
 import { labels, overlap, type Taken } from './labels'
+import { MapPin } from './MapPin'
 import { project } from './mercator'
-import { PinSign } from './PinSign'
 import type { MapProps, Pin } from './pins'
-import { rings } from './rings'
 import { useAtlasView } from './useAtlasView'
+import { type Size, useElementSize } from './useElementSize'
 import { useGestures } from './useGestures'
-import { useLand } from './useLand'
-import { type Size, useSize } from './useSize'
+import { useLandShapes } from './useLandShapes'
 import { centreOf, inSight, place, type Spot, type View } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
@@ -26,7 +26,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch
   const { t } = useTranslation()
   const { distanceUnit, lang } = useMarket()
   const wanted = useAfterFirstInteraction()
-  const { frame, size } = useSize<HTMLDivElement>(wanted)
+  const { frame, size } = useElementSize<HTMLDivElement>(wanted)
   const { view, isMoved, moves } = useAtlasView(pins, from, size && size.width / size.height, active)
   useGestures(frame, moves)
   const hint = useId()
@@ -56,7 +56,7 @@ export function AtlasMap({ label, pins, from, active, onActive, onPick, onSearch
               {legible(pins, view, size, active)
                 .filter((pin) => inSight(view, project(pin.point)))
                 .map((pin) => (
-                  <PinSign
+                  <MapPin
                     key={pin.id}
                     pin={pin}
                     active={active}
@@ -111,8 +111,8 @@ interface PrintProps {
 
 /** The printed sheet below the pins. */
 function Print({ view, size, pins, from, unit, children }: PrintProps) {
-  const lands = useLand(view)
-  const around = useMemo(() => (from ? rings(from, view, unit) : []), [from, view, unit])
+  const lands = useLandShapes(view)
+  const around = useMemo(() => (from ? distanceRings(from, view, unit) : []), [from, view, unit])
   const marks = useMemo(() => {
     const pinned = pinsAt(pins, view, size)
     return around.map((ring) => {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
-import { speak } from '../i18n/i18n'
+import { loadTranslations } from '../i18n/i18n'
 import { LocationMap } from './LocationMap'
 import type { Point } from './mercator'
 
@@ -94,7 +94,7 @@ const changed: { tiles: Tiles | undefined } = brand
 afterEach(() => {
   changed.tiles = undefined
 })
-beforeAll(() => Promise.all([speak('en', 'site'), speak('en', 'order')]))
+beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 beforeEach(() => {
   made.length = 0
 })

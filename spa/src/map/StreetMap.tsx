@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Tiles } from '../brand/brand'
 import { Button } from '../ui/form/Button'
-import { PinSign } from './PinSign'
+import { MapPin } from './MapPin'
 import type { MapProps } from './pins'
 import styles from './StreetMap.module.css'
 
@@ -104,7 +104,7 @@ export default function StreetMap({
       )}
       {stands.map(({ pin, element }) =>
         createPortal(
-          <PinSign pin={pin} active={active} onActive={onActive} onPick={onPick} />,
+          <MapPin pin={pin} active={active} onActive={onActive} onPick={onPick} />,
           element,
           pin.id,
         ),

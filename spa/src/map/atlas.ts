@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /** An atlas out of its package. */
-export const read = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
+export const readAtlas = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
 
 /** Two letters by the name of a state, as the data of the post has them. */
-export const letters = (name: string): string | undefined =>
+export const stateLetters = (name: string): string | undefined =>
   require('zipcodes/lib/states.js').full[name.toUpperCase()]

@@ -1,4 +1,4 @@
-/** What geography.ts cuts. Lines and shapes are SVG paths, in units of the map. */
+/** What geography.plugin.ts cuts. Lines and shapes are SVG paths, in units of the map. */
 declare module 'virtual:geography' {
   export interface Region {
     /** Two letters, as the post writes it: TX, QC. */
@@ -23,8 +23,8 @@ declare module 'virtual:geography' {
   export const regions: readonly Region[]
 }
 
-/** What plate.ts draws: a whole country. Lines are SVG paths, in units of the plate. */
+/** What countryPlate.ts draws: a whole country. Lines are SVG paths, in units of the plate. */
 declare module 'virtual:geography/plate-*' {
-  const plate: import('./plate').Plate
+  const plate: import('./countryPlate').Plate
   export default plate
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markets } from './market'
-import { entriesOf, type MenuItem, shownIn, wayTo } from './navigation'
+import { type MenuItem, menuEntries, resolveLink, shownIn } from './navigation'
 
 const [us, canada, , brazil] = markets as [
   (typeof markets)[0],
@@ -33,7 +33,7 @@ test('holiday entries are there while it is on, and a submenu of one entry is th
     ],
   })
   const below = (market: (typeof markets)[0], holiday: boolean) =>
-    entriesOf(market, [menu], holiday)[0]!.subTitles!.map(({ id }) => id)
+    menuEntries(market, [menu], holiday)[0]!.subTitles!.map(({ id }) => id)
   expect(below(us, false)).toEqual(['prices', 'start'])
   expect(below(us, true)).toEqual(['prices', 'start', 'feast'])
   expect(below(canada, true)).toEqual(['prices', 'start'])
@@ -58,5 +58,5 @@ test.each([
   ['another site', us, { url: 'https://a.example/b' }, { href: 'https://a.example/b', leaves: true }],
   ['a part of a page', us, { url: '/sitemap#b' }, { href: '/sitemap#b', leaves: false }],
 ] as const)('%s', (_, market, item, want) => {
-  expect(wayTo(market, item)).toEqual(want)
+  expect(resolveLink(market, item)).toEqual(want)
 })

@@ -3,13 +3,13 @@ import type { Market } from './market'
 import { hasPage, pageOf } from './paths'
 
 /** On whose sites something is shown besides the one of the US. */
-export interface Shown {
+export interface Visibility {
   showOnCanadaSite?: boolean
   showOnInternationalSite?: boolean
 }
 
 /** An entry of the main navigation, or of the submenu of one (specification §3). */
-export interface MenuItem extends Shown {
+export interface MenuItem extends Visibility {
   id: string
   title: string
   url: string
@@ -24,7 +24,7 @@ export interface MenuItem extends Shown {
   subTitles?: readonly MenuItem[]
 }
 
-export interface FooterLink extends Shown {
+export interface FooterLink extends Visibility {
   id: string
   title: string
   url: string
@@ -33,7 +33,7 @@ export interface FooterLink extends Shown {
 }
 
 /** A drawing that comes with the site. */
-export interface Image {
+export interface DrawnImage {
   url: string
   alternativeText: string
   /** CSS pixels, like the height. */
@@ -41,15 +41,15 @@ export interface Image {
   height: number
 }
 
-export interface FooterColumn extends Shown {
+export interface FooterColumn extends Visibility {
   id: string
   title: string
   links?: readonly FooterLink[]
   socialTitle?: string
-  socialMedia?: readonly { url: string; socialImage: Image }[]
+  socialMedia?: readonly { url: string; socialImage: DrawnImage }[]
   /** A number in E.164 or a mail address. */
   contactInfo?: readonly { id: string; title: string; value: string }[]
-  footerCta?: readonly { url: string; externalLink?: boolean; footerCtaImage: Image }[]
+  footerCta?: readonly { url: string; externalLink?: boolean; footerCtaImage: DrawnImage }[]
 }
 
 /** The foot of every page (specification §3). */
@@ -62,17 +62,17 @@ export interface FooterContent {
 }
 
 /** Whether the market's site shows something. */
-export function isShown({ kind }: Pick<Market, 'kind'>, item: Shown): boolean {
+export function isShown({ kind }: Pick<Market, 'kind'>, item: Visibility): boolean {
   return kind === 'us' || !!(kind === 'canada' ? item.showOnCanadaSite : item.showOnInternationalSite)
 }
 
 /** What of a list the market's site shows. */
-export function shownIn<Item extends Shown>(market: Market, items: readonly Item[] | undefined): Item[] {
+export function shownIn<Item extends Visibility>(market: Market, items: readonly Item[] | undefined): Item[] {
   return (items ?? []).filter((item) => isShown(market, item))
 }
 
 /** The entries of the menu that the market's site shows now, with their submenus; a submenu of one entry is that entry alone. */
-export function entriesOf(
+export function menuEntries(
   market: Market,
   items: readonly MenuItem[] | undefined,
   holiday: boolean,
@@ -93,7 +93,7 @@ interface Way {
 }
 
 /** Where an address of the content leads from a market's site: a page that this one lacks stands on the brand's first site. */
-export function wayTo(
+export function resolveLink(
   market: Pick<Market, 'kind' | 'prefix'>,
   { url, as, external }: Pick<MenuItem, 'url' | 'as' | 'external'>,
 ): Way {

@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answered, useKeptSince, useOnline } from './connection'
+import { recordAnswer, useKeptSince, useOnline } from './connection'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  answered(null)
+  recordAnswer(null)
   vi.useRealTimers()
 })
 
@@ -16,20 +16,20 @@ test('a kept answer means that the server is out of reach, a fresh one that it i
   const online = renderHook(useOnline)
   const since = renderHook(useKeptSince)
   expect([online.result.current, since.result.current]).toEqual([true, undefined])
-  act(() => answered(noon))
+  act(() => recordAnswer(noon))
   expect([online.result.current, since.result.current]).toEqual([false, noon])
-  act(() => answered(null))
+  act(() => recordAnswer(null))
   expect([online.result.current, since.result.current]).toEqual([true, undefined])
 })
 
 test('while the device has a connection the server is asked again, until it answers', () => {
   const again = vi.fn()
   addEventListener('online', again)
-  answered(noon)
+  recordAnswer(noon)
   vi.advanceTimersByTime(5000)
   expect(again).toHaveBeenCalledTimes(1)
-  answered(noon)
-  answered(null)
+  recordAnswer(noon)
+  recordAnswer(null)
   vi.advanceTimersByTime(60_000)
   expect(again).toHaveBeenCalledTimes(1)
   removeEventListener('online', again)
@@ -39,7 +39,7 @@ test('without a connection nothing is asked: the device says when it is back', (
   const again = vi.fn()
   addEventListener('online', again)
   const there = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  answered(noon)
+  recordAnswer(noon)
   vi.advanceTimersByTime(60_000)
   expect(again).not.toHaveBeenCalled()
   there.mockRestore()

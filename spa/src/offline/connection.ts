@@ -9,7 +9,7 @@ const pause = 5000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
 /** Hears an answer: `kept` is its X-Kept header, which only the worker's copies carry (an HTTP date). */
-export function answered(kept: string | null) {
+export function recordAnswer(kept: string | null) {
   const now = kept ?? undefined
   clearTimeout(waiting)
   // A device says that it has a connection before it has, and when the server is away: what waits for that event asks again.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noPages } from './names'
+import { nonPagePaths } from './names'
 
 test.each([
   ['/', true],
@@ -14,5 +14,5 @@ test.each([
   ['/menu.pdf?print=1', false],
   ['/press/blog/feed.xml', false],
 ])('%s is a page without a connection too: %s', (address, isPage) => {
-  expect(noPages.every((other) => !other.test(address))).toBe(isPage)
+  expect(nonPagePaths.every((other) => !other.test(address))).toBe(isPage)
 })

@@ -9,7 +9,7 @@ interface WorkerScope {
   addEventListener: (type: 'install', hear: (event: ExtendableEvent) => void) => void
 }
 
-/** What plugin.ts lists. */
+/** What serviceWorker.plugin.ts lists. */
 declare module 'virtual:offline-files' {
   /** Addresses whose name changes with what is in them. */
   export const assets: readonly string[]

@@ -10,7 +10,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { cart, noPages } from './names'
+import { cartCache, nonPagePaths } from './names'
 
 const worker = self as unknown as WorkerScope
 
@@ -72,7 +72,7 @@ const marketsOwn: WorkboxPlugin = {
     return path ? caches.match(path, { cacheName: markets }) : undefined
   },
 }
-registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denylist: noPages }))
+registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denylist: nonPagePaths }))
 for (const path of ['/boot.js', '/signs.svg'])
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, orFromHere(path))
 
@@ -126,7 +126,7 @@ const ofTheCart: WorkboxPlugin[] = [
 const basket = /^\/api\/online-ordering\/orders\/\w+$/
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && basket.test(url.pathname),
-  new NetworkFirst({ cacheName: cart, networkTimeoutSeconds: patience, plugins: ofTheCart }),
+  new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: patience, plugins: ofTheCart }),
 )
 
 /** A change goes to the server and nowhere else. It answers with the whole cart, which is then the one to keep. */
@@ -143,7 +143,7 @@ class Changing extends Strategy {
     if (orderId) await handler.cachePut(new Request(`${ordering}/orders/${orderId}`, { headers }), changed)
   }
 }
-const changing = new Changing({ cacheName: cart, plugins: ofTheCart })
+const changing = new Changing({ cacheName: cartCache, plugins: ofTheCart })
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
   registerRoute(
     ({ url, sameOrigin }) =>

@@ -1,5 +1,5 @@
-import { painted } from '../brand/colours.ts'
-import { drawing } from '../food/drawing.ts'
+import { withBrandColours } from '../brand/colours.ts'
+import { drawFood } from '../food/drawFood.ts'
 
 /** What is behind food, as the style sheets have it: a colour, that of the rays on it, of the counter line and of the counter's front. */
 const grounds = {
@@ -10,7 +10,7 @@ const grounds = {
 type Ground = keyof typeof grounds
 
 /** Food in a scene: a drawing as content names it, and its share of the scene's width. */
-export interface Standing {
+export interface PlacedFood {
   food: string
   share: number
 }
@@ -23,13 +23,13 @@ export interface Scene {
   /** What is behind the food; nothing where it is cut out. */
   ground?: Ground
   /** From left to right; what is greater stands in front. */
-  food: readonly Standing[]
+  food: readonly PlacedFood[]
 }
 
 /** Food in a row, no taller than the room above the counter; what is too much for the width stands closer, one before the other. */
-function placed(food: readonly Standing[], width: number, room: number) {
+function placed(food: readonly PlacedFood[], width: number, room: number) {
   const all = food.map(({ food: name, share }) => {
-    const drawn = drawing(name)
+    const drawn = drawFood(name)
     const scale = Math.min((share * width) / drawn.width, room / drawn.height)
     return { drawn, scale, wide: drawn.width * scale }
   })
@@ -46,7 +46,7 @@ function placed(food: readonly Standing[], width: number, room: number) {
 const n = (value: number) => Number(value.toFixed(2))
 
 /** A scene as an SVG document: food that stands on the counter before flat blocks of the brand's colours, or on the edge before nothing. */
-export function compose(
+export function composeScene(
   { width, height, ground, food }: Scene,
   colours: ReadonlyMap<string, string>,
 ): string {
@@ -56,7 +56,7 @@ export function compose(
     .toSorted((a, b) => a.wide - b.wide)
     .map(
       ({ drawn, scale, x }) =>
-        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${painted(drawn.body, colours)}</g>`,
+        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${withBrandColours(drawn.body, colours)}</g>`,
     )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks}${dishes.join('')}</svg>`
 }

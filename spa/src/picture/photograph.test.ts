@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { cardOf, ownPath } from './photograph'
+import { pathBelowPictures, photographOgImage } from './photograph'
 
 test.each([
   ['/pictures/team/june.jpg', 'team/june.jpg'],
   ['https://elsewhere.example/pictures/june.jpg', undefined],
   [undefined, undefined],
-])('%s is the picture %s', (url, path) => expect(ownPath(url)).toBe(path))
+])('%s is the picture %s', (url, path) => expect(pathBelowPictures(url)).toBe(path))
 
 test('the card of what the build knows is itself, as wide as a card', () => {
-  expect(cardOf('scenes/pit.jpg')).toEqual({
+  expect(photographOgImage('scenes/pit.jpg')).toEqual({
     url: '/image?url=/pictures/scenes/pit.jpg&w=1200&q=75',
     width: 1200,
     height: 450,
   })
-  expect(cardOf('story/after-the-build.jpg')).toBeUndefined()
+  expect(photographOgImage('story/after-the-build.jpg')).toBeUndefined()
 })

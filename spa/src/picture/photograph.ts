@@ -1,13 +1,13 @@
 import { pictures } from 'virtual:pictures'
-import type { OgImage } from './og'
+import type { OgImage } from './ogImage'
 import { imageAddress } from './widths'
 
 /** Where a picture lies below /pictures; undefined for an address elsewhere. */
-export const ownPath = (url: string | undefined): string | undefined =>
+export const pathBelowPictures = (url: string | undefined): string | undefined =>
   url?.startsWith('/pictures/') ? url.slice('/pictures/'.length) : undefined
 
 /** The card of a photograph: itself, as wide as a card, in a format that everybody reads; undefined for one that nobody knows. */
-export function cardOf(path: string): OgImage | undefined {
+export function photographOgImage(path: string): OgImage | undefined {
   const size = pictures[path]
   if (!size) return undefined
   const [width, height] = size

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { burgers } from '../food/burgers.ts'
-import { drawing } from '../food/drawing.ts'
-import type { Scene, Standing } from './compose.ts'
+import { drawFood } from '../food/drawFood.ts'
+import type { PlacedFood, Scene } from './compose.ts'
 
 export interface Scenes {
   /** What pages show, in every width of the specification. */
@@ -11,7 +11,7 @@ export interface Scenes {
   cards: readonly Scene[]
 }
 
-const row = (...food: [name: string, share: number][]): Standing[] =>
+const row = (...food: [name: string, share: number][]): PlacedFood[] =>
   food.map(([name, share]) => ({ food: name, share }))
 
 const post = { width: 3840, height: 2160 }
@@ -88,7 +88,7 @@ const posts: readonly Scene[] = [
 
 /** Food alone, cut out: it stands on the ground of the page. */
 const cutOut = (name: string): Scene => {
-  const { width, height } = drawing(name)
+  const { width, height } = drawFood(name)
   return {
     path: `${name}.png`,
     width: 3840,

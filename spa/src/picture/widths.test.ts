@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rungFor } from './widths'
+import { widthFor } from './widths'
 
 test.each([
   [1, 8],
@@ -7,4 +7,4 @@ test.each([
   [641, 750],
   [3840, 3840],
   [5000, 3840],
-])('a picture %i wide is asked for as %i', (width, rung) => expect(rungFor(width)).toBe(rung))
+])('a picture %i wide is asked for as %i', (width, rung) => expect(widthFor(width)).toBe(rung))

@@ -4,7 +4,7 @@ export const widths = [
 ] as const
 
 /** The one of them that a picture is asked for in which is this wide: the next that is not narrower. */
-export const rungFor = (width: number): number => widths.find((rung) => rung >= width) ?? 3840
+export const widthFor = (width: number): number => widths.find((rung) => rung >= width) ?? 3840
 
 /** Where a picture below /pictures is had in one of the widths, in the format that a browser takes. */
 export const imageAddress = (path: string, width: number): string =>
@@ -15,8 +15,8 @@ export const formats = ['avif', 'webp'] as const
 export type Format = (typeof formats)[number]
 
 /** The widths that the build makes a picture in: those below its own, and its own. */
-export const rungsOf = (width: number): number[] => [...widths.filter((rung) => rung < width), width]
+export const widthsOf = (width: number): number[] => [...widths.filter((rung) => rung < width), width]
 
 /** The file that the build makes of a picture below /pictures in a width. It says its content in its name, so it is kept for ever. */
-export const rungName = (path: string, hash: string, width: number, format: Format): string =>
+export const fileName = (path: string, hash: string, width: number, format: Format): string =>
   `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forget, hear, onCorrection, serverNow } from './clock'
+import { adjustClock, onCorrection, resetClock, serverNow } from './clock'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const header = (ms: number) => new Date(ms).toUTCString()
 
 beforeEach(() => {
-  forget()
+  resetClock()
   vi.useFakeTimers({ now: noon })
   return () => vi.useRealTimers()
 })
@@ -15,42 +15,42 @@ test('before the first answer the phone’s clock counts', () => {
 })
 
 test('a phone that is ten minutes late shows the server’s time', () => {
-  hear(header(noon + 600_000), noon - 200, noon)
+  adjustClock(header(noon + 600_000), noon - 200, noon)
   expect(serverNow().getTime() - noon).toBe(600_000 + 500 + 100)
 })
 
 test('a quick answer is believed over a slow one', () => {
-  hear(header(noon + 60_000), noon - 10, noon)
-  hear(header(noon + 60_000), noon - 1800, noon)
+  adjustClock(header(noon + 60_000), noon - 10, noon)
+  adjustClock(header(noon + 60_000), noon - 1800, noon)
   expect(serverNow().getTime() - noon).toBe(60_505)
 })
 
 test('a clock that was set meanwhile is heard again, however slow the answer', () => {
-  hear(header(noon), noon - 10, noon)
-  hear(header(noon - 3_600_000), noon - 1000, noon)
+  adjustClock(header(noon), noon - 10, noon)
+  adjustClock(header(noon - 3_600_000), noon - 1000, noon)
   expect(serverNow().getTime() - noon).toBe(-3_600_000 + 500 + 500)
 })
 
 test('an answer out of a cache is older than its date says', () => {
-  hear(header(noon - 30_000), noon, noon, '30')
+  adjustClock(header(noon - 30_000), noon, noon, '30')
   expect(serverNow().getTime() - noon).toBe(500)
 })
 
 test('no date, or none that can be read, changes nothing', () => {
-  hear(null, noon, noon)
-  hear('soon', noon, noon)
+  adjustClock(null, noon, noon)
+  adjustClock('soon', noon, noon)
   expect(serverNow().getTime()).toBe(noon)
 })
 
 test('who shows a time is told when it turns out to be quite another, and not of a second', () => {
   const told = vi.fn()
   const stop = onCorrection(told)
-  hear(header(noon - 3_600_000), noon, noon)
+  adjustClock(header(noon - 3_600_000), noon, noon)
   expect(told).toHaveBeenCalledTimes(1)
   expect(serverNow().getTime()).toBe(noon - 3_600_000 + 500)
-  hear(header(noon - 3_599_000), noon, noon)
+  adjustClock(header(noon - 3_599_000), noon, noon)
   expect(told).toHaveBeenCalledTimes(1)
   stop()
-  hear(header(noon), noon, noon)
+  adjustClock(header(noon), noon, noon)
   expect(told).toHaveBeenCalledTimes(1)
 })

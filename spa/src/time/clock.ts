@@ -22,7 +22,7 @@ export function serverNow(): Date {
  * Hears an answer. `sent` and `received` are by this browser's clock; `date` is the answer's Date header, which names whole
  * seconds; `age` is its Age header when a cache gave it, in seconds.
  */
-export function hear(date: string | null, sent: number, received: number, age: string | null = null) {
+export function adjustClock(date: string | null, sent: number, received: number, age: string | null = null) {
   const named = Date.parse(date ?? '')
   if (Number.isNaN(named)) return
   const server = named + 500 + Number(age ?? 0) * 1000
@@ -42,7 +42,7 @@ export function onCorrection(listener: () => void): () => void {
 }
 
 /** Forgets what was heard. For tests. */
-export function forget() {
+export function resetClock() {
   ahead = 0
   doubt = Number.POSITIVE_INFINITY
 }

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { i18n, speak } from '../../i18n/i18n'
+import { i18n, loadTranslations } from '../../i18n/i18n'
 import type { Locale } from '../../market/market'
 import type { FooterContent } from '../../market/navigation'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { Footer } from './Footer'
 
 const files = import.meta.glob<FooterContent>(
@@ -62,7 +62,7 @@ test.each([
   ['/jp/ja-jp', 'ja-jp'],
   ['/mx/es-mx', 'es-mx'],
 ] as const)('%s sees only what is meant for other countries', async (at, locale: Locale) => {
-  await speak(locale, 'site')
+  await loadTranslations(locale, 'site')
   try {
     renderAt(at, <Footer content={content(locale)} />)
     await screen.findByRole('contentinfo')
@@ -73,7 +73,7 @@ test.each([
     }
     expect(screen.getByRole('link', { name: i18n.t('app.united-states') }).getAttribute('href')).toBe('/')
   } finally {
-    await speak('en')
+    await loadTranslations('en')
   }
 })
 

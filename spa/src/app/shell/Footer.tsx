@@ -1,13 +1,13 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseSite } from '../../market/choices'
+import { formatPhone } from '../../market/formatPhone'
 import { type Market, markets, siblings } from '../../market/market'
 import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from '../../market/navigation'
 import { pathsOf } from '../../market/paths'
-import { formatPhone } from '../../market/phone'
+import { chooseSite } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { AppStoreBadge } from '../../ui/media/AppStoreBadge'
-import { SiteLink } from '../../ui/page/SiteLink'
+import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './Footer.module.css'
 import { ThemeToggle } from './ThemeToggle'
 
@@ -126,7 +126,7 @@ function Links({ links }: { links: readonly FooterLink[] }) {
     <ul className={styles.links}>
       {links.map((link) => (
         <li key={link.id}>
-          <SiteLink of={link.pdf ? { url: link.pdf } : link}>{link.title}</SiteLink>
+          <ContentLink of={link.pdf ? { url: link.pdf } : link}>{link.title}</ContentLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { brand } from '../../brand/brand'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { type Choice, HandoffChooser } from './HandoffChooser'
 
 /** The words of the chooser's links, and where they lead. */

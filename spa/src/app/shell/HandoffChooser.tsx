@@ -4,7 +4,7 @@ import { patterns, type SoonCategory, soonCategories } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
-import { SiteLink } from '../../ui/page/SiteLink'
+import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './HandoffChooser.module.css'
 
 /** What the guest is about to order. */
@@ -68,7 +68,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
       )}
       {catering && (
         <p className={styles.line}>
-          <SiteLink of={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</SiteLink>
+          <ContentLink of={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</ContentLink>
         </p>
       )}
     </Modal>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { Header } from './Header'
 import '../shell.chunk' // the menu is there as soon as the header imports it
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { chooseSite } from '../../market/choices'
 import { siblings } from '../../market/market'
 import { samePage } from '../../market/paths'
+import { chooseSite } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { useHydrated } from '../../ui/loading/useHydrated'
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { type MenuItem, wayTo } from '../../market/navigation'
+import { type MenuItem, resolveLink } from '../../market/navigation'
 import { useMarket } from '../../market/useMarket'
 import { Icon } from '../../ui/media/Icon'
-import { SiteLink } from '../../ui/page/SiteLink'
+import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './MainNav.module.css'
 import { moveFocus } from './moveFocus'
 
@@ -74,13 +74,13 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
       <ul ref={list} className={styles.entries} onKeyDown={keys}>
         {items.map((item) => {
           const id = `menu-${item.id}`
-          const here = pathname.startsWith(wayTo(market, item).href) || undefined
+          const here = pathname.startsWith(resolveLink(market, item).href) || undefined
           if (!item.subTitles?.length)
             return (
               <li key={id}>
-                <SiteLink of={item} className={styles.entry} aria-current={here && 'page'}>
+                <ContentLink of={item} className={styles.entry} aria-current={here && 'page'}>
                   {item.title}
-                </SiteLink>
+                </ContentLink>
               </li>
             )
           const opened = open === id
@@ -116,9 +116,9 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
               <ul id={`${id}-below`} className={styles.below} hidden={!opened}>
                 {item.subTitles.map((sub) => (
                   <li key={sub.id}>
-                    <SiteLink of={sub} onClick={(event) => order(event, sub)}>
+                    <ContentLink of={sub} onClick={(event) => order(event, sub)}>
                       {sub.title}
-                    </SiteLink>
+                    </ContentLink>
                   </li>
                 ))}
               </ul>

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '../../brand/brand'
+import { formatPhone } from '../../market/formatPhone'
 import type { MenuItem } from '../../market/navigation'
-import { formatPhone } from '../../market/phone'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
-import { motion, submenuDelay } from '../../ui/motion'
-import { SiteLink } from '../../ui/page/SiteLink'
+import { ContentLink } from '../../ui/page/ContentLink'
+import { fadeTime, submenuDelay } from '../../ui/timings'
 import { LanguageSwitcher } from './LanguageSwitcher'
 import type { LatestOrder } from './LatestOrder'
 import styles from './MobileMenu.module.css'
@@ -35,7 +35,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
 
   function order(item?: MenuItem) {
     onClose()
-    setTimeout(() => onOrder(item), motion(submenuDelay))
+    setTimeout(() => onOrder(item), fadeTime(submenuDelay))
   }
 
   function follow(event: MouseEvent, item: MenuItem) {
@@ -58,7 +58,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
           if (!subTitles?.length)
             return (
               <li key={id}>
-                <SiteLink of={item}>{title}</SiteLink>
+                <ContentLink of={item}>{title}</ContentLink>
               </li>
             )
           const opened = open === id
@@ -76,9 +76,9 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
               <ul id={`mobile-menu-${id}`} className={styles.below} hidden={!opened}>
                 {subTitles.map((sub) => (
                   <li key={sub.id}>
-                    <SiteLink of={sub} onClick={(event) => follow(event, sub)}>
+                    <ContentLink of={sub} onClick={(event) => follow(event, sub)}>
                       {sub.title}
-                    </SiteLink>
+                    </ContentLink>
                   </li>
                 ))}
               </ul>

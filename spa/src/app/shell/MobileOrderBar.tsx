@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { pageOf } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
-import { FootBar } from '../../ui/layout/FootBar'
+import { BottomBar } from '../../ui/layout/BottomBar'
 import type { LatestOrder } from './LatestOrder'
 
 interface MobileOrderBarProps {
@@ -23,7 +23,7 @@ export function MobileOrderBar({ order, total, onOrder }: MobileOrderBarProps) {
   const { pathname } = useLocation()
   if (!order?.underway && !total && pageOf(pathname) === 'startOrder') return null
   return (
-    <FootBar until={600} quiet={!order?.underway && !total}>
+    <BottomBar until={600} quiet={!order?.underway && !total}>
       {order?.underway ? (
         <ButtonLink wide to={order.path}>
           {order.label}
@@ -42,6 +42,6 @@ export function MobileOrderBar({ order, total, onOrder }: MobileOrderBarProps) {
           {t('app.order-now')}
         </Button>
       )}
-    </FootBar>
+    </BottomBar>
   )
 }

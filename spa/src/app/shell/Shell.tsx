@@ -11,15 +11,15 @@ import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../../api/siteFrame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
-import type { Part } from '../../i18n/i18n'
-import { entriesOf, type MenuItem } from '../../market/navigation'
+import type { WordsPart } from '../../i18n/i18n'
+import { type MenuItem, menuEntries } from '../../market/navigation'
 import { categoryOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Announcer } from '../../ui/feedback/Announcer'
 import { OfflineBanner } from '../../ui/feedback/OfflineBanner'
-import { later } from '../../ui/loading/later'
-import { lazyDelay } from '../../ui/motion'
+import { lazyOptional } from '../../ui/loading/lazyOptional'
 import { Notifications } from '../../ui/overlay/Notifications'
+import { lazyDelay } from '../../ui/timings'
 import { useFocusOnNavigation } from '../useFocusOnNavigation'
 import type { BasketHandoffChooser } from './BasketHandoffChooser'
 import { Footer } from './Footer'
@@ -39,11 +39,11 @@ export interface Handle {
   /** "Back to Cart" in the header instead of the cart; on phones neither menu nor footer lead away from the checkout. */
   backToCart?: boolean
   /** The words of the pages below, beside those of every page. */
-  words?: Part
+  words?: WordsPart
 }
 
 // What a first page does without.
-const Welcome = later(async () => (await import('../../features/welcome/Welcome')).Welcome)
+const Welcome = lazyOptional(async () => (await import('../../features/welcome/Welcome')).Welcome)
 
 /** What can wait waits until the page has been painted and 200 ms more (specification §9). */
 function Settled({ children }: { children: ReactNode }) {
@@ -96,7 +96,7 @@ export function Shell() {
       ? { path, underway: way === 'track', label: <chunk.OrderLabel /> }
       : undefined
   const holiday = useSelector((state: State) => chunk?.selectHoliday(state) ?? false)
-  const entries = useMemo(() => entriesOf(market, navigation, holiday), [market, navigation, holiday])
+  const entries = useMemo(() => menuEntries(market, navigation, holiday), [market, navigation, holiday])
   const look = useCallback(() => setLooked(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
   useFocusOnNavigation()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HandoffType } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
 import { LocationBar } from './LocationBar'
 
 interface LocationPageBarProps {
@@ -20,7 +20,7 @@ interface LocationPageBarProps {
 export function LocationPageBar({ location, how, onHow, ready, cart }: LocationPageBarProps) {
   const { t } = useTranslation()
   const paths = usePaths(how)
-  const { whenBrief } = useWhen(location.timeZone)
+  const { whenBrief } = useTimeText(location.timeZone)
   const time = cart?.hold?.start ?? ready
   return (
     <LocationBar

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
-import { useServed } from '../../ui/text/useAway'
+import { useServingTimesText } from '../../ui/text/useUnavailableText'
 import styles from './ChangeList.module.css'
 
 interface Change {
@@ -43,7 +43,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }: ChangeListProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const servedAt = useServed(zone)
+  const servedAt = useServingTimesText(zone)
   return (
     <ul className={styles.changes}>
       {changes.map(({ kind, lineId, label, was, now, served }) => {

@@ -6,7 +6,7 @@ import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
 import { useCartAbroad } from './CartElsewhereNotice'
 import { ChangeList } from './ChangeList'
 import styles from './MoveDialog.module.css'
@@ -166,7 +166,7 @@ function Differs({
   const { t } = useTranslation()
   const { store, hold } = left
   const { changes, lines } = there
-  const { when } = useWhen(store.timeZone)
+  const { when } = useTimeText(store.timeZone)
   const [was, now] = [handoffOf(left.handoff), handoffOf(there.handoff)]
   const switching = isSwitch(left, there)
   const gone = new Set(changes.filter(({ kind }) => lost.has(kind)).map(({ lineId }) => lineId))

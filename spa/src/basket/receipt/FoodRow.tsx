@@ -1,6 +1,6 @@
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
-import { pile } from '../../food/stack'
+import { placeLayers } from '../../food/stack'
 import styles from './FoodRow.module.css'
 
 interface FoodRowProps {
@@ -22,7 +22,7 @@ export function FoodRow({ lines, className }: FoodRowProps) {
       {shown.slice(0, most).map(({ lineId, stack, picture }) =>
         stack ? (
           <div key={lineId} className={styles.food}>
-            <Stack layers={pile(stack)} />
+            <Stack layers={placeLayers(stack)} />
           </div>
         ) : (
           <Dish key={lineId} className={`${styles.food} ${styles.dish}`} picture={picture} />

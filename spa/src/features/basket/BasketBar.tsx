@@ -6,7 +6,7 @@ import { useCartAtLocation } from '../../basket/useCartAtLocation'
 import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
 import { useDefaultTime } from './time/useDefaultTime'
 
 /** Keeps the place of a time that is still unknown. */
@@ -20,7 +20,7 @@ export function BasketBar({ basket }: { basket: Basket }) {
   const { t } = useTranslation()
   const how = handoffOf(handoff)
   const paths = usePaths(how)
-  const { whenBrief } = useWhen(store.timeZone)
+  const { whenBrief } = useTimeText(store.timeZone)
   const offered = handoffsOf(store.handoffs)
   const cart = useCartAtLocation({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),

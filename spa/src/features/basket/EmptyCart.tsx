@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { BasketBar } from './BasketBar'
@@ -16,12 +16,12 @@ export function EmptyCart({ basket }: { basket?: Basket }) {
     <>
       <PageMeta title={t('cart.title')} preventIndexing />
       {basket && <BasketBar basket={basket} />}
-      <EmptyCounter title={t('cart.empty-heading')} line={t('cart.empty-line')}>
+      <EmptyState title={t('cart.empty-heading')} line={t('cart.empty-line')}>
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
           {t(basket ? 'cart.to-menu' : 'cart.start')}
         </ButtonLink>
         <LatestOrderLink />
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

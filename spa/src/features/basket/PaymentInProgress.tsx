@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
-import { Trouble } from '../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
@@ -11,9 +11,9 @@ export function PaymentInProgress() {
   return (
     <div className="wrap">
       <PageMeta title={t('cart.title')} preventIndexing />
-      <Trouble title={t('cart.placing')} text={t('cart.placing-line')}>
+      <ErrorMessage title={t('cart.placing')} text={t('cart.placing-line')}>
         <ButtonLink to={paths.payment}>{t('cart.to-payment')}</ButtonLink>
-      </Trouble>
+      </ErrorMessage>
     </div>
   )
 }

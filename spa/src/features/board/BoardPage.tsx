@@ -5,12 +5,12 @@ import { type BrandMenu, useGetLocationBySlugQuery, useListBrandMenusQuery } fro
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { card } from '../../picture/og'
+import { drawnOgImage } from '../../picture/ogImage'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Loading } from '../../ui/feedback/Skeleton'
-import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
+import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { Trail } from '../../ui/page/Trail'
 import '../../ui/overlay/tooltips'
 import styles from './BoardPage.module.css'
 import { FeaturedDishes } from './FeaturedDishes'
@@ -41,7 +41,7 @@ export function BoardPage() {
       <PageMeta
         title={t('content.menu')}
         description={t('content.menu-description')}
-        ogImage={card('menu')}
+        ogImage={drawnOgImage('menu')}
         breadcrumbs={crumbs}
         alternates={markets.filter((other) => hasPage(other, 'menuPage'))}
         data={menus.map((menu) => menuData(menu, market.lang))}
@@ -49,7 +49,7 @@ export function BoardPage() {
       <section className={styles.head} data-ground="dark">
         <div className={`wrap ${styles.grid}`}>
           <div className={styles.words}>
-            <Trail crumbs={crumbs} />
+            <Breadcrumbs crumbs={crumbs} />
             <h1>{t('content.menu-heading')}</h1>
             <p className={styles.line}>{t(market.acceptsOrders ? 'board.line' : 'content.menu-abroad')}</p>
             <div className={styles.ways}>
@@ -67,7 +67,7 @@ export function BoardPage() {
       <FeaturedDishes />
       {isError || unpriced ? (
         <div className="wrap">
-          <Trouble level={2} onRetry={isError ? refetch : again} />
+          <ErrorMessage level={2} onRetry={isError ? refetch : again} />
         </div>
       ) : menus.length > 0 ? (
         menus.map((menu) => (

@@ -1,9 +1,9 @@
 import { anyBurger } from '../../food/burgers'
 import { Dish } from '../../food/Dish'
-import { pile } from '../../food/stack'
+import { placeLayers } from '../../food/stack'
 import styles from './FeaturedDishes.module.css'
 
-const burger = pile(anyBurger)
+const burger = placeLayers(anyBurger)
 
 /** What stands on the counter under the board, the most wanted in the middle of a phone. */
 export function FeaturedDishes() {

@@ -6,7 +6,7 @@ import { FoodRow } from '../../basket/receipt/FoodRow'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './Checkout.module.css'
 import { OrderRail } from './OrderRail'
 
@@ -23,7 +23,7 @@ export function CheckoutFrame({
   const { t } = useTranslation()
   const how = handoffOf(basket.handoff)
   const paths = usePaths(how)
-  const { whenBrief } = useWhen(basket.store.timeZone)
+  const { whenBrief } = useTimeText(basket.store.timeZone)
   return (
     <>
       <PageMeta title={title} preventIndexing />

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '../../api/errors'
 import { basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { CheckoutUnavailable } from './CheckoutUnavailable'
 
 /** The checkout after this has happened, with nothing in the bag. */

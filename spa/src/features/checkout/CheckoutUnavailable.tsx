@@ -9,9 +9,9 @@ import { isServerFault, isWrongCountry } from '../../basket/basket'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
-import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './Checkout.module.css'
@@ -47,20 +47,20 @@ export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) 
     return (
       <div className="wrap">
         <PageMeta title={title} preventIndexing />
-        <Trouble title={t('checkout.underway')} text={t('checkout.underway-line')}>
+        <ErrorMessage title={t('checkout.underway')} text={t('checkout.underway-line')}>
           <ButtonLink to={paths.payment}>{t('checkout.see-order')}</ButtonLink>
-        </Trouble>
+        </ErrorMessage>
       </div>
     )
   }
   return (
     <>
       <PageMeta title={title} preventIndexing />
-      <EmptyCounter title={t('checkout.empty')} line={t('checkout.empty-line')}>
+      <EmptyState title={t('checkout.empty')} line={t('checkout.empty-line')}>
         <ButtonLink to={basket ? paths.menu(basket.store.slug) : paths.startOrder()}>
           {t('checkout.start')}
         </ButtonLink>
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

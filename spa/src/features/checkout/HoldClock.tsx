@@ -4,7 +4,7 @@ import type { Basket } from '../../api/generated'
 import { formatCountdown } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { announce } from '../../ui/feedback/Announcer'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './HoldClock.module.css'
 
 /** Seconds before the end at which it is said aloud. */
@@ -13,7 +13,7 @@ const warnings = [120, 30]
 /** The time that is kept for the guest, and for how long. When the hold ends, `onEnd` is called once. */
 export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void }) {
   const { t } = useTranslation()
-  const { whenAt } = useWhen(basket.store.timeZone)
+  const { whenAt } = useTimeText(basket.store.timeZone)
   const now = useNow(1000)
   const { hold } = basket
   const left = hold ? Math.ceil((Date.parse(hold.expires) - now.getTime()) / 1000) : 0

@@ -5,8 +5,8 @@ import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
-import { Hung } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
+import { RailTicket } from '../../ui/layout/TicketRail'
 import { Icon } from '../../ui/media/Icon'
 import styles from './OrderRail.module.css'
 
@@ -31,11 +31,11 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <Icon name={open ? 'minus' : 'plus'} size={18} />
       </button>
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
-        <Hung follows>
+        <RailTicket follows>
           <Ticket title={t('checkout.your-order')} note={items}>
             <Receipt lines={basket.lines} {...useTotals(basket)} />
           </Ticket>
-        </Hung>
+        </RailTicket>
       </div>
     </aside>
   )

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type * as body from '../../api/generated'
-import { noVehicle, type Vehicle } from '../../ui/form/car'
+import { noVehicle, type Vehicle } from '../../ui/form/vehicle'
 
 /** The values of the forms. Every field is a string; in the API's schema they are optional, so that the server can word a missing one. */
 export type Contact = Required<body.Contact>

@@ -2,8 +2,8 @@ import type { Block } from '../../api/content'
 import { isFile } from '../../market/navigation'
 import { ButtonLink } from '../../ui/form/Button'
 import { Accordion } from '../../ui/layout/Accordion'
-import { Hung, Rail } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
 import styles from './Blocks.module.css'
 import { plainText } from './bands'
 import { ContentPicture } from './ContentPicture'
@@ -131,11 +131,11 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
       )
     case 'JOBS':
       return (
-        <Rail className={styles.rail}>
+        <TicketRail className={styles.rail}>
           <ul className={styles.jobs}>
             {block.jobs?.map(({ title, place, kind, text, needs }) => (
               <li key={title}>
-                <Hung>
+                <RailTicket>
                   <Ticket title={title}>
                     <p className={styles.where}>
                       {place}
@@ -150,11 +150,11 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
                       </ul>
                     )}
                   </Ticket>
-                </Hung>
+                </RailTicket>
               </li>
             ))}
           </ul>
-        </Rail>
+        </TicketRail>
       )
     case 'CTA':
       return block.cta && <Action {...block.cta} loud={loud} />

@@ -4,11 +4,11 @@ import { type PostLink, usePostsQuery } from '../../api/content'
 import { markets } from '../../market/market'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { card } from '../../picture/og'
+import { drawnOgImage } from '../../picture/ogImage'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
+import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { Trail } from '../../ui/page/Trail'
 import styles from './BlogPage.module.css'
 import { ContentPicture } from './ContentPicture'
 import { ContentSkeleton } from './ContentSkeleton'
@@ -35,12 +35,12 @@ export function BlogPage() {
       <PageMeta
         title={title}
         description={page > 1 ? t('press.description-page', { page }) : t('press.description')}
-        ogImage={card('blog')}
+        ogImage={drawnOgImage('blog')}
         breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'blog'))}
       />
       <link rel="alternate" type="application/atom+xml" href={paths.feed} title={t('press.title')} />
-      <Trail crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbs} />
       <header className={styles.masthead}>
         <h1>{t('press.masthead')}</h1>
         <p>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Trouble } from '../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 
 /** The page of content that could not be fetched from the graph (specification §8). */
 export function ContentUnavailable({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {
   const { t } = useTranslation()
   return (
     <div className="wrap">
-      <Trouble text={t('content.unfetched')} onRetry={onRetry} level={level} />
+      <ErrorMessage text={t('content.unfetched')} onRetry={onRetry} level={level} />
     </div>
   )
 }

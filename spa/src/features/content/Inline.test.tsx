@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { Inline } from './Inline'
 
 test.each([

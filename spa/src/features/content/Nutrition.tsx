@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useListBrandMenusQuery } from '../../api/generated'
 import { allergens, diets, isFiltered, readFilters, toggled, writeFilters } from '../../food/diet'
 import { useMarket } from '../../market/useMarket'
-import { Trouble } from '../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Chip } from '../../ui/form/Chip'
 import { TextButton } from '../../ui/form/TextButton'
 import { useHydrated } from '../../ui/loading/useHydrated'
@@ -43,7 +43,7 @@ export function Nutrition() {
   if (isError)
     return (
       <div className="wrap">
-        <Trouble level={2} onRetry={refetch} />
+        <ErrorMessage level={2} onRetry={refetch} />
       </div>
     )
   return (

@@ -1,6 +1,6 @@
 import type { Block } from '../../api/content'
-import { Hung, Rail } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
 import { Bands } from './Bands'
 import { Blocks } from './Blocks'
 import { bandsOf, plainText } from './bands'
@@ -13,22 +13,22 @@ export function Offers({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>
       <Bands blocks={lead} />
-      <Rail className={styles.wall}>
+      <TicketRail className={styles.wall}>
         <div className={styles.slips}>
           {bands.map(
             ({ heading, blocks }) =>
               heading && (
-                <Hung key={heading.id}>
+                <RailTicket key={heading.id}>
                   <Ticket title={plainText(heading.text)}>
                     <div className={styles.slip}>
                       <Blocks blocks={blocks} />
                     </div>
                   </Ticket>
-                </Hung>
+                </RailTicket>
               ),
           )}
         </div>
-      </Rail>
+      </TicketRail>
     </>
   )
 }

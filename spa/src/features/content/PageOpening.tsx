@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Picture } from '../../api/content'
-import type { Crumb } from '../../ui/page/structured'
-import { Trail } from '../../ui/page/Trail'
+import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
+import type { Crumb } from '../../ui/page/structuredData'
 import { ContentPicture } from './ContentPicture'
 import styles from './PageOpening.module.css'
 import type { Look } from './pageLook'
@@ -26,7 +26,7 @@ export function PageOpening({ crumbs, title, kicker, look, picture, children }: 
     <section className={`${styles.opening} ${styles[look]}`} data-ground={grounds[look]}>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
-          <Trail crumbs={crumbs} />
+          <Breadcrumbs crumbs={crumbs} />
           <h1 style={{ '--ems': measure(lines) } as CSSProperties}>
             {kicker && <span className="visually-hidden">{title}. </span>}
             {lines.map((line) => (

@@ -6,11 +6,11 @@ import { markets } from '../../market/market'
 import { isShown } from '../../market/navigation'
 import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { card } from '../../picture/og'
+import { drawnOgImage } from '../../picture/ogImage'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { canonical } from '../../ui/page/structured'
+import { canonical } from '../../ui/page/structuredData'
 import { Blocks } from './Blocks'
 import { ContentSkeleton } from './ContentSkeleton'
 import { ContentUnavailable } from './ContentUnavailable'
@@ -34,7 +34,7 @@ function Story({ post }: { post: Post }) {
   const { lang } = useMarket()
   const paths = usePaths()
   const path = paths.post(post.slug)
-  const ogImage = ogImageOf(post.picture) ?? card('blog')
+  const ogImage = ogImageOf(post.picture) ?? drawnOgImage('blog')
   const crumbs = useCrumbs({ name: post.title, path })
   return (
     <article>

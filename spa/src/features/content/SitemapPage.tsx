@@ -6,10 +6,10 @@ import { useListStatesQuery } from '../../api/generated'
 import { markets } from '../../market/market'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { Hung, Rail } from '../../ui/layout/Rail'
 import { Ticket } from '../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
+import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { Trail } from '../../ui/page/Trail'
 import { ContentSkeleton } from './ContentSkeleton'
 import { ContentUnavailable } from './ContentUnavailable'
 import styles from './SitemapPage.module.css'
@@ -42,11 +42,11 @@ export function SitemapPage() {
         alternates={markets.filter((other) => hasPage(other, 'sitemap'))}
       />
       <div className={`wrap ${styles.head}`}>
-        <Trail crumbs={crumbs} />
+        <Breadcrumbs crumbs={crumbs} />
         <h1>{t('content.sitemap-heading')}</h1>
       </div>
       {error && <ContentUnavailable level={2} onRetry={refetch} />}
-      <Rail className={styles.wall}>
+      <TicketRail className={styles.wall}>
         <div className={styles.tickets}>
           <Slip title={t('content.sitemap-eat')}>
             <Line to={paths.home}>{t('content.home')}</Line>
@@ -73,7 +73,7 @@ export function SitemapPage() {
           </Slip>
           {hasPage(market, 'blog') && <Blog />}
         </div>
-      </Rail>
+      </TicketRail>
     </>
   )
 }
@@ -136,11 +136,11 @@ interface SlipProps {
 function Slip({ title, wide = false, children }: SlipProps) {
   return (
     <div className={wide ? styles.wide : undefined}>
-      <Hung>
+      <RailTicket>
         <Ticket title={title}>
           <ul className={styles.lines}>{children}</ul>
         </Ticket>
-      </Hung>
+      </RailTicket>
     </div>
   )
 }

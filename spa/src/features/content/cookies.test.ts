@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { cookieAge, persistedCookies } from '../../basket/basketSession'
-import { standing as ofAnAnswer } from '../../market/choices'
+import { choiceAges as ofAnAnswer } from '../../market/storedChoices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 

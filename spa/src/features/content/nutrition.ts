@@ -1,5 +1,5 @@
 import type { BrandMenu, Dish } from '../../api/generated'
-import { type Filters, fits } from '../../food/diet'
+import { type Filters, matchesFilters } from '../../food/diet'
 
 /** A dish with where it stands on the menu. */
 interface Row {
@@ -26,7 +26,7 @@ export function nutritionRows(menus: readonly BrandMenu[]): Row[] {
 
 /** The rows that fit, in the order asked for. A dish without calories stands last, whichever end the others begin at. */
 export function filterAndSort(rows: readonly Row[], filters: Filters, order: SortOrder, lang: string): Row[] {
-  const shown = rows.filter(({ dish }) => fits(dish, filters))
+  const shown = rows.filter(({ dish }) => matchesFilters(dish, filters))
   const names = new Intl.Collator(lang, { numeric: true })
   if (order === 'name') return shown.sort((a, b) => names.compare(a.dish.label, b.dish.label))
   if (order === 'lightest') return shown.sort(by(({ dish }) => dish.calories?.min))

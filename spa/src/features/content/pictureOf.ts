@@ -1,9 +1,9 @@
 import { dishes } from 'virtual:drawings'
 import type { Picture } from '../../api/content'
 import { burgers } from '../../food/burgers'
-import { type PlacedLayer, pile } from '../../food/stack'
-import { card, type OgImage } from '../../picture/og'
-import { cardOf, ownPath } from '../../picture/photograph'
+import { type PlacedLayer, placeLayers } from '../../food/stack'
+import { drawnOgImage, type OgImage } from '../../picture/ogImage'
+import { pathBelowPictures, photographOgImage } from '../../picture/photograph'
 
 /** The drawing of a picture that stands on the counter: a dish, or a burger layer by layer. */
 interface Drawing {
@@ -12,7 +12,7 @@ interface Drawing {
 }
 
 /** Where a picture of the content lies below /pictures. */
-export const picturePath = ({ url }: Picture): string => ownPath(url) ?? ''
+export const picturePath = ({ url }: Picture): string => pathBelowPictures(url) ?? ''
 
 /** The drawing that a picture of the content names; undefined for a photograph. */
 export function drawingOf(picture: Picture): Drawing | undefined {
@@ -20,7 +20,7 @@ export function drawingOf(picture: Picture): Drawing | undefined {
   if (name.includes('.')) return undefined
   if (folder === 'dishes') return { picture: `dishes/${name}` }
   const layers = folder === 'burgers' ? burgers[name] : undefined
-  return layers && { layers: pile(layers) }
+  return layers && { layers: placeLayers(layers) }
 }
 
 /** What those show who show a link to what has this picture; undefined for what nobody knows. */
@@ -30,6 +30,6 @@ export function ogImageOf(picture: Picture | undefined): OgImage | undefined {
   // Food that is cut out would stand before any ground: on its card it stands on ours.
   const food = path.replace(/\.png$/, '')
   return food.replace(/^dishes\//, '') in dishes || food.replace(/^burgers\//, '') in burgers
-    ? card(food)
-    : cardOf(path)
+    ? drawnOgImage(food)
+    : photographOgImage(path)
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
-import type { Crumb } from '../../ui/page/structured'
+import type { Crumb } from '../../ui/page/structuredData'
 
 /** The way to a page of the content: from the home page, over the page that it stands under. */
 export function useCrumbs(page: Crumb): Crumb[] {

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api'
 import { basketSessionReducer } from '../../basket/basketSession'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { BurgerEditor } from './BurgerEditor'
 import { LineUp } from './LineUp'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../basket/basket'
 import { Stack } from '../../food/Stack'
-import { type LayerName, type PlacedLayer, pile } from '../../food/stack'
+import { type LayerName, type PlacedLayer, placeLayers } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Chip } from '../../ui/form/Chip'
@@ -10,7 +10,7 @@ import { Drips } from '../../ui/layout/Drips'
 import styles from './BurgerEditor.module.css'
 import { lineUpDishPath, mostSimilar } from './lineUpBurgers'
 
-const everything = pile([
+const everything = placeLayers([
   'heel',
   'lettuce',
   'tomato',

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api'
 import { generated } from '../../api/generated'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { StateList } from './StateList'
 
 const region = (code: string, label: string, count: number) => ({

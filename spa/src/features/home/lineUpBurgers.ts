@@ -1,6 +1,6 @@
 import { lineUp as ofTheBrand } from '#brand/lineUp'
 import { burgers } from '../../food/burgers'
-import { type PlacedLayer, pile } from '../../food/stack'
+import { type PlacedLayer, placeLayers } from '../../food/stack'
 import type { DishChoice, Paths } from '../../market/paths'
 
 interface LineUpBurger<Key> {
@@ -18,7 +18,7 @@ export const withPlacedLayers = <Key extends string>({ slug, name, line, layers 
   slug,
   name,
   line,
-  layers: pile(layers ?? burgers[slug] ?? []),
+  layers: placeLayers(layers ?? burgers[slug] ?? []),
 })
 
 /** The four of the line-up: the brand's, as its menu has them (a test holds them against it). */

@@ -6,14 +6,14 @@ import { lineUp } from '#brand/lineUp'
 import { restaurant } from '#brand/words'
 import { createStore } from '../../app/store'
 import { brand } from '../../brand/brand'
+import { brandStyles } from '../../brand/brandStyles.plugin'
 import { coloursOf } from '../../brand/colours'
-import { brandSheet } from '../../brand/sheet'
-import { i18n, speak } from '../../i18n/i18n'
+import { i18n, loadTranslations } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
 // The marks of the brand that is built. The verb brands.mjs runs these tests for the other brands.
-beforeAll(() => speak('en'))
+beforeAll(() => loadTranslations('en'))
 
 test('the home page says the name of its brand, its burgers and what it calls a restaurant', () => {
   const page = (
@@ -39,7 +39,7 @@ test('the title of a page, the menu’s too, ends with the name of its brand', (
 
 test('the sheet of the site has the colours and the typefaces of its brand', () => {
   let sheet = ''
-  const { handler } = brandSheet().generateBundle as unknown as { handler: (...of: unknown[]) => void }
+  const { handler } = brandStyles().generateBundle as unknown as { handler: (...of: unknown[]) => void }
   const asset = (font: string) => ({ type: 'asset', fileName: `assets/${font}`, originalFileNames: [font] })
   const fonts = ['bowlby-one.woff2', 'public-sans.woff2'].map((font) => [font, asset(font)] as const)
   handler.call(

@@ -8,7 +8,7 @@ import type { ItemDetails, Location } from '../../api/generated'
 import { basketSessionReducer } from '../../basket/basketSession'
 import { basketFixture } from '../../basket/fixtures'
 import type { LocationContext } from '../../basket/useCartAtLocation'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { ItemBuilder } from './ItemBuilder'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })

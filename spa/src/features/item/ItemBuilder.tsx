@@ -7,7 +7,7 @@ import { earliestTime } from '../../basket/locationContext'
 import { MoveDialog } from '../../basket/move/MoveDialog'
 import type { LocationContext } from '../../basket/useCartAtLocation'
 import { inchesTall, type PlacedLayer, stackOf } from '../../food/stack'
-import { formatHeight } from '../../market/height'
+import { formatHeight } from '../../market/formatHeight'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Notice } from '../../ui/feedback/Notice'
@@ -16,8 +16,8 @@ import { TextButton } from '../../ui/form/TextButton'
 import { Accordion } from '../../ui/layout/Accordion'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Calories } from '../../ui/text/Calories'
-import { useAway } from '../../ui/text/useAway'
-import { useWhen } from '../../ui/text/useWhen'
+import { useTimeText } from '../../ui/text/useTimeText'
+import { useUnavailableText } from '../../ui/text/useUnavailableText'
 import { AddBar } from './AddBar'
 import { Allergens } from './Allergens'
 import styles from './ItemBuilder.module.css'
@@ -87,8 +87,8 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   }
 
   const away = item.unavailable
-  const why = useAway(away, location.timeZone)
-  const { whenBrief } = useWhen(location.timeZone)
+  const why = useUnavailableText(away, location.timeZone)
+  const { whenBrief } = useTimeText(location.timeZone)
   /** When a dish that has run out is back, if that is known. */
   const back = away?.reason === 'sold-out' ? away.until : undefined
   /** Not to be had at the earliest time, but no time is chosen yet: it can be ordered for a later one. */

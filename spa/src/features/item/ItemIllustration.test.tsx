@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pile } from '../../food/stack'
-import { renderAt } from '../../ui/render'
+import { placeLayers } from '../../food/stack'
+import { renderAt } from '../../ui/renderAt'
 import { ItemIllustration } from './ItemIllustration'
 
 const item = { picture: '' } as Parameters<typeof ItemIllustration>[0]['item']
@@ -12,7 +12,11 @@ test.each([
 ])('the ruler behind a burger names its unit: %s', async (path, first) => {
   renderAt(
     path,
-    <ItemIllustration item={item} layers={pile(['heel', 'patty', 'crown'])} back={{ to: '/', label: 'Menu' }}>
+    <ItemIllustration
+      item={item}
+      layers={placeLayers(['heel', 'patty', 'crown'])}
+      back={{ to: '/', label: 'Menu' }}
+    >
       here
     </ItemIllustration>,
   )

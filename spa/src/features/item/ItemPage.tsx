@@ -7,8 +7,8 @@ import { useBasket } from '../../basket/basket'
 import { locationContextOf, useRememberedHandoff } from '../../basket/locationContext'
 import { handoffIds } from '../../market/handoff'
 import { useCategory, useMoveToCountry, usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
-import { Trouble } from '../../ui/feedback/Trouble'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { ItemBuilder } from './ItemBuilder'
@@ -49,17 +49,17 @@ export function ItemPage() {
       return (
         <>
           <PageMeta title={wording(error)} preventIndexing />
-          <EmptyCounter title={wording(error)} line={t(location.data ? 'item.gone' : 'menu.moved')}>
+          <EmptyState title={wording(error)} line={t(location.data ? 'item.gone' : 'menu.moved')}>
             {back}
-          </EmptyCounter>
+          </EmptyState>
         </>
       )
     return (
       <div className="wrap">
         <PageMeta title={t('app.trouble-title')} preventIndexing />
-        <Trouble text={wording(error)} onRetry={() => (location.error ? location : details).refetch()}>
+        <ErrorMessage text={wording(error)} onRetry={() => (location.error ? location : details).refetch()}>
           {back}
-        </Trouble>
+        </ErrorMessage>
       </div>
     )
   }

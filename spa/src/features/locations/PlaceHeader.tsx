@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drips } from '../../ui/layout/Drips'
-import type { Crumb } from '../../ui/page/structured'
-import { Trail } from '../../ui/page/Trail'
+import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
+import type { Crumb } from '../../ui/page/structuredData'
 import styles from './PlaceHeader.module.css'
 
 interface PlaceHeaderProps {
@@ -18,7 +18,7 @@ export function PlaceHeader({ crumbs, heading, line, children }: PlaceHeaderProp
     <section className={styles.poster} data-ground="stage">
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.words}>
-          {crumbs.length > 1 && <Trail crumbs={crumbs} />}
+          {crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}
           <h1>{heading}</h1>
           {line && <p className={styles.line}>{line}</p>}
         </div>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { useLoadErrorText } from '../../api/useProblemText'
 import { usePaths } from '../../market/useMarket'
-import { Trouble } from '../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
@@ -20,7 +20,7 @@ export function PlaceUnavailable({ error, onRetry }: { error?: unknown; onRetry?
       ) : (
         <PageMeta title={t('locations.title')} preventIndexing />
       )}
-      <Trouble
+      <ErrorMessage
         title={lost ? t('start.lost') : undefined}
         text={refusal ? wording(refusal) : t('locations.nobody')}
         onRetry={lost ? undefined : onRetry}
@@ -28,7 +28,7 @@ export function PlaceUnavailable({ error, onRetry }: { error?: unknown; onRetry?
         <ButtonLink tone={lost ? 'red' : 'second'} to={paths.locations}>
           {t('locations.everywhere')}
         </ButtonLink>
-      </Trouble>
+      </ErrorMessage>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { offlineReason } from '../../ui/feedback/OfflineBanner'
 import { ButtonLink } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
 import { Calories } from '../../ui/text/Calories'
-import { useAway } from '../../ui/text/useAway'
+import { useUnavailableText } from '../../ui/text/useUnavailableText'
 import styles from './DishCard.module.css'
 
 interface DishCardProps {
@@ -82,7 +82,7 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
 function Facts({ item, zone }: { item: Item; zone: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const away = useAway(item.unavailable, zone)
+  const away = useUnavailableText(item.unavailable, zone)
   return (
     <p className={styles.facts}>
       <span className={styles.price}>{formatAmount(item.price, lang)}</span>

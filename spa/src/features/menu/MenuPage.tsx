@@ -11,14 +11,14 @@ import { MoveDialog } from '../../basket/move/MoveDialog'
 import { readFilters, writeFilters } from '../../food/diet'
 import { handoffIds, readHandoff } from '../../market/handoff'
 import { useCategory, useMoveToCountry, usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Notice } from '../../ui/feedback/Notice'
-import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
 import { TextButton } from '../../ui/form/TextButton'
 import { PageMeta } from '../../ui/page/PageMeta'
-import { useStanding } from '../../ui/text/useStanding'
-import { useWhen } from '../../ui/text/useWhen'
+import { useOpenStatusText } from '../../ui/text/useOpenStatusText'
+import { useTimeText } from '../../ui/text/useTimeText'
 import { filterSections, filtersByRecipe } from './filterSections'
 import { HandoffNotice } from './HandoffNotice'
 import { MenuFilters } from './MenuFilters'
@@ -48,14 +48,14 @@ export function MenuPage() {
       <>
         <PageMeta title={lost ? wording(refusal) : t('app.trouble-title')} preventIndexing />
         {lost ? (
-          <EmptyCounter title={wording(refusal)} line={t('menu.moved')}>
+          <EmptyState title={wording(refusal)} line={t('menu.moved')}>
             {another}
-          </EmptyCounter>
+          </EmptyState>
         ) : (
           <div className="wrap">
-            <Trouble text={wording(refusal)} onRetry={refetch}>
+            <ErrorMessage text={wording(refusal)} onRetry={refetch}>
               {another}
-            </Trouble>
+            </ErrorMessage>
           </div>
         )}
       </>
@@ -71,8 +71,8 @@ function OrderableMenu({ location }: { location: Location }) {
   const category = useCategory()
   const [query, setQuery] = useSearchParams()
   const wording = useLoadErrorText()
-  const { whenAt } = useWhen(location.timeZone)
-  const standing = useStanding(location.opening, location.timeZone)
+  const { whenAt } = useTimeText(location.timeZone)
+  const standing = useOpenStatusText(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
   const page = locationContextOf(location, query.toString(), basket)
@@ -107,7 +107,7 @@ function OrderableMenu({ location }: { location: Location }) {
       <>
         {bar}
         <div className="wrap">
-          <Trouble text={wording(error as ApiError)} onRetry={refetch} />
+          <ErrorMessage text={wording(error as ApiError)} onRetry={refetch} />
         </div>
       </>
     )

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Location } from '../../api/generated'
-import { formatPhone } from '../../market/phone'
+import { formatPhone } from '../../market/formatPhone'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './NoOnlineOrders.module.css'
@@ -16,7 +16,7 @@ export function NoOnlineOrders({ location }: { location: Location }) {
   return (
     <>
       <PageMeta title={location.label} preventIndexing />
-      <EmptyCounter title={location.label} line={t('problem.no-online-orders')}>
+      <EmptyState title={location.label} line={t('problem.no-online-orders')}>
         <address>{line}</address>
         <div className={styles.next}>
           <ButtonLink to={paths.startOrder({ near: `${city}, ${state.code}` })}>
@@ -28,7 +28,7 @@ export function NoOnlineOrders({ location }: { location: Location }) {
             </a>
           )}
         </div>
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

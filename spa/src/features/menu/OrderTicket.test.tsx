@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { basketFixture } from '../../basket/fixtures'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { OrderBar } from './OrderTicket'
 
 test('the bar says what the dishes come to, as the button that added them did, and that it is that', () => {

@@ -6,7 +6,7 @@ import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/form/Button'
-import { FootBar } from '../../ui/layout/FootBar'
+import { BottomBar } from '../../ui/layout/BottomBar'
 import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderTicket.module.css'
 
@@ -47,7 +47,7 @@ export function OrderBar({ basket }: { basket?: Basket }) {
   const paths = usePaths()
   if (!basket || basket.count === 0) return null
   return (
-    <FootBar until={1150}>
+    <BottomBar until={1150}>
       <ButtonLink wide split to={paths.cart}>
         <CountBadge count={basket.count} words={t('menu.items', { count: basket.count })} />
         <span>{t('menu.view-order')}</span>
@@ -55,6 +55,6 @@ export function OrderBar({ basket }: { basket?: Basket }) {
           <small>{t('app.subtotal')}</small> {formatAmount(basket.totals.subtotal, lang)}
         </span>
       </ButtonLink>
-    </FootBar>
+    </BottomBar>
   )
 }

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import type { Order, OrderStatus } from '../../api/generated'
-import { renderAt } from '../../ui/render'
+import { renderAt } from '../../ui/renderAt'
 import { CurbsideArrival } from './CurbsideArrival'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z') }))

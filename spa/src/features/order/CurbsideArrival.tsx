@@ -11,10 +11,10 @@ import { formatTime } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { announce } from '../../ui/feedback/Announcer'
 import { Button } from '../../ui/form/Button'
-import { carOf, noVehicle, type Vehicle } from '../../ui/form/car'
 import { TextButton } from '../../ui/form/TextButton'
 import { VehicleFields, vehicleSchema } from '../../ui/form/VehicleFields'
-import { useWhen } from '../../ui/text/useWhen'
+import { formatVehicle, noVehicle, type Vehicle } from '../../ui/form/vehicle'
+import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './CurbsideArrival.module.css'
 import { OrderActionError } from './OrderActionError'
 
@@ -36,7 +36,7 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   const car = order.vehicle ?? noVehicle
   const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleSchema) })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { whenAt } = useWhen(order.store.timeZone)
+  const { whenAt } = useTimeText(order.store.timeZone)
   const now = useNow(10_000)
   useCalledHere(heading)
 
@@ -82,7 +82,7 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
         ) : (
           <p className={styles.car}>
             <span className="visually-hidden">{t('curbside.car')} </span>
-            {carOf(car)}
+            {formatVehicle(car)}
           </p>
         )}
         {there && !changing && arrival.at && (

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
-import { formatPhone } from '../../market/phone'
+import { formatPhone } from '../../market/formatPhone'
 import { useMarket } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 

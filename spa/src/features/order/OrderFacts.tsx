@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
 import { calendarUrl } from '../../api/order'
+import { formatPhone } from '../../market/formatPhone'
 import { handoffOf } from '../../market/handoff'
-import { formatPhone } from '../../market/phone'
 import { useMarket } from '../../market/useMarket'
 import { formatDate, formatTime } from '../../time/time'
-import { carOf } from '../../ui/form/car'
-import { useWhen } from '../../ui/text/useWhen'
+import { formatVehicle } from '../../ui/form/vehicle'
+import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './OrderPage.module.css'
 import { isAhead, isPlaced } from './progress'
 
@@ -16,7 +16,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
   const { t } = useTranslation()
   const { lang, locale } = useMarket()
   const { store } = order
-  const { when } = useWhen(store.timeZone)
+  const { when } = useTimeText(store.timeZone)
   const { latitude, longitude } = store
   // Nothing is asked of the map's maker before the guest follows the link.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
@@ -50,7 +50,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
         </a>
       </Fact>
       <Fact name={t('app.how')}>{t(`app.handoff-${handoffOf(order.handoff)}`)}</Fact>
-      {order.vehicle && <Fact name={t('curbside.car')}>{carOf(order.vehicle)}</Fact>}
+      {order.vehicle && <Fact name={t('curbside.car')}>{formatVehicle(order.vehicle)}</Fact>}
       {store.phone && (
         <Fact name={t('order.phone')}>
           <a href={`tel:${store.phone}`}>{formatPhone(store.phone, lang)}</a>

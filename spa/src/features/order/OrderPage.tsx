@@ -6,9 +6,9 @@ import { useProblemText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Notice } from '../../ui/feedback/Notice'
-import { Trouble } from '../../ui/feedback/Trouble'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { CancelOrder } from './CancelOrder'
@@ -33,9 +33,9 @@ export function OrderPage() {
     return (
       <>
         <PageMeta title={wording(error)} preventIndexing />
-        <EmptyCounter title={wording(error)} line={t('order.lost-line')}>
+        <EmptyState title={wording(error)} line={t('order.lost-line')}>
           <ButtonLink to={paths.startOrder()}>{t('order.start')}</ButtonLink>
-        </EmptyCounter>
+        </EmptyState>
       </>
     )
   }
@@ -43,11 +43,11 @@ export function OrderPage() {
     return (
       <div className={`wrap ${styles.alone}`}>
         <PageMeta title={t('order.title')} preventIndexing />
-        <Trouble text={wording(error)} onRetry={refetch}>
+        <ErrorMessage text={wording(error)} onRetry={refetch}>
           <ButtonLink tone="second" to={paths.startOrder()}>
             {t('order.start')}
           </ButtonLink>
-        </Trouble>
+        </ErrorMessage>
       </div>
     )
   }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
-import { pile } from '../../food/stack'
+import { placeLayers } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
 import { mealAt } from '../../time/meal'
 import { daysAway, formatNear, timeParts } from '../../time/time'
 import { useNow } from '../../time/useNow'
-import { ZoneNote } from '../../ui/text/ZoneNote'
+import { TimeZoneNote } from '../../ui/text/TimeZoneNote'
 import { emWidth } from './emWidth'
 import styles from './PromisedTime.module.css'
 import { drawingFor, missingLayers } from './progress'
@@ -27,7 +27,7 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
           <p className={styles.sentence} role="status">
             {useStatusSentence(order, status)}
           </p>
-          {underway.has(status.status) && <ZoneNote zone={order.store.timeZone} />}
+          {underway.has(status.status) && <TimeZoneNote zone={order.store.timeZone} />}
         </div>
         <div className={styles.food}>
           <Food lines={order.lines} status={status.status} />
@@ -51,7 +51,7 @@ function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['s
   const drawing = drawingFor(lines)
   if ('picture' in drawing)
     return <Dish className={styles.dish} picture={drawing.picture} shadow={unmade.has(status)} />
-  const layers = pile(drawing.stack)
+  const layers = placeLayers(drawing.stack)
   const missing = missingLayers(layers, status)
   return (
     <>

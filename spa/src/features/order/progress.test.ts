@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderStatus } from '../../api/generated'
-import { pile } from '../../food/stack'
+import { placeLayers } from '../../food/stack'
 import { drawingFor, isAhead, isLate, missingLayers, type Status, trackerSteps } from './progress'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 23, minute)).toISOString()
@@ -75,7 +75,7 @@ describe('the tracker', () => {
 })
 
 describe('the burger', () => {
-  const layers = pile(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
+  const layers = placeLayers(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
   const there = (status: Status) => layers.length - missingLayers(layers, status).size
 
   test('gains layers with every status, and its crown when it is ready', () => {

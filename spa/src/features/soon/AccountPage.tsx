@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { brand } from '../../brand/brand'
 import { usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
@@ -22,7 +22,7 @@ export function AccountPage({ kind }: { kind: Kind }) {
   return (
     <>
       <PageMeta title={t(`account.${kind}-title`)} preventIndexing />
-      <EmptyCounter
+      <EmptyState
         title={t(`account.${kind}-heading`)}
         line={t(`account.${kind}-line`)}
         picture={pictures[kind]}
@@ -39,7 +39,7 @@ export function AccountPage({ kind }: { kind: Kind }) {
             </ButtonLink>
           )
         )}
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

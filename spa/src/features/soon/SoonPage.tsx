@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useHoliday } from '../../api/holiday'
 import type { SoonCategory } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
-import { EmptyCounter } from '../../ui/feedback/EmptyCounter'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
@@ -25,9 +25,9 @@ function HolidayPage() {
   return (
     <>
       <PageMeta title={t('app.soon-holiday')} preventIndexing />
-      <EmptyCounter title={t('app.holiday-title')} line={t('app.holiday-line')} picture={pictures.holiday}>
+      <EmptyState title={t('app.holiday-title')} line={t('app.holiday-line')} picture={pictures.holiday}>
         <ButtonLink to={paths.locations}>{t('app.holiday-find')}</ButtonLink>
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }
@@ -38,7 +38,7 @@ function Soon({ category }: { category: SoonCategory }) {
   return (
     <>
       <PageMeta title={t(`app.soon-${category}`)} preventIndexing />
-      <EmptyCounter
+      <EmptyState
         title={t(`app.soon-${category}-title`)}
         line={t(`app.soon-${category}-line`)}
         picture={pictures[category]}
@@ -49,7 +49,7 @@ function Soon({ category }: { category: SoonCategory }) {
             {t('start.catering-by-phone')}
           </ButtonLink>
         )}
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { choose } from '../../market/choices'
+import { storeChoice } from '../../market/storedChoices'
 import { usePaths } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
 import { type Consent, hasPrivacySignal } from './analytics'
@@ -10,7 +10,7 @@ export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => voi
   const { t } = useTranslation()
   const policy = usePaths().page('cookies')
   const answer = (consent: Consent) => {
-    choose('cookieConsent', consent)
+    storeChoice('cookieConsent', consent)
     onAnswer(consent)
   }
   return (

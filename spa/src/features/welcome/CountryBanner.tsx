@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { choose, chooseSite, chosen } from '../../market/choices'
+import { chooseSite, readChoice, storeChoice } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
 import { Banner } from './Banner'
@@ -15,13 +15,13 @@ export function CountryBanner() {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { pathname, search } = useLocation()
-  const [hidden, setHidden] = useState(() => chosen(dismissal) !== null)
+  const [hidden, setHidden] = useState(() => readChoice(dismissal) !== null)
   const { data: country } = useCountryQuery(undefined, { skip: hidden })
   const offer = country ? offeredSite(country, pathname, navigator.languages) : undefined
   if (hidden || !offer) return null
 
   function hide() {
-    choose(dismissal)
+    storeChoice(dismissal)
     setHidden(true)
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePromosQuery } from '../../api/content'
-import { choose } from '../../market/choices'
-import { shownIn, wayTo } from '../../market/navigation'
+import { resolveLink, shownIn } from '../../market/navigation'
+import { storeChoice } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Banner } from './Banner'
@@ -13,13 +13,13 @@ export function PromotionsBar() {
   const { data } = usePromosQuery({ locale: market.locale })
   const [promo] = shownIn(market, data)
   if (hidden || !promo) return null
-  const way = promo.cta && wayTo(market, promo.cta)
+  const way = promo.cta && resolveLink(market, promo.cta)
   return (
     <Banner
       title={promo.title}
       tone="yellow"
       onClose={() => {
-        choose('hidePromotionsBar')
+        storeChoice('hidePromotionsBar')
         setHidden(true)
       }}
       action={

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { brand } from '../../brand/brand'
-import { chosen, renewChoices } from '../../market/choices'
 import type { FooterContent } from '../../market/navigation'
 import { hasPage } from '../../market/paths'
+import { readChoice, renewChoices } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
-import { later } from '../../ui/loading/later'
+import { lazyOptional } from '../../ui/loading/lazyOptional'
 import { AppBanner } from './AppBanner'
 import { hasPrivacySignal, logEvent } from './analytics'
 import { CookieBanner } from './CookieBanner'
@@ -14,8 +14,8 @@ import { CountryBanner } from './CountryBanner'
 import styles from './Welcome.module.css'
 
 // A first visit has none of the one, and only Canada's has the other.
-const PromotionsBar = later(async () => (await import('./PromotionsBar')).PromotionsBar)
-const LanguagePicker = later(async () => (await import('./LanguagePicker')).LanguagePicker)
+const PromotionsBar = lazyOptional(async () => (await import('./PromotionsBar')).PromotionsBar)
+const LanguagePicker = lazyOptional(async () => (await import('./LanguagePicker')).LanguagePicker)
 
 interface WelcomeProps {
   /** On a page of an order there is only what must be asked. */
@@ -32,9 +32,9 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
   const market = useMarket()
   const { kind, lang } = market
   const { pathname } = useLocation()
-  const [consent, setConsent] = useState(() => chosen('cookieConsent'))
-  const [promotes] = useState(() => consent !== null && chosen('hidePromotionsBar') === null)
-  const [firstVisit] = useState(() => chosen('language') === null)
+  const [consent, setConsent] = useState(() => readChoice('cookieConsent'))
+  const [promotes] = useState(() => consent !== null && readChoice('hidePromotionsBar') === null)
+  const [firstVisit] = useState(() => readChoice('language') === null)
   const tray = useClearance()
 
   useEffect(renewChoices, [])

@@ -1,4 +1,4 @@
-import { chosen } from '../../market/choices'
+import { readChoice } from '../../market/storedChoices'
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ export const hasPrivacySignal = () => navigator.globalPrivacyControl === true
 
 /** Notes what happened, if the guest has agreed to that. */
 export function logEvent(event: string, facts: Record<string, string>) {
-  if (chosen('cookieConsent') !== ('accepted' satisfies Consent) || hasPrivacySignal()) return
+  if (readChoice('cookieConsent') !== ('accepted' satisfies Consent) || hasPrivacySignal()) return
   window.dataLayer ??= []
   window.dataLayer.push({ event, ...facts })
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../form/Button'
 import { PageMeta } from '../page/PageMeta'
-import { EmptyCounter } from './EmptyCounter'
+import { EmptyState } from './EmptyState'
 
 /** There is no page at this address, or the guest's site has none. */
 export function NotFoundPage() {
@@ -11,9 +11,9 @@ export function NotFoundPage() {
   return (
     <>
       <PageMeta title={t('app.not-found-title')} missing />
-      <EmptyCounter title={t('app.not-found-title')} line={t('app.not-found-line')}>
+      <EmptyState title={t('app.not-found-title')} line={t('app.not-found-line')}>
         <ButtonLink to={paths.home}>{t('app.go-home')}</ButtonLink>
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

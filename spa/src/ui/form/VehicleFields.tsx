@@ -2,9 +2,9 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useMarket } from '../../market/useMarket'
-import type { Vehicle } from './car'
 import { Field } from './Field'
 import styles from './VehicleFields.module.css'
+import type { Vehicle } from './vehicle'
 
 /** The most characters of each part. */
 const longest = 40

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SiteLink } from '../page/SiteLink'
+import { ContentLink } from '../page/ContentLink'
 import styles from './AppStoreBadge.module.css'
 
 interface AppStoreBadgeProps {
@@ -14,11 +14,11 @@ interface AppStoreBadgeProps {
 export function AppStoreBadge({ url, externalLink: external, footerCtaImage: image }: AppStoreBadgeProps) {
   const { t } = useTranslation()
   return (
-    <SiteLink of={{ url, external }} className={styles.badge} rel={external ? 'noreferrer' : undefined}>
+    <ContentLink of={{ url, external }} className={styles.badge} rel={external ? 'noreferrer' : undefined}>
       <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" />
       <span className={styles.words}>
         <small>{t('shell.get-the-app')}</small> <b>{image.alternativeText}</b>
       </span>
-    </SiteLink>
+    </ContentLink>
   )
 }

@@ -1,7 +1,15 @@
 import { pictures } from 'virtual:pictures'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
-import { type Format, formats, imageAddress, rungFor, rungName, rungsOf, widths } from '../../picture/widths'
+import {
+  type Format,
+  fileName,
+  formats,
+  imageAddress,
+  widthFor,
+  widths,
+  widthsOf,
+} from '../../picture/widths'
 import styles from './Picture.module.css'
 import { Placeholder } from './Placeholder'
 
@@ -69,7 +77,7 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
     : []
   const made = sourceSet(path, pictures[path] ? width : undefined)
   const image = {
-    src: imageAddress(path, rungFor(Math.min(width, 1200))),
+    src: imageAddress(path, widthFor(Math.min(width, 1200))),
     ...(rungs ? {} : { srcSet: made, sizes }),
     width,
     height,
@@ -120,15 +128,15 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
 
 /** What the build made, from the least that a screen wants on. */
 const rungSet = (path: string, hash: string, width: number, format: Format): string =>
-  rungsOf(width)
+  widthsOf(width)
     .filter((rung) => rung >= Math.min(least, width))
-    .map((rung) => `/pictures/${rungName(path, hash, rung, format)} ${rung}w`)
+    .map((rung) => `/pictures/${fileName(path, hash, rung, format)} ${rung}w`)
     .join(', ')
 
 /** The rungs up to the picture's own width, which the next wider one answers with; all of them when it is not known. */
 function sourceSet(path: string, width: number | undefined): string {
   const rungs = widths.filter((rung) => rung >= least && (!width || rung < width))
   const steps = rungs.map((rung) => `${imageAddress(path, rung)} ${rung}w`)
-  if (width) steps.push(`${imageAddress(path, rungFor(width))} ${width}w`)
+  if (width) steps.push(`${imageAddress(path, widthFor(width))} ${width}w`)
   return steps.join(', ')
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../media/Icon'
-import { focusDelay, modalFade, motion } from '../motion'
 import { focusHeading } from '../page/focusHeading'
+import { fadeTime, focusDelay, modalFade } from '../timings'
 import styles from './Modal.module.css'
 
 interface ModalProps {
@@ -81,7 +81,7 @@ function useShown(
         delete dialog.dataset.leaving
         document.documentElement.style.overflow = ''
         setTimeout(() => giveFocusBack(before, dialog, backTo), focusDelay)
-      }, motion(modalFade))
+      }, fadeTime(modalFade))
     }
   }, [ref, open, backTo])
 }

@@ -1,11 +1,11 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../loading/later'
+import { lazyOptional } from '../loading/lazyOptional'
 import styles from './Notifications.module.css'
 import { snapshot, subscribe } from './notifications'
 
 // The first page has nothing to notify of. The pages of an order, which have, come with it.
-const Toast = later(async () => (await import('./Toast')).Toast)
+const Toast = lazyOptional(async () => (await import('./Toast')).Toast)
 
 /** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
 export function Notifications() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../feedback/useCountdown'
 import { Icon } from '../media/Icon'
-import { motion, toastFade, toastStay } from '../motion'
+import { fadeTime, toastFade, toastStay } from '../timings'
 import { remove, type Shown } from './notifications'
 import styles from './Toast.module.css'
 
@@ -15,7 +15,7 @@ export function Toast({ notification }: { notification: Shown }) {
 
   useEffect(() => {
     if (!leaving) return
-    const gone = setTimeout(() => remove(id), motion(toastFade))
+    const gone = setTimeout(() => remove(id), fadeTime(toastFade))
     return () => clearTimeout(gone)
   }, [leaving, id])
 

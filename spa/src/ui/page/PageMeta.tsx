@@ -4,8 +4,8 @@ import { brand } from '../../brand/brand'
 import type { Market } from '../../market/market'
 import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
-import type { OgImage } from '../../picture/og'
-import { breadcrumbList, type Crumb, canonical, scriptText } from './structured'
+import type { OgImage } from '../../picture/ogImage'
+import { breadcrumbList, type Crumb, canonical, scriptText } from './structuredData'
 
 interface PageMetaProps {
   title: string

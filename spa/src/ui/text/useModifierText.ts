@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { within } from '../../i18n/within'
+import { nameInSentence } from '../../i18n/nameInSentence'
 
 interface Modifier {
   label: string
@@ -11,7 +11,7 @@ interface Modifier {
 export function useModifierText(): (modifiers: readonly Modifier[]) => string {
   const { t } = useTranslation()
   const word = ({ label, quantity }: Modifier) => {
-    if (quantity === 0) return t('app.left-off', { modifier: within(label, t('menu.capitals')) })
+    if (quantity === 0) return t('app.left-off', { modifier: nameInSentence(label, t('menu.capitals')) })
     return quantity === 1 ? label : t('app.several', { count: quantity, what: label })
   }
   return (modifiers) => modifiers.map(word).join(', ')

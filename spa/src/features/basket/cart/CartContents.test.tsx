@@ -6,7 +6,7 @@ import { api } from '../../../api/api'
 import type { Basket } from '../../../api/generated'
 import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketFixture, lineFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import { CartContents } from './CartContents'
 import type { RemovedLines } from './useRemovedLines'
 

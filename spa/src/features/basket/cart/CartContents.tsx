@@ -11,9 +11,9 @@ import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { announce } from '../../../ui/feedback/Announcer'
 import { Notice } from '../../../ui/feedback/Notice'
-import { FootBar } from '../../../ui/layout/FootBar'
-import { Hung, Rail } from '../../../ui/layout/Rail'
+import { BottomBar } from '../../../ui/layout/BottomBar'
 import { Ticket } from '../../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { notify } from '../../../ui/overlay/notifications'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
@@ -98,9 +98,9 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
         <p className={styles.where}>{basket.store.address}</p>
         <LatestOrderLink />
       </div>
-      <Rail className={styles.rail}>
+      <TicketRail className={styles.rail}>
         <div className={styles.tickets} data-short={short || undefined}>
-          <Hung>
+          <RailTicket>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               {error && <Notice tone="bad" role="alert" title={error} />}
               {gone && <Notice tone="warn" role="alert" title={gone} />}
@@ -134,8 +134,8 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                 {t('cart.add-more')}
               </Link>
             </Ticket>
-          </Hung>
-          <Hung follows>
+          </RailTicket>
+          <RailTicket follows>
             <Ticket title={t('cart.sums')}>
               <Totals {...useTotals(basket)} busy={cart.pending} />
               {orderable && (
@@ -147,18 +147,18 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                 </div>
               )}
             </Ticket>
-          </Hung>
+          </RailTicket>
           <CrossSellRow basket={basket} onAdd={addIdea} busy={cart.pending} />
         </div>
-      </Rail>
+      </TicketRail>
       {orderable && (
-        <FootBar until={960}>
+        <BottomBar until={960}>
           <OrderButton className={styles.go} wide split onClick={goOn}>
             <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
             <span>{next}</span>
             <span>{total}</span>
           </OrderButton>
-        </FootBar>
+        </BottomBar>
       )}
     </>
   )

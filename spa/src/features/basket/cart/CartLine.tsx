@@ -6,7 +6,7 @@ import { useProblemText } from '../../../api/useProblemText'
 import { isUnanswered } from '../../../basket/changeQueue'
 import { Modifiers } from '../../../basket/receipt/Modifiers'
 import { Dish } from '../../../food/Dish'
-import { pile } from '../../../food/stack'
+import { placeLayers } from '../../../food/stack'
 import type { HandoffType } from '../../../market/handoff'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
@@ -40,7 +40,11 @@ export function CartLine({ line, locationSlug, handoff, returned, onChange, onRe
   const edit = slug ? paths.item(locationSlug, section, slug, { line: line.lineId }) : undefined
   return (
     <li className={styles.line} aria-busy={pending} data-line={line.lineId}>
-      <Dish className={styles.picture} picture={line.picture} layers={line.stack && pile(line.stack)} />
+      <Dish
+        className={styles.picture}
+        picture={line.picture}
+        layers={line.stack && placeLayers(line.stack)}
+      />
       <h3 className={styles.name}>{edit ? <Link to={edit}>{label}</Link> : label}</h3>
       <p className={styles.price}>{formatAmount(line.price, lang)}</p>
       <div className={styles.details}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
-import { Hung, Rail } from '../../../ui/layout/Rail'
 import { Ticket } from '../../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import styles from './CartPage.module.css'
 
@@ -19,20 +19,20 @@ export function CartSkeleton() {
           <Skeleton width="14rem" height="1.5rem" />
         </p>
       </div>
-      <Rail className={styles.rail}>
+      <TicketRail className={styles.rail}>
         <div className={styles.tickets}>
-          <Hung>
+          <RailTicket>
             <Ticket title={t('cart.ticket')}>
               <Skeleton height="24rem" />
             </Ticket>
-          </Hung>
-          <Hung>
+          </RailTicket>
+          <RailTicket>
             <Ticket title={t('cart.sums')}>
               <Skeleton height="14rem" />
             </Ticket>
-          </Hung>
+          </RailTicket>
         </div>
-      </Rail>
+      </TicketRail>
     </>
   )
 }

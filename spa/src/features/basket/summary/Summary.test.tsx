@@ -7,7 +7,7 @@ import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
 import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import { Summary } from './Summary'
 
 const soon = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }

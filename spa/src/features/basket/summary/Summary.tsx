@@ -10,9 +10,9 @@ import { useTotals } from '../../../basket/receipt/Totals'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { Notice } from '../../../ui/feedback/Notice'
-import { FootBar } from '../../../ui/layout/FootBar'
-import { Hung, Rail } from '../../../ui/layout/Rail'
+import { BottomBar } from '../../../ui/layout/BottomBar'
 import { Ticket } from '../../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
 import { ChangesNotice } from '../ChangesNotice'
@@ -96,8 +96,8 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
           <TipPart basket={basket} cart={cart} />
         </div>
-        <Rail className={styles.wall}>
-          <Hung follows>
+        <TicketRail className={styles.wall}>
+          <RailTicket follows>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
               <div className={styles.next}>
@@ -111,16 +111,16 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
                 )}
               </div>
             </Ticket>
-          </Hung>
-        </Rail>
+          </RailTicket>
+        </TicketRail>
         <FoodRow className={styles.pass} lines={basket.lines} />
       </div>
-      <FootBar until={960}>
+      <BottomBar until={960}>
         <OrderButton wide split onClick={goOn}>
           <span>{next}</span>
           <span>{total}</span>
         </OrderButton>
-      </FootBar>
+      </BottomBar>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
-import { Hung, Rail } from '../../../ui/layout/Rail'
 import { Ticket } from '../../../ui/layout/Ticket'
+import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import cart from '../cart/CartPage.module.css'
 import styles from './Summary.module.css'
@@ -20,13 +20,13 @@ export function SummarySkeleton() {
           <Skeleton height="9rem" />
           <Skeleton height="12rem" />
         </div>
-        <Rail className={styles.wall}>
-          <Hung follows>
+        <TicketRail className={styles.wall}>
+          <RailTicket follows>
             <Ticket title={t('cart.ticket')}>
               <Skeleton height="22rem" />
             </Ticket>
-          </Hung>
-        </Rail>
+          </RailTicket>
+        </TicketRail>
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import type { CartActions } from '../useCartActions'
 import { TipPart } from './TipPart'
 

@@ -4,7 +4,7 @@ import type { Basket, TimeLeft } from '../../../api/generated'
 import { ChangeList } from '../../../basket/move/ChangeList'
 import { Button } from '../../../ui/form/Button'
 import { Modal } from '../../../ui/overlay/Modal'
-import { useWhen } from '../../../ui/text/useWhen'
+import { useTimeText } from '../../../ui/text/useTimeText'
 
 interface TimeDialogProps {
   basket: Basket
@@ -21,7 +21,7 @@ interface TimeDialogProps {
 /** What another time would change of the order, before anything does. */
 export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }: TimeDialogProps) {
   const { t } = useTranslation()
-  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const { when, whenAt } = useTimeText(basket.store.timeZone)
   if (!time) return null
   const { changes = [], start } = time
   return (

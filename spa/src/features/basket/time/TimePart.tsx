@@ -7,8 +7,8 @@ import { useProblemText } from '../../../api/useProblemText'
 import { usePaths } from '../../../market/useMarket'
 import { announce } from '../../../ui/feedback/Announcer'
 import { Notice } from '../../../ui/feedback/Notice'
-import { useWhen } from '../../../ui/text/useWhen'
-import { ZoneNote } from '../../../ui/text/ZoneNote'
+import { TimeZoneNote } from '../../../ui/text/TimeZoneNote'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import { problemsOf } from '../problems'
 import styles from '../summary/Summary.module.css'
 import type { CartActions } from '../useCartActions'
@@ -34,7 +34,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
-  const { whenAt } = useWhen(basket.store.timeZone)
+  const { whenAt } = useTimeText(basket.store.timeZone)
   const [changing, setChanging] = useState(false)
   /** A time at which not everything can be had: the guest is asked first. */
   const [wanted, setWanted] = useState<TimeLeft>()
@@ -82,7 +82,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
           ref={change}
         />
       )}
-      <ZoneNote zone={basket.store.timeZone} />
+      <TimeZoneNote zone={basket.store.timeZone} />
       {(error ?? problem) && (
         <Notice tone="warn" role="alert" title={wording(error ?? problem)}>
           {problem?.code === 'hold-ended' && !error && <p>{t('summary.still-here')}</p>}

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import { TimePicker } from './TimePicker'
 
 const opening = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }

@@ -9,7 +9,7 @@ import { formatTime } from '../../../time/time'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
 import { TextButton } from '../../../ui/form/TextButton'
-import { useWhen } from '../../../ui/text/useWhen'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import { ChangesLegend, ChangesMark } from './ChangesAtTime'
 import { Days } from './Days'
 import styles from './TimePicker.module.css'
@@ -28,7 +28,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   const { lang } = useMarket()
   const wording = useProblemText()
   const zone = basket.store.timeZone
-  const { when } = useWhen(zone)
+  const { when } = useTimeText(zone)
   const [all, setAll] = useState(false)
   const { data, error, refetch } = useListTimeslotsQuery(
     { orderId: basket.orderId },

@@ -7,7 +7,7 @@ import { useMarket, usePaths } from '../../../market/useMarket'
 import { type Amount, formatAmount } from '../../../money/money'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Button, ButtonLink } from '../../../ui/form/Button'
-import { useWhen } from '../../../ui/text/useWhen'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import styles from './CartChangedNotice.module.css'
 import type { Difference } from './differences'
 
@@ -24,7 +24,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const { when } = useWhen(now.store.timeZone)
+  const { when } = useTimeText(now.store.timeZone)
   const made = ({ modifiers, instructions }: Line) => (
     <>
       {modifiers.length > 0 && (

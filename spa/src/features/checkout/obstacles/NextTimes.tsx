@@ -9,8 +9,8 @@ import { usePaths } from '../../../market/useMarket'
 import { announce } from '../../../ui/feedback/Announcer'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { ButtonLink } from '../../../ui/form/Button'
-import { useWhen } from '../../../ui/text/useWhen'
-import { ZoneNote } from '../../../ui/text/ZoneNote'
+import { TimeZoneNote } from '../../../ui/text/TimeZoneNote'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import styles from './NextTimes.module.css'
 
 /** As many as fit a guest's patience; the cart has them all. */
@@ -21,7 +21,7 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
-  const { when, whenAt } = useWhen(basket.store.timeZone)
+  const { when, whenAt } = useTimeText(basket.store.timeZone)
   const { data, error, refetch } = useListTimeslotsQuery(
     { orderId: basket.orderId },
     { refetchOnMountOrArgChange: true },
@@ -60,7 +60,7 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
           ))}
         </fieldset>
       )}
-      <ZoneNote zone={basket.store.timeZone} />
+      <TimeZoneNote zone={basket.store.timeZone} />
       {data && free.length === 0 && <p>{t('checkout.no-times')}</p>}
       <p>
         <ButtonLink small tone="second" to={paths.summary}>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Basket, Method } from '../../../api/generated'
 import { OrderButton } from '../../../basket/OrderButton'
-import { formatPhone } from '../../../market/phone'
+import { formatPhone } from '../../../market/formatPhone'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { ErrorSummary, useErrorSummary } from '../../../ui/feedback/ErrorSummary'
-import { carOf, type Vehicle } from '../../../ui/form/car'
-import { useWhen } from '../../../ui/text/useWhen'
+import { formatVehicle, type Vehicle } from '../../../ui/form/vehicle'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import styles from '../Checkout.module.css'
 import type { Billing, Contact } from '../draft'
 import { HoldClock } from '../HoldClock'
@@ -40,7 +40,7 @@ interface PaymentFormProps {
 export function PaymentForm({ basket, contact, vehicle, methods, placement, onStale }: PaymentFormProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const { whenAt } = useWhen(basket.store.timeZone)
+  const { whenAt } = useTimeText(basket.store.timeZone)
   const rule = useRuleText()
   const { standing } = placement
   const refusal = standing.phase === 'refused' ? standing.error : undefined
@@ -223,7 +223,7 @@ function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
           {vehicle && (
             <>
               <br />
-              {carOf(vehicle)}
+              {formatVehicle(vehicle)}
             </>
           )}
         </p>

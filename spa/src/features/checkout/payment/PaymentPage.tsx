@@ -9,7 +9,7 @@ import { useProblemText } from '../../../api/useProblemText'
 import { useBasket } from '../../../basket/basket'
 import { handoffIds, handoffOf } from '../../../market/handoff'
 import { usePaths } from '../../../market/useMarket'
-import { Trouble } from '../../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { CheckoutFrame } from '../CheckoutFrame'
 import { CheckoutUnavailable } from '../CheckoutUnavailable'
 import { selectContact, selectVehicle } from '../draft'
@@ -73,7 +73,7 @@ export function PaymentPage() {
     return (
       <CheckoutFrame basket={basket} title={t('payment.title')}>
         {methods.error && !methods.data ? (
-          <Trouble text={wording(methods.error as ApiError)} onRetry={methods.refetch} />
+          <ErrorMessage text={wording(methods.error as ApiError)} onRetry={methods.refetch} />
         ) : (
           <PaymentForm
             basket={basket}

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { Basket } from '../../../api/generated'
 import { basketSessionReducer } from '../../../basket/basketSession'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import { checkoutReducer } from '../draft'
 import { usePlacement } from './usePlacement'
 

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { expect, test, vi } from 'vitest'
 import { api } from '../../../api/api'
 import type { LocationDetails } from '../../../api/generated'
-import { renderAt } from '../../../ui/render'
+import { renderAt } from '../../../ui/renderAt'
 import { LocationFacts } from './LocationFacts'
 
 vi.mock('../../../map/LocationMap', () => ({ LocationMap: () => null }))

@@ -9,8 +9,8 @@ import {
 } from '../../../api/generated'
 import { siblings } from '../../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
-import { card } from '../../../picture/og'
-import { cardOf, ownPath } from '../../../picture/photograph'
+import { drawnOgImage } from '../../../picture/ogImage'
+import { pathBelowPictures, photographOgImage } from '../../../picture/photograph'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { Picture } from '../../../ui/media/Picture'
 import { PageMeta } from '../../../ui/page/PageMeta'
@@ -46,8 +46,8 @@ export function LocationPage() {
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
   // An address that has the restaurant in another city leads to where it is.
   if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
-  const photograph = ownPath(location.image?.url)
-  const ogImage = (photograph && cardOf(photograph)) || card('locations')
+  const photograph = pathBelowPictures(location.image?.url)
+  const ogImage = (photograph && photographOgImage(photograph)) || drawnOgImage('locations')
   const crumbs = locationCrumbs(location, paths, t('locations.title'), cities?.regions)
   return (
     <>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { LocationDetails } from '../../../api/generated'
-import { useStanding } from '../../../ui/text/useStanding'
+import { useOpenStatusText } from '../../../ui/text/useOpenStatusText'
 import styles from './OpenStatus.module.css'
 
 /** The sign on the door: open or not, and until when. */
 export function OpenStatus({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
-  const standing = useStanding(location.opening, location.timeZone)
+  const standing = useOpenStatusText(location.opening, location.timeZone)
   const words =
     location.status === 'coming-soon'
       ? { now: t('locations.coming-soon') }

@@ -1,6 +1,6 @@
 import type { LocationDetails, Region } from '../../../api/generated'
 import type { Paths } from '../../../market/paths'
-import type { Crumb } from '../../../ui/page/structured'
+import type { Crumb } from '../../../ui/page/structuredData'
 
 /**
  * The way to a restaurant from the list of all. One that is open is on the pages of its state and its city; where the only one is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocationDetails } from '../../../api/generated'
-import { card } from '../../../picture/og'
+import { drawnOgImage } from '../../../picture/ogImage'
 import { locationData } from './structuredData'
 
 const brookside: LocationDetails = {
@@ -37,7 +37,7 @@ const brookside: LocationDetails = {
   specialHours: [],
 }
 const at = '/locations/oklahoma/tulsa/brookside-tulsa'
-const photo = card('locations')
+const photo = drawnOgImage('locations')
 const menu = '/quote/everyday/brookside-tulsa?type=carryout'
 
 test('a restaurant says what the specification names', () => {

@@ -1,7 +1,7 @@
 import type { LocationDetails, WorkingHours } from '../../../api/generated'
 import { brand } from '../../../brand/brand'
-import type { OgImage } from '../../../picture/og'
-import { canonical } from '../../../ui/page/structured'
+import type { OgImage } from '../../../picture/ogImage'
+import { canonical } from '../../../ui/page/structuredData'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Location } from '../../../api/generated'
 import { LocationMap } from '../../../map/LocationMap'
 import type { Point } from '../../../map/mercator'
-import { useWide } from '../../../ui/layout/useWide'
+import { useIsWide } from '../../../ui/layout/useIsWide'
 import styles from './ListWithMap.module.css'
 import type { Highlight } from './useHighlight'
 
@@ -33,7 +33,7 @@ export function ListWithMap({
   children,
 }: ListWithMapProps) {
   const { t } = useTranslation()
-  const wide = useWide()
+  const wide = useIsWide()
   const [query, setQuery] = useSearchParams()
   const asked = query.has('map')
   const pins = useMemo(

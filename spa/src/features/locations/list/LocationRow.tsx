@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Location } from '../../../api/generated'
 import { earliestTime } from '../../../basket/locationContext'
+import { formatPhone } from '../../../market/formatPhone'
 import { readHandoff } from '../../../market/handoff'
 import { marketsOf } from '../../../market/market'
 import { pathsOf } from '../../../market/paths'
-import { formatPhone } from '../../../market/phone'
 import { useMarket } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
-import { useStanding } from '../../../ui/text/useStanding'
-import { useWhen } from '../../../ui/text/useWhen'
+import { useOpenStatusText } from '../../../ui/text/useOpenStatusText'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import { dishChoicePath, readDishChoice } from '../searchQuery'
 import { directionsTo } from './directions'
 import { formatDistance } from './distance'
@@ -91,9 +91,9 @@ const place = '\u00a0'
 /** Open or not, until when, and when the next order can be had. */
 function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
-  const { whenAt } = useWhen(location.timeZone)
+  const { whenAt } = useTimeText(location.timeZone)
   const type = readHandoff(useLocation().search)
-  const standing = useStanding(location.opening, location.timeZone)
+  const standing = useOpenStatusText(location.opening, location.timeZone)
   const next = earliestTime(location, type)
   return (
     <>

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { useListLocationsQuery } from '../../../api/generated'
 import { siblings } from '../../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
-import { card } from '../../../picture/og'
+import { drawnOgImage } from '../../../picture/ogImage'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { ListWithMap } from '../list/ListWithMap'
@@ -40,7 +40,7 @@ export function CityPage() {
         description={t('locations.description-of', { place, count: data.total })}
         keywords={[address.city, address.state.label]}
         breadcrumbs={crumbs}
-        ogImage={card('locations')}
+        ogImage={drawnOgImage('locations')}
         alternates={siblings(market)}
       />
       <PlaceHeader crumbs={crumbs} heading={address.city} line={t('start.grills', { count: data.total })} />

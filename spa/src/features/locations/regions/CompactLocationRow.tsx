@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Location } from '../../../api/generated'
 import { usePaths } from '../../../market/useMarket'
-import { useStanding } from '../../../ui/text/useStanding'
+import { useOpenStatusText } from '../../../ui/text/useOpenStatusText'
 import { rowId } from '../list/ListWithMap'
 import { type Highlight, highlightProps } from '../list/useHighlight'
 import styles from './CompactLocationRow.module.css'
@@ -15,7 +15,7 @@ interface CompactLocationRowProps {
 export function CompactLocationRow({ location, pointing }: CompactLocationRowProps) {
   const paths = usePaths()
   const { id, label, address, slug } = location
-  const standing = useStanding(location.opening, location.timeZone)
+  const standing = useOpenStatusText(location.opening, location.timeZone)
   return (
     <li className={styles.line} {...highlightProps(id, pointing)}>
       <Link id={rowId(id)} to={paths.location(address.state.slug, address.citySlug, slug)}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Region } from '../../../api/generated'
-import { NationMap } from '../../../map/NationMap'
+import { CountryMap } from '../../../map/CountryMap'
 import { usePaths } from '../../../market/useMarket'
 import { highlightProps, useHighlight } from '../list/useHighlight'
 import styles from './CountryRegions.module.css'
@@ -31,7 +31,7 @@ export function CountryRegions({ country, regions }: CountryRegionsProps) {
   return (
     <div className={styles.nation} data-country={country}>
       <div className={styles.map}>
-        <NationMap country={country} regions={shown} active={pointing.active} onActive={pointing.onPoint} />
+        <CountryMap country={country} regions={shown} active={pointing.active} onActive={pointing.onPoint} />
       </div>
       <ul className={list.regions}>
         {shown.map(({ code, label, count, path }) => (

@@ -5,7 +5,7 @@ import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
 import { orderingMarkets } from '../../../market/market'
 import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { card } from '../../../picture/og'
+import { drawnOgImage } from '../../../picture/ogImage'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { PlaceSearch } from '../../../ui/form/PlaceSearch'
 import { PageMeta } from '../../../ui/page/PageMeta'
@@ -35,7 +35,7 @@ export function LocationsPage() {
         title={t('locations.title')}
         description={t('locations.description-all')}
         breadcrumbs={crumbs}
-        ogImage={card('locations')}
+        ogImage={drawnOgImage('locations')}
         alternates={marketsWith('locations')}
       />
       <PlaceHeader

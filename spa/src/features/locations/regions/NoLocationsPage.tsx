@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { orderingMarkets } from '../../../market/market'
 import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { card } from '../../../picture/og'
-import { EmptyCounter } from '../../../ui/feedback/EmptyCounter'
+import { drawnOgImage } from '../../../picture/ogImage'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../../ui/form/Button'
 import { PageMeta } from '../../../ui/page/PageMeta'
 
@@ -26,10 +26,10 @@ export function NoLocationsPage() {
       <PageMeta
         title={t('abroad.title')}
         description={t('abroad.line', { country: label })}
-        ogImage={card('locations')}
+        ogImage={drawnOgImage('locations')}
         alternates={marketsWith('locations')}
       />
-      <EmptyCounter title={t('abroad.heading')} line={t('abroad.line', { country: label })}>
+      <EmptyState title={t('abroad.heading')} line={t('abroad.line', { country: label })}>
         <ButtonLink to={paths.page('menuPage')}>{t('abroad.menu')}</ButtonLink>
         <ButtonLink tone="second" to={paths.page('ourStory')}>
           {t('abroad.story')}
@@ -47,7 +47,7 @@ export function NoLocationsPage() {
             ),
           )}
         </p>
-      </EmptyCounter>
+      </EmptyState>
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { ApiError } from '../../../api/errors'
 import { useListStatesQuery } from '../../../api/generated'
 import { useLoadErrorText } from '../../../api/useProblemText'
 import { useMarket } from '../../../market/useMarket'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
-import { Trouble } from '../../../ui/feedback/Trouble'
 import { useSearchPaths } from '../searchQuery'
 import styles from './RegionBrowser.module.css'
 
@@ -16,7 +16,7 @@ export function RegionBrowser() {
   const paths = useSearchPaths()
   const wording = useLoadErrorText()
   const { data, error, refetch } = useListStatesQuery(acceptsOrders ? { country } : {})
-  if (error) return <Trouble level={2} text={wording(error as ApiError)} onRetry={refetch} />
+  if (error) return <ErrorMessage level={2} text={wording(error as ApiError)} onRetry={refetch} />
   return (
     <section aria-labelledby="regions">
       <h2 id="regions" className={styles.title}>

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { type Location, useListLocationsQuery } from '../../../api/generated'
 import { siblings } from '../../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
-import { card } from '../../../picture/og'
+import { drawnOgImage } from '../../../picture/ogImage'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { ListWithMap } from '../list/ListWithMap'
@@ -39,7 +39,7 @@ export function StatePage() {
         description={t('locations.description-of', { place: label, count: data.total })}
         keywords={[label]}
         breadcrumbs={crumbs}
-        ogImage={card('locations')}
+        ogImage={drawnOgImage('locations')}
         alternates={siblings(market)}
       />
       <PlaceHeader crumbs={crumbs} heading={label} line={t('start.grills', { count: data.total })} />

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Remedy, Why } from '../../../api/generated'
-import { elided } from '../../../i18n/elided'
+import { elide } from '../../../i18n/elide'
 import { readHandoff } from '../../../market/handoff'
 import { useMarket } from '../../../market/useMarket'
 import { Button } from '../../../ui/form/Button'
-import { useWhen } from '../../../ui/text/useWhen'
+import { useTimeText } from '../../../ui/text/useTimeText'
 import { distanceInWords } from '../list/distance'
 import { useSearchPaths } from '../searchQuery'
 import styles from './NoResults.module.css'
@@ -27,7 +27,7 @@ export function NoResults({ why: { reason, remedies }, near, within }: NoResults
     <div className={styles.why} role="status">
       <p className={styles.reason}>
         {near
-          ? elided(t(`start.why-${because}`, { place: near }), lang)
+          ? elide(t(`start.why-${because}`, { place: near }), lang)
           : t(`start.why-in-${because}`, { place: within })}
       </p>
       {remedies.map((remedy) => (
@@ -53,7 +53,7 @@ function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProp
   const market = useMarket()
   const paths = useSearchPaths()
   const [query, setQuery] = useSearchParams()
-  const { whenAt } = useWhen(store?.timeZone ?? 'UTC')
+  const { whenAt } = useTimeText(store?.timeZone ?? 'UTC')
   if (kind === 'filter') return null
   const there = store &&
     distanceMeters !== undefined && {

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../../api/generated'
 import { useLoadErrorText } from '../../../api/useProblemText'
-import { elided } from '../../../i18n/elided'
+import { elide } from '../../../i18n/elide'
 import type { Point } from '../../../map/mercator'
 import type { LocationSearch } from '../../../market/paths'
 import { useMarket } from '../../../market/useMarket'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
-import { Trouble } from '../../../ui/feedback/Trouble'
 import { Button, ButtonLink } from '../../../ui/form/Button'
 import { focusHeading } from '../../../ui/page/focusHeading'
 import { isFar, isWithinDrive } from '../list/distance'
@@ -56,11 +56,11 @@ export function Results({ call, search }: ResultsProps) {
     if (refusal.problem?.code === 'place-not-found')
       return <UnknownPlace refusal={refusal} open={search.open} />
     return (
-      <Trouble level={2} text={wording(refusal)} onRetry={refetch}>
+      <ErrorMessage level={2} text={wording(refusal)} onRetry={refetch}>
         <ButtonLink tone="second" to={paths.startOrder()}>
           {t('start.point')}
         </ButtonLink>
-      </Trouble>
+      </ErrorMessage>
     )
   }
   if (!data) return <ResultsSkeleton />
@@ -98,7 +98,7 @@ export function Results({ call, search }: ResultsProps) {
                 count: data.total,
                 place: place || (search.city ?? state?.label ?? search.state ?? ''),
               })
-            : elided(t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }), lang)}
+            : elide(t(counted ? 'start.near' : 'start.nearest', { count: near.length, place }), lang)}
         </p>
       )}
       {search.state && !search.city && <CityFilter state={search.state} />}

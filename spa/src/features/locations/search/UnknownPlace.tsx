@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useProblemText } from '../../../api/useProblemText'
-import { Trouble } from '../../../ui/feedback/Trouble'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../../ui/form/Button'
 import { useSearchPaths } from '../searchQuery'
 import styles from './UnknownPlace.module.css'
@@ -13,7 +13,7 @@ export function UnknownPlace({ refusal, open }: { refusal: ApiError; open?: stri
   const wording = useProblemText()
   const suggestions = suggested(refusal)
   return (
-    <Trouble level={2} title={t('start.lost')} text={wording(refusal)}>
+    <ErrorMessage level={2} title={t('start.lost')} text={wording(refusal)}>
       {suggestions.length > 0 && (
         <div className={styles.meant}>
           <p id="meant">{t('start.did-you-mean')}</p>
@@ -29,7 +29,7 @@ export function UnknownPlace({ refusal, open }: { refusal: ApiError; open?: stri
       <ButtonLink tone={suggestions.length > 0 ? 'second' : 'red'} to={paths.startOrder()}>
         {t('start.point')}
       </ButtonLink>
-    </Trouble>
+    </ErrorMessage>
   )
 }
 

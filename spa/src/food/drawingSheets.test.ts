@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchDrawingSheet } from './drawingSheets'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a sheet comes once, and again only after it failed', async () => {
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  await fetchDrawingSheet('layers')
+  expect(document.getElementById('layer-patty')).toBeNull()
+
+  fetched.mockResolvedValueOnce(new Response('<svg><g id="layer-patty"></g></svg>'))
+  await Promise.all([fetchDrawingSheet('layers'), fetchDrawingSheet('layers')])
+  expect(document.querySelectorAll('#layer-patty')).toHaveLength(1)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import english from '../../../locales/en/menu.json'
+import french from '../../../locales/fr-ca/menu.json'
+import { nameInSentence } from './nameInSentence'
+
+test.each([
+  ['Red onion', 'red onion'],
+  ['Jalapeños', 'jalapeños'],
+  ['American cheese', 'American cheese'],
+  ['BBQ sauce', 'BBQ sauce'],
+  ['The Original ’41', 'The Original ’41'],
+  ['', ''],
+])('%s stands in a sentence as “%s”', (name, said) => {
+  expect(nameInSentence(name, english.capitals)).toBe(said)
+})
+
+test.each([
+  ['Œuf miroir', 'œuf miroir'],
+  ['Fromage américain', 'fromage américain'],
+  ['Fromage Monterey au piment', 'fromage Monterey au piment'],
+])('%s stands in a French sentence as « %s »', (name, said) => {
+  expect(nameInSentence(name, french.capitals)).toBe(said)
+})

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** Pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** How large an element is, and becomes; measured once somebody wants to know. */
+export function useElementSize<Box extends HTMLElement>(wanted = true) {
+  const frame = useRef<Box>(null)
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box || !wanted) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = box
+      if (width && height)
+        setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [wanted])
+  return { frame, size }
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Choice, chooseSite, readChoice, readCookie, renewChoices, storeChoice } from './storedChoices'
+
+// biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit wrote it
+const keep = (cookie: string) => (document.cookie = cookie)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const cookie of document.cookie.split('; ')) keep(`${cookie.split('=')[0]}=; path=/; max-age=0`)
+})
+
+test.each([
+  ['cookieConsent', 63_115_200],
+  ['hidePromotionsBar', 604_800],
+  ['hideContinueToInternationalSitePrompt', 21_600],
+] as const satisfies [Choice, number][])('%s stands for %d seconds, on every path', (name, seconds) => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  storeChoice(name)
+  expect(written).toHaveBeenCalledWith(`${name}=true; path=/; max-age=${seconds}; samesite=lax`)
+})
+
+test('a site that was chosen is remembered with its language', () => {
+  chooseSite({ prefix: '', locale: 'en' })
+  expect([readChoice('site'), readChoice('language')]).toEqual(['/', 'en'])
+})
+
+test('what was answered for two years is written again at a visit, and what was not is not', () => {
+  for (const cookie of ['cookieConsent=closed', 'site=%2Fca%2Ffr-ca', 'quote=abc']) keep(`${cookie}; path=/`)
+  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  renewChoices()
+  expect(written.mock.calls.flat()).toEqual([
+    'cookieConsent=closed; path=/; max-age=63115200; samesite=lax',
+    'site=%2Fca%2Ffr-ca; path=/; max-age=63115200; samesite=lax',
+  ])
+})
+
+test('a cookie of the site is told over https alone, where it came so', () => {
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  storeChoice('site', '/ca/fr-ca')
+  expect(written.mock.lastCall).toEqual([
+    'site=%2Fca%2Ffr-ca; path=/; max-age=63115200; samesite=lax; secure',
+  ])
+})
+
+test.each(['%', '%E0%A4', '%zz'])('a cookie %s of somebody else breaks no page', (value) => {
+  keep(`quote=${value}; path=/`)
+  keep('site=/ca/fr-ca; path=/')
+  expect([readCookie('quote'), readCookie('site')]).toEqual([null, '/ca/fr-ca'])
+})

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { coloursOf } from '../brand/colours.ts'
+import { PictureMaker } from './pictureMaker.ts'
+import { scenes } from './scenes.ts'
+
+/** The pictures of a brand: what is drawn for it, and its photographs in the folder PICTURES. What is made is kept below `built`. */
+export const brandPictures = (
+  folderPath: string,
+  built: string,
+  leaveOut: (reason: string) => void,
+): Promise<PictureMaker> =>
+  PictureMaker.of(
+    { scenes: scenes(), colours: coloursOf(folderPath), folder: process.env.PICTURES, leaveOut },
+    join(built, 'pictures', folderPath),
+  )

@@ -1,0 +1,170 @@
+// @vitest-environment node
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brand } from '../brand/brand.ts'
+import { coloursOf } from '../brand/colours.ts'
+import type { Scene } from './compose.ts'
+import { type PictureEntry, PictureMaker } from './pictureMaker.ts'
+import { scenes } from './scenes.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'ladder-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const colours = coloursOf(brand.folderPath)
+const food = [{ food: 'burgers/the-big-deal', share: 0.5 }]
+const scene: Scene = { path: 'scenes/small.jpg', width: 700, height: 400, ground: 'stage', food }
+const cut: Scene = {
+  path: 'dishes/cut.png',
+  width: 120,
+  height: 80,
+  food: [{ food: 'dishes/pit-fries', share: 1 }],
+}
+const drawn = {
+  shown: [scene, cut],
+  cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }],
+}
+
+/** Makes all, and gives what is served: the list, and each file by its path. */
+async function made(drawings = drawn, leaveOut = (reason: string) => void expect.fail(reason)) {
+  const maker = await PictureMaker.of(
+    { scenes: drawings, colours, folder: join(dir, 'own'), leaveOut },
+    join(dir, 'kept'),
+  )
+  await maker.make()
+  const site = mkdtempSync(join(dir, 'site-'))
+  await maker.place(site)
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(site, name)).isFile(),
+  )
+  const list: Record<string, PictureEntry> = JSON.parse(readFileSync(join(site, 'pictures.json'), 'utf8'))
+  return { list, files, read: (name: string) => readFileSync(join(site, name)) }
+}
+
+test('a picture is there in each width of the specification up to its own, in each format, and as it is', async () => {
+  const { list, files, read } = await made()
+  const entry = list['scenes/small.jpg']!
+  expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is what it is
+  expect(entry).toMatchObject({
+    width: 700,
+    height: 400,
+    widths: [8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 700],
+    formats: ['avif', 'webp'],
+  })
+  expect(entry.hash).toMatch(/^[0-9a-f]{16}$/)
+  const rungs = Object.entries(list).flatMap(([path, { widths, formats, hash }]) =>
+    widths.flatMap((width) =>
+      formats.map((format) => `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`),
+    ),
+  )
+  expect(files.sort()).toEqual(
+    [...rungs, 'scenes/small.jpg', 'dishes/cut.png', 'og/small.png', 'pictures.json'].sort(),
+  )
+  for (const width of entry.widths)
+    for (const format of entry.formats) {
+      const rung = await sharp(read(`scenes/small-${entry.hash}-${width}.${format}`)).metadata()
+      expect(rung).toMatchObject({
+        width,
+        height: Math.round((400 * width) / 700),
+        ...(format === 'avif' ? { format: 'heif', compression: 'av1' } : { format }),
+      })
+    }
+  expect(await sharp(read('scenes/small.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 700 })
+  expect(await sharp(read('og/small.png')).metadata()).toMatchObject({
+    format: 'png',
+    width: 120,
+    height: 63,
+  })
+})
+
+test('food that nothing is behind is cut out, in each format', async () => {
+  const { list, read } = await made()
+  const { widths, hash, blur } = list['dishes/cut.png']!
+  expect([widths.at(-1), blur]).toEqual([120, ''])
+  for (const name of ['cut.png', `cut-${hash}-120.avif`, `cut-${hash}-120.webp`]) {
+    const pixels = sharp(read(`dishes/${name}`))
+    const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true })
+    expect(info, name).toMatchObject({ width: 120, height: 80, channels: 4 })
+    const seen = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
+    expect([seen(0, 0), seen(119, 0), seen(60, 60)], name).toEqual([0, 0, 255])
+  }
+})
+
+test('the preview is a picture in at most 300 bytes, and every scene of the brand can be drawn as large as a screen', async () => {
+  const all = scenes()
+  const maker = await PictureMaker.of(
+    { scenes: { ...all, cards: [] }, colours, leaveOut: expect.fail },
+    join(dir, 'kept'),
+  )
+  const list = await maker.list()
+  expect(Object.keys(list)).toEqual(all.shown.map(({ path }) => path))
+  for (const [path, { width, height, blur }] of Object.entries(list)) {
+    expect(width, path).toBe(3840)
+    expect(width * height, path).toBeLessThanOrEqual(25_000_000)
+    expect(blur.length, path).toBeLessThanOrEqual(300)
+    if (path.endsWith('.png')) continue // one sees through it
+    const preview = await sharp(Buffer.from(blur.split(',')[1]!, 'base64')).metadata()
+    expect(preview).toMatchObject({ format: 'webp', width: 8 })
+  }
+})
+
+test('what is made once stays; another drawing has another name, and the old one goes', async () => {
+  const first = await made()
+  const { hash } = first.list['scenes/small.jpg']!
+  const kept = join(dir, 'kept', `scenes/small-${hash}-640.avif`)
+  const before = statSync(kept).mtimeMs
+  await made()
+  expect(statSync(kept).mtimeMs).toBe(before)
+  const other = await made({ ...drawn, shown: [{ ...scene, ground: 'pit' as const }, cut] })
+  expect(other.list['scenes/small.jpg']!.hash).not.toBe(hash)
+  expect(readdirSync(join(dir, 'kept', 'scenes')).filter((name) => name.includes(hash))).toEqual([])
+})
+
+test("a brand's photograph stands upright, tells no place, and instead of the drawing of its name", async () => {
+  const own = join(dir, 'own')
+  mkdirSync(join(own, 'scenes'), { recursive: true })
+  const flat = (width: number, height: number, background: object) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 40, g: 80, b: 120, ...background } } })
+  const photo = await flat(300, 200, { alpha: 1 })
+    .withExif({ IFD0: { Copyright: 'canary' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  writeFileSync(join(own, 'scenes', 'small.jpg'), photo)
+  writeFileSync(join(own, 'wide.png'), await flat(4000, 10, { alpha: 0.5 }).png().toBuffer())
+  const frames = [
+    await flat(20, 20, { alpha: 1 }).png().toBuffer(),
+    await flat(20, 20, { r: 250 }).png().toBuffer(),
+  ]
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  writeFileSync(join(own, 'moving.gif'), gif)
+  writeFileSync(join(own, 'with space.jpg'), photo)
+  writeFileSync(join(own, 'torn.jpg'), photo.subarray(0, 100))
+  writeFileSync(join(own, 'notes.txt'), 'not a picture')
+  const reasons: string[] = []
+  const { list, files, read } = await made(drawn, (reason) => void reasons.push(reason))
+
+  expect(list['scenes/small.jpg']).toMatchObject({ width: 200, height: 300 })
+  expect(photo.includes('canary')).toBe(true)
+  for (const name of files) expect(read(name).includes('canary'), name).toBe(false)
+  expect(await sharp(read('scenes/small.jpg')).metadata()).toMatchObject({ width: 200, height: 300 })
+  expect((await sharp(read('scenes/small.jpg')).metadata()).orientation).toBeUndefined()
+
+  expect(list['wide.png']).toMatchObject({ width: 3840, height: 10, blur: '' })
+  const rung = await sharp(read(`wide-${list['wide.png']!.hash}-640.webp`)).metadata()
+  expect(rung).toMatchObject({ width: 640, hasAlpha: true })
+
+  expect(list['moving.gif']).toMatchObject({ width: 20, widths: [], formats: [] })
+  expect(read('moving.gif').equals(gif)).toBe(true)
+  expect(reasons.sort()).toEqual([
+    expect.stringMatching(/^torn\.jpg: /),
+    expect.stringMatching(/^with space\.jpg: a name has letters/),
+  ])
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { brandPictures } from './brandPictures.ts'
+import type { PictureMaker } from './pictureMaker.ts'
+
+const wanted = 'virtual:pictures'
+const resolved = `\0${wanted}`
+
+/**
+ * Makes the pictures of a brand while the site is built, and puts them beside it; `virtual:pictures` says what a page has to know of
+ * them.
+ */
+export function pictures(folderPath: string, built: string): Plugin {
+  let maker: Promise<PictureMaker> | undefined
+  let making: Promise<void> | undefined
+  let served = false
+  return {
+    name: 'pictures',
+    configResolved({ command, build }) {
+      served = command === 'build' && !build.ssr
+    },
+    buildStart() {
+      maker = brandPictures(folderPath, built, (reason) => this.warn(`not served: ${reason}`))
+      if (!served) return
+      making = maker.then((all) => all.make())
+      making.catch(() => {}) // told where it is waited for
+    },
+    resolveId: (id) => (id === wanted ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return
+      const list = await (await maker)!.list()
+      const known = Object.entries(list).map(([path, { width, height, blur, hash, widths }]) => [
+        path,
+        widths.length > 0 ? [width, height, blur, hash] : [width, height, blur],
+      ])
+      return `export const pictures = ${JSON.stringify(Object.fromEntries(known))}`
+    },
+    async writeBundle({ dir }) {
+      if (!making) return
+      await making
+      await (await maker)!.place(join(dir!, 'pictures'))
+    },
+  }
+}

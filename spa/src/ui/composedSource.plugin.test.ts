@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { join } from 'node:path'
+import { build, createLogger } from 'vite'
+import { expect, test } from 'vitest'
+import { composedSource } from './composedSource.plugin.ts'
+
+const sheet = join(import.meta.dirname, '..', 'features', 'basket', 'summary', 'Summary.module.css')
+
+/** What Vite warns of when it builds a sheet that composes from another one. */
+async function warnings(plugins: (typeof composedSource)[]) {
+  const said: string[] = []
+  const customLogger = createLogger('warn')
+  customLogger.warn = customLogger.warnOnce = (message) => {
+    said.push(message)
+  }
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    customLogger,
+    css: { postcss: { plugins } },
+    build: { write: false, rolldownOptions: { input: sheet } },
+  })
+  return said.filter((message) => message.includes('PostCSS'))
+}
+
+test('a sheet that composes from another one is built without a warning', async () => {
+  expect(await warnings([]), 'without the plugin there is nothing to prove').not.toEqual([])
+  expect(await warnings([composedSource])).toEqual([])
+})

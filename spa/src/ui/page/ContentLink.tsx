@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import type { MenuItem } from '../../market/navigation'
+import { resolveLink } from '../../market/navigation'
+import { useMarket } from '../../market/useMarket'
+
+type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { of: Pick<MenuItem, 'url' | 'as' | 'external'> }
+
+/** A link of the brand's content, wherever it leads. */
+export function ContentLink({ of, ...rest }: SiteLinkProps) {
+  const { href, leaves } = resolveLink(useMarket(), of)
+  return leaves ? <a href={href} {...rest} /> : <Link to={href} {...rest} />
+}

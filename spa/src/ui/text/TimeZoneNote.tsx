@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../../market/useMarket'
+import { elsewhere, formatZone } from '../../time/time'
+import { useNow } from '../../time/useNow'
+import styles from './TimeZoneNote.module.css'
+
+/** Says whose clock the times are read from, when the guest's own shows another time. */
+export function TimeZoneNote({ zone }: { zone: string }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  if (!elsewhere(zone, now)) return null
+  return <p className={styles.note}>{t('app.zone', { zone: formatZone(zone, lang) })}</p>
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../../market/useMarket'
+import { daysAway, formatBrief, formatNear, formatTime } from '../../time/time'
+import { useNow } from '../../time/useNow'
+
+interface Wording {
+  /** By itself: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */
+  when: (instant: string) => string
+  /** Inside a sentence: "at 5:45 PM" today, else as above. */
+  whenAt: (instant: string) => string
+  /** Where there is little room: from the day after tomorrow on "Tue 10:45 AM", else as by itself. */
+  whenBrief: (instant: string) => string
+}
+
+/** Words an instant in a restaurant's zone as a guest says it. */
+export function useTimeText(zone: string): Wording {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  const away = (instant: string) => daysAway(instant, zone, now)
+  const isToday = (instant: string) => away(instant) === 0
+  const time = (instant: string) => formatTime(instant, zone, lang)
+  const later = (instant: string) =>
+    t('app.day-at', { day: formatNear(instant, zone, lang, now), time: time(instant) })
+  const when = (instant: string) => (isToday(instant) ? time(instant) : later(instant))
+  return {
+    when,
+    whenBrief: (instant) => (away(instant) > 1 ? formatBrief(instant, zone, lang, now) : when(instant)),
+    whenAt: (instant) => (isToday(instant) ? t('app.at', { time: time(instant) }) : later(instant)),
+  }
+}
