@@ -8,16 +8,15 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"ordering/shared/brand"
 )
 
 var (
-	//go:embed arrival.js
-	arrival string
-	//go:embed pages.js
+	// pages is arrival.js and pages.js, minified by infra/verbs/edgePages.mjs: CloudFront limits a function's size.
+	//
+	//go:embed pages.min.js
 	pages string
 	//go:embed pages.json
 	pagesTable []byte
@@ -35,18 +34,7 @@ var table = func() (t struct {
 	return t
 }()
 
-// Parts of a script that can be removed: comments, indentation, line breaks, the joints of a string over several lines, and spaces beside
-// punctuation. No string of ours contains any of them.
-var (
-	comments = regexp.MustCompile(`(?m)^\s*(//.*)?\n|^\s+| // .*$`)
-	spaces   = regexp.MustCompile(`' \+\n'| ([!=]==|&&|\|\||[?:=<+{]|[+>]=|\{) |([;,{}])\n|\n|(\b(?:if|for)) |(\)) `)
-)
-
-func compact(script string) string {
-	return spaces.ReplaceAllString(comments.ReplaceAllString(script, ""), "$1$2$3$4")
-}
-
-// PagesOf is the function of viewer requests of a brand's pages, without its comments: CloudFront counts them. Host is the one that
+// PagesOf is the function of viewer requests of a brand's pages. Host is the one that
 // guests are to see, "" for whichever they ask.
 func PagesOf(b brand.Brand, host string) string {
 	sites := map[string][]string{}
@@ -68,7 +56,7 @@ func PagesOf(b brand.Brand, host string) string {
 		}
 		fmt.Fprintf(&before, "var %s = %s;\n", v.name, text)
 	}
-	return before.String() + compact(arrival+pages)
+	return before.String() + pages
 }
 
 // Image is a function of viewer requests too, Status is one of viewer responses.

@@ -1,6 +1,8 @@
-// Writes infra/edge/pages.json from the routes of the site (spa/src/market/paths.ts), for CloudFront's function and the local server.
-import { writeFileSync } from 'node:fs'
+// Writes what CloudFront's function and the local server read: infra/edge/pages.json from the routes of the site
+// (spa/src/market/paths.ts), and the function's script without what CloudFront need not store.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minifySync } from 'vite'
 import { root } from './build.mjs'
 
 const { brand } = await import('../../spa/src/brand/brand.ts')
@@ -14,4 +16,9 @@ for (const [name, pattern] of Object.entries(patterns)) {
   pages[key] = [...(pages[key] ?? []), path]
 }
 const table = { pages, orderable: categories, soon: soonCategories }
-writeFileSync(join(root, 'infra/edge/pages.json'), `${JSON.stringify(table, null, 2)}\n`)
+const edge = join(root, 'infra', 'edge')
+writeFileSync(join(edge, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`)
+const script = ['arrival.js', 'pages.js'].map((name) => readFileSync(join(edge, name), 'utf8')).join('')
+// Whole names at the top: the values that edge.go writes before the script have them too. CloudFront runs no newer syntax.
+const { code } = minifySync('pages.js', script, { module: false, compress: { target: 'es2015' } })
+writeFileSync(join(edge, 'pages.min.js'), `// Made by npm run gen of arrival.js and pages.js.\n${code}\n`)

@@ -7,7 +7,7 @@ import { checkMachine, fail, install, node, photographs, root, run, tool } from 
  * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
  * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
-const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'shared/location/gazetteer.txt.gz']
+const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz']
 function look(path) {
   if (!existsSync(path)) return { path }
   const { atime, mtime } = statSync(path) // by name: a copy of what statSync gives has no times in newer versions of Node
