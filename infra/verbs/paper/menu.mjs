@@ -12,7 +12,7 @@ const space = 6
 /** The menu's document. `menus` are those of the API in the language of the words; `say` says a sentence of the locales. */
 export async function menuPaper({ brand, lang, date, menus, say, number, address, compress }) {
   const paper = new Paper({ brand, lang, date, title: say('paper', 'menu-title'), compress })
-  const top = paper.y + intro(paper, say, address)
+  const top = paper.doc.y + intro(paper, say, address)
   const flow = new Columns(paper, top)
   for (const { label, sections } of menus) {
     const whole = paper.part('Sect')
@@ -20,17 +20,15 @@ export async function menuPaper({ brand, lang, date, menus, say, number, address
       const named = menus.length > 1 && sections[0] === section && menus[0].label !== label ? `${label} : ${section.label}` : section.label
       const heading = lang.startsWith('fr') ? named : named.replace(' : ', ': ')
       flow.place(paper.height(heading, title) + 10 + dishHeight(paper, section.dishes[0], say, number), (x, y) => {
-        paper.write('H2', whole, heading, { ...title, x, y, colour: paper.colours.accent })
+        paper.write('H2', whole, heading, { ...title, x, y, colour: 'accent' })
         const under = y + paper.height(heading, title)
         paper.ornament((doc) => doc.rect(x, under, width, 1.5).fill(paper.colours.ink))
         return paper.height(heading, title) + 8
       })
       const list = paper.part('L', whole)
       for (const dish of section.dishes) flow.place(dishHeight(paper, dish, say, number), (x, y) => writeDish(paper, list, dish, say, number, x, y))
-      list.end()
       flow.skip(10)
     }
-    whole.end()
   }
   return paper.end()
 }
@@ -39,7 +37,7 @@ export async function menuPaper({ brand, lang, date, menus, say, number, address
 function intro(paper, say, address) {
   const style = { font: 'text', size: 9, width: 2 * width + gutter }
   const text = `${say('paper', 'prices', { address })} ${say('app', 'calorie-statement')}`
-  paper.write('P', paper.whole, text, { ...style, x: sheet.margin, y: paper.y, colour: paper.colours['ink-2'] })
+  paper.write('P', paper.whole, text, { ...style, x: sheet.margin, y: paper.doc.y, colour: 'ink-2' })
   return paper.height(text, style) + 16
 }
 
@@ -60,11 +58,9 @@ function writeDish(paper, list, dish, say, number, x, y) {
   const body = paper.part('LBody', entry)
   const amount = calories(dish.calories, say, number)
   const named = Math.max(paper.height(dish.label, name), paper.height(amount, { ...line, width: 70 }))
-  paper.write('P', body, dish.label, { ...name, x, y, colour: paper.colours.ink })
-  if (amount) paper.write('P', body, amount, { ...line, x: x + width - 70, y: y + 0.5, width: 70, align: 'right', colour: paper.colours['ink-2'] })
-  paper.write('P', body, dish.description, { ...line, x, y: y + named, colour: paper.colours['ink-2'] })
-  body.end()
-  entry.end()
+  paper.write('P', body, dish.label, { ...name, x, y, colour: 'ink' })
+  if (amount) paper.write('P', body, amount, { ...line, x: x + width - 70, y: y + 0.5, width: 70, align: 'right', colour: 'ink-2' })
+  paper.write('P', body, dish.description, { ...line, x, y: y + named, colour: 'ink-2' })
   return named + paper.height(dish.description, line) + space
 }
 
@@ -77,8 +73,8 @@ class Columns {
   place(height, write) {
     if (this.y + height > sheet.height - sheet.foot) {
       if (this.column === 1) {
-        this.paper.page()
-        this.top = this.paper.y
+        this.paper.doc.addPage()
+        this.top = sheet.margin
       }
       this.column = 1 - this.column
       this.y = this.top

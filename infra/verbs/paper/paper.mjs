@@ -33,7 +33,7 @@ export class Paper {
     this.colours = coloursOf(brand)
     this.doc = new PDFDocument({
       size: [sheet.width, sheet.height],
-      margins: { top: sheet.margin, bottom: 0, left: sheet.margin, right: sheet.margin }, // a page ends where we say
+      margins: { top: sheet.margin, bottom: sheet.foot, left: sheet.margin, right: sheet.margin },
       autoFirstPage: false,
       font: null, // ours are registered below
       bufferPages: true,
@@ -51,13 +51,8 @@ export class Paper {
     this.doc.on('data', (chunk) => this.chunks.push(chunk))
     this.whole = this.doc.struct('Document')
     this.doc.addStructure(this.whole)
-    this.page()
-    this.band()
-  }
-
-  page() {
     this.doc.addPage()
-    this.y = sheet.margin
+    this.band()
   }
 
   /** Draws what is decoration, which no reader reads. */
@@ -74,10 +69,10 @@ export class Paper {
       doc.rect(0, 0, sheet.width, 104).fill(colours.red)
       doc.rect(0, 104, sheet.width, 5).fill(colours.yellow)
     })
-    this.write('P', this.whole, this.of.brand.name, { x: sheet.margin, y: 24, width: 520, font: 'bold', size: 11, colour: colours['on-red'] })
+    this.write('P', this.whole, this.of.brand.name, { x: sheet.margin, y: 24, width: 520, font: 'bold', size: 11, colour: 'on-red' })
     const size = 30 - Math.max(0, this.of.title.length - 24) * 0.6
-    this.write('H1', this.whole, this.of.title, { x: sheet.margin, y: 42, width: 530, font: 'poster', size, colour: colours['on-red'] })
-    this.y = 128
+    this.write('H1', this.whole, this.of.title, { x: sheet.margin, y: 42, width: 530, font: 'poster', size, colour: 'on-red' })
+    this.doc.y = 128
   }
 
   height(text, { font, size, width, gap = 1.5 }) {
@@ -87,22 +82,44 @@ export class Paper {
     return known
   }
 
-  /** Writes a text as a part of the structure; what it is said to be is the kind of PDF's own (H2, P, LBody, TD …). */
+  /** Writes a text as an element of the structure, of a kind of PDF's own (H2, P, LBody, TD …). */
   write(kind, within, text, { x, y, width, font, size, colour, align, gap = 1.5 }) {
-    const { doc } = this
-    const content = doc.markStructureContent(kind)
-    doc.font(font).fontSize(size).fillColor(colour).text(text, x, y, { width, align, lineGap: gap })
-    doc.endMarkedContent()
-    const part = doc.struct(kind, content)
-    within.add(part)
-    part.end()
+    this.doc.font(font).fontSize(size).fillColor(this.colours[colour])
+    this.doc.text(text, x, y, { width, align, lineGap: gap, structParent: within, structType: kind })
   }
 
-  /** A part of the structure that holds others; whoever makes it ends it. */
+  /** An element of the structure that holds others. */
   part(kind, within = this.whole) {
     const part = this.doc.struct(kind)
     within.add(part)
     return part
+  }
+
+  /** Writes a text below what was written last. `keep` is the height that has to be left on the page after it. */
+  flow(kind, text, { before = 0, after = 8, indent = 0, keep = 0, colour = 'ink', font = 'text', size = 10, gap = 3 } = {}) {
+    const { doc } = this
+    const style = { font, size, gap, width: sheet.width - 2 * sheet.margin - indent }
+    if (keep && doc.y + before + this.height(text, style) + keep > doc.page.maxY()) doc.addPage()
+    this.write(kind, this.whole, text, { ...style, colour, x: sheet.margin + indent, y: doc.y + before })
+    doc.y += after
+  }
+
+  list(items, ordered = false) {
+    const { doc } = this
+    doc.font('text').fontSize(10).fillColor(this.colours.ink)
+    const how = { listType: ordered ? 'numbered' : 'bullet', bulletRadius: 1.6, textIndent: 18, paragraphGap: 4, lineGap: 3 }
+    doc.list(items, sheet.margin, doc.y, { ...how, structParent: this.part('L') })
+    doc.y += 4
+  }
+
+  table(head, rows) {
+    const { doc, colours } = this
+    doc.font('text').fontSize(9)
+    doc.x = sheet.margin
+    const heads = head.map((text) => ({ text, type: 'TH', scope: 'Column', font: { src: 'bold' } }))
+    const defaultStyle = { border: [0, 0, 0.5, 0], borderColor: colours.edge, padding: [3, 8, 3, 0], textColor: colours.ink }
+    doc.table({ data: [heads, ...rows], defaultStyle, structParent: this.whole })
+    doc.y += 10
   }
 
   /** The file. Each page is numbered at its foot. */
@@ -112,6 +129,7 @@ export class Paper {
     const { start, count } = doc.bufferedPageRange()
     for (let n = 0; n < count; n++) {
       doc.switchToPage(start + n)
+      doc.page.margins.bottom = 0 // what is written below it would begin a page
       doc.markContent('Artifact', { type: 'Pagination' })
       doc.font('text').fontSize(8).fillColor(colours['ink-2'])
       const foot = `${this.of.brand.name}  ·  ${this.of.title}  ·  ${n + 1} / ${count}`
