@@ -6,19 +6,23 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliCompressSync } from 'node:zlib'
 import { readArguments } from './arguments.mjs'
-import { built, checkMachine, fail, install, prepare, program, root } from './build.mjs'
+import { checkMachine, fail, install, prepare, root } from './build.mjs'
 import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
 import { publish } from './publish.mjs'
-import { startStack } from './stack.mjs'
+import { noon, startStack } from './stack.mjs'
 
 const out = join(root, '.local', 'build', 'bench')
 const row = (what, figure, budget = '') => console.log(`${what.padEnd(44)} ${String(figure).padEnd(40)} ${budget}`)
 const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MB`
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 const go = (args, env = {}) => execFileSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-const build = (name, from, flags = buildFlags) => {
-  go(['build', ...flags, '-o', join(out, name), from], { CGO_ENABLED: '0' })
-  return join(out, name)
+const compiled = new Set()
+/** Compiles a program once and returns its path. */
+function build(name, from, flags = buildFlags) {
+  const path = join(out, name)
+  if (!compiled.has(name)) go(['build', ...flags, '-o', path, from], { CGO_ENABLED: '0' })
+  compiled.add(name)
+  return path
 }
 
 /** Go benchmarks of packages, a row each. */
@@ -27,12 +31,24 @@ function benchmarks(packages, pattern, time, budgets = {}) {
   for (const [, name, figures] of told.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm)) row(name, figures.replace(/\s+/g, ' '), budgets[name.split('/')[0]])
 }
 
-/** A load on the real server: the loader prints its own rows. */
-async function load(kind) {
-  const loader = spawn(build('load', './infra/bench/load', []), [kind, program('server')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SITE: built('site') } })
+/** Runs the load generator, whose rows it prints. */
+async function load(...args) {
+  const loader = spawn(build('load', './infra/bench/load', []), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => loader.on('close', done))
   for await (const line of createInterface({ input: loader.stdout })) row(...line.split('\t'))
   if ((await ended) !== 0) process.exitCode = 1
+}
+
+/** A load on a server of its own, whose kitchen takes so many seconds for a step. */
+const underLoad = (kind, pace) =>
+  withStack({ env: { KITCHEN_PACE: pace } }, ({ url, pid, dataDir }) => load(kind, url, String(pid), dataDir, noon))
+
+/** Does the work with a running stack, where the pages `chosen` are published. */
+async function withStack({ chosen, ...options }, work) {
+  const stack = await startStack(options)
+  if (chosen) await publish(stack.url, join(stack.dataDir, 'pages'), { chosen })
+  await work(stack)
+  await stack.stop()
 }
 
 const parts = {
@@ -80,37 +96,40 @@ const parts = {
     async run() {
       const dataDir = join(out, 'machine')
       rmSync(dataDir, { recursive: true, force: true })
-      const start = async (on) => {
+      const start = async (on, more = async () => {}) => {
         const begun = performance.now()
-        const stack = await startStack({ dataDir, env: { KITCHEN_PACE: '600' } })
-        const ready = performance.now() - begun
-        if (!(await order(stack.url))) process.exitCode = 1
-        row(`start on ${on} to first order`, `${Math.round(performance.now() - begun)} ms (ready after ${Math.round(ready)})`, '≤ 1,000 ms')
-        return stack
+        await withStack({ dataDir, env: { KITCHEN_PACE: '600' } }, async (stack) => {
+          const ready = performance.now() - begun
+          await load('order', stack.url, '1')
+          const ordered = performance.now() - begun
+          row(`start on ${on} to first order`, `${Math.round(ordered)} ms (ready after ${Math.round(ready)})`, '≤ 1,000 ms')
+          await more(stack)
+        })
       }
-      const stack = await start('an empty store')
-      for (let i = 0; i < 40; i++) await order(stack.url)
-      const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stack.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-      row('memory after 41 orders', mb(rss), '≤ 64 MB')
-      const atlas = Buffer.from(await (await fetch(`${stack.url}/api/online-ordering/locations/all-locations`)).arrayBuffer())
-      row(`all ${JSON.parse(atlas).locations.length} restaurants for the map, brotli`, `${kb(brotliCompressSync(atlas).length)} of ${kb(atlas.length)}`)
-      await stack.stop()
-      await (await start('what that left')).stop()
+      build('load', './infra/bench/load', [])
+      await start('an empty store', async ({ url, pid }) => {
+        await load('order', url, '40')
+        const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+        row('memory after 41 orders', mb(rss), '≤ 64 MB')
+        const atlas = await (await fetch(`${url}/api/online-ordering/locations/all-locations`)).text()
+        const packed = `${kb(brotliCompressSync(atlas).length)} of ${kb(Buffer.byteLength(atlas))}`
+        row(`all ${JSON.parse(atlas).locations.length} restaurants for the map, brotli`, packed)
+      })
+      await start('what that left')
     },
   },
   home: {
     title: 'The site, first load of the home page, cold cache',
     async run() {
       const { firstLoad } = await import('./firstLoad.mjs') // its packages are there only after the installation
-      const stack = await startStack()
-      await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] })
-      const { libraries, ours, words, bytes, requests } = await firstLoad(stack.url)
-      row('script, libraries', kb(libraries))
-      row('script, ours', kb(ours), '≤ 20 KB')
-      row('words', kb(words))
-      row('all bytes, with their headers', kb(bytes), '≤ 300 KB')
-      row('requests', requests, '≤ 15')
-      await stack.stop()
+      await withStack({ chosen: ['/'] }, async ({ url }) => {
+        const { libraries, ours, words, bytes, requests } = await firstLoad(url)
+        row('script, libraries', kb(libraries))
+        row('script, ours', kb(ours), '≤ 20 KB')
+        row('words', kb(words))
+        row('all bytes, with their headers', kb(bytes), '≤ 300 KB')
+        row('requests', requests, '≤ 15')
+      })
     },
   },
   edge: {
@@ -131,28 +150,28 @@ const parts = {
       }
     },
   },
-  tail: { title: 'A busy minute', apart: true, run: () => load('tail') },
-  memory: { title: 'Ten minutes of guests', apart: true, run: () => load('memory') },
+  tail: { title: 'A busy minute', apart: true, run: () => underLoad('tail', '600') },
+  memory: { title: 'Ten minutes of guests', apart: true, run: () => underLoad('memory', '1') },
   images: {
     title: 'Pictures, 4000 × 3000 to 828 px, against sharp, one core each',
     apart: true,
     async run() {
-      const { compare, formatsOf, largest, memoryOnce, memoryOver, scenes, tell, trouble } = await import('./images.mjs')
+      const { compare, formatsOf, largest, memoryOver, once, scenes, tell, trouble } = await import('./images.mjs')
       const program = build('images', './infra/bench/images')
-      const folder = join(out, 'scenes')
       for (const file of imageFiles) {
         const reason = await trouble(program, file)
         if (reason) fail(`${file} cannot be measured: ${reason}`)
       }
-      const files = imageFiles.length ? imageFiles : scenes(program, folder)
-      const kinds = imageFiles.length ? imageFiles.map((file) => [file]) : [files]
-      for (const alike of kinds) for (const format of await formatsOf(alike[0])) tell(format, await compare(program, alike, format, imageFiles.length ? 15 : 7, out))
-      row('memory for one, at most', mb(Math.max(...files.map((file) => memoryOnce(program, file))) * 1024), '≤ 32 MB')
-      if (imageFiles.length) return
-      const { seconds, kb } = await largest(program, out)
-      row('25 MP of noise at w=3840, CPU', `${seconds.toFixed(1)} s`, '≤ 13 s')
-      row('its memory', mb(kb * 1024), '≤ 256 MB')
-      const over = memoryOver(program, 30, folder)
+      const own = imageFiles.length > 0
+      const files = own ? imageFiles : scenes(program, join(out, 'scenes'))
+      for (const alike of own ? files.map((file) => [file]) : [files])
+        for (const format of await formatsOf(alike[0])) tell(format, await compare(program, alike, format, own ? 15 : 7, out))
+      row('memory for one, at most', mb(Math.max(...files.map((file) => once(program, file).most)) * 1024), '≤ 32 MB')
+      if (own) return
+      const { cpu, most } = await largest(program, out)
+      row('25 MP of noise at w=3840, CPU', `${(cpu / 1000).toFixed(1)} s`, '≤ 13 s')
+      row('its memory', mb(most * 1024), '≤ 256 MB')
+      const over = await memoryOver(program, 30, files)
       row('memory over 30 s of mixed work', over.map((kb) => mb(kb * 1024)).join(', '), 'does not grow')
     },
   },
@@ -160,42 +179,43 @@ const parts = {
     title: 'The home page on a phone, throttled as Lighthouse does (devtools), in turns rendered by the browser and before, median of 7',
     apart: true,
     async run() {
-      const { shownOnAPhone } = await import('./firstLoad.mjs')
-      const [shell, rendered] = [await startStack(), await startStack()]
-      await publish(rendered.url, join(rendered.dataDir, 'pages'), { chosen: ['/'] })
-      const [browser, before] = await shownOnAPhone([shell.url, rendered.url], 7)
-      for (const [how, { fcp, lcp, cls, tbt }] of [['by the browser', browser], ['before', before]]) {
-        row(`${how}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
-        row(`${how}: layout shift, blocking time`, `${cls.toFixed(4)}, ${Math.round(tbt)} ms`)
-      }
-      row('largest contentful paint, before / browser', `${(before.lcp / browser.lcp).toFixed(2)}×`, '≤ 0.6×')
-      for (const stack of [shell, rendered]) await stack.stop()
+      const { throttled } = await import('./lighthouse.mjs')
+      await withStack({}, (shell) =>
+        withStack({ chosen: ['/'] }, async (rendered) => {
+          const [browser, before] = await throttled([shell.url, rendered.url], 7)
+          for (const [how, { fcp, lcp, cls, tbt }] of Object.entries({ 'by the browser': browser, before })) {
+            row(`${how}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
+            row(`${how}: layout shift, blocking time`, `${cls.toFixed(4)}, ${Math.round(tbt)} ms`)
+          }
+          row('largest contentful paint, before / browser', `${(before.lcp / browser.lcp).toFixed(2)}×`, '≤ 0.6×')
+        }),
+      )
     },
   },
   lighthouse: {
     title: 'Lighthouse, as for a phone and under its own throttling, median of 5',
     apart: true,
     async run() {
-      const { audited } = await import('./lighthouse.mjs')
-      const stack = await startStack()
-      const pages = ['/', '/locations/oklahoma/tulsa/brookside-tulsa', '/menu']
-      await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: pages })
-      for (const page of pages) {
-        const { scores, lcp, tbt, cls, left } = await audited(stack.url + page, 5)
-        row(page, `${scores.join(' ')} (LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)})`, '100 in all four, TBT ≤ 50 ms, CLS ≤ 0.02')
-        for (const what of left) console.log(`    ${what}`)
-      }
-      await stack.stop()
+      const { scoresOf } = await import('./lighthouse.mjs')
+      const chosen = ['/', '/locations/oklahoma/tulsa/brookside-tulsa', '/menu']
+      await withStack({ chosen }, async ({ url }) => {
+        for (const page of chosen) {
+          const { scores, lcp, tbt, cls, left } = await scoresOf(url + page, 5)
+          const times = `LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)}`
+          row(page, `${scores.join(' ')} (${times})`, '100 in all four, TBT ≤ 50 ms, CLS ≤ 0.02')
+          for (const what of left) console.log(`    ${what}`)
+        }
+      })
     },
   },
   pages: {
     title: 'Rendering every page of the site, two workers',
     apart: true,
     async run() {
-      const stack = await startStack()
-      const { pages, seconds } = await publish(stack.url, join(stack.dataDir, 'pages'), { workers: 2 })
-      row(`${pages} pages`, `${seconds.toFixed(1)} s`, '≤ 90 s')
-      await stack.stop()
+      await withStack({}, async ({ url, dataDir }) => {
+        const { pages, seconds } = await publish(url, join(dataDir, 'pages'), { workers: 2 })
+        row(`${pages} pages`, `${seconds.toFixed(1)} s`, '≤ 90 s')
+      })
     },
   },
 }
@@ -218,36 +238,4 @@ for (const [name, { title, apart, run }] of Object.entries(parts)) {
   if (asked.length ? !asked.includes(name) : apart) continue
   console.log(`\n${title}`)
   await run()
-}
-
-/** Orders a burger for pickup over HTTP, as the site does; true when it was placed. */
-async function order(url) {
-  const call = async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${url}${path}`, { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
-    const json = await answer.json()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${json.message}`)
-    return json
-  }
-  const api = '/api/online-ordering'
-  let basket = await call('POST', `${api}/orders`, { locationId: 'bdb-1001', handoff: 2, category: 'everyday', line: { itemId: 'the-big-deal', quantity: 1 } })
-  const { days } = await call('GET', `${api}/timeslots/${basket.orderId}`)
-  // Spread over the days, so that no slot fills up.
-  const open = days.filter((d) => !d.closed)
-  const { day } = await call('GET', `${api}/timeslots/${basket.orderId}?date=${open[Math.floor(Math.random() * open.length)].date}`)
-  const free = day.slots.filter((s) => !s.full)
-  basket = await call('PUT', `${api}/timeslots/${basket.orderId}`, { start: free[Math.floor(Math.random() * free.length)].start }, { 'if-match': String(basket.version) })
-  const form = new URLSearchParams({ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2031', 'card[cvc]': '123' })
-  const card = await (await fetch(`${url}/sandbox/payments/v1/payment_methods`, { method: 'POST', body: form, headers: { authorization: 'Bearer pk_test_sandbox' } })).json()
-  const placed = await call(
-    'POST',
-    `${api}/payment-management/card/${basket.orderId}`,
-    {
-      contact: { firstName: 'Bench', lastName: 'Mark', email: `${crypto.randomUUID()}@example.com`, phone: '9185550141' },
-      billing: { cardholder: 'Bench Mark', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' },
-      paymentMethod: card.id,
-      total: basket.totals.total,
-    },
-    { 'if-match': String(basket.version), 'idempotency-key': crypto.randomUUID() },
-  )
-  return placed.state === 'placed'
 }

@@ -1,14 +1,19 @@
 // Our pictures against sharp's: the same source, width, quality and kernel, in turns, one core each.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import sharp from 'sharp'
 
 const width = 828
 const quality = 75
-const encode = { webp: (picture) => picture.webp({ quality }), jpeg: (picture) => picture.jpeg({ quality }), png: (picture) => picture.png() }
+const encode = {
+  webp: (picture) => picture.webp({ quality }),
+  jpeg: (picture) => picture.jpeg({ quality }),
+  png: (picture) => picture.png(),
+}
 const names = { webp: 'WebP', jpeg: 'JPEG', png: 'PNG' }
+const budgets = { webp: ' (≤ 1.5×)', jpeg: ' (≤ 1.2×)', png: '' }
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 const raw = (picture) => picture.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
@@ -24,32 +29,45 @@ function likeness(a, b) {
 export function scenes(program, folder) {
   mkdirSync(folder, { recursive: true })
   execFileSync(program, ['scenes', folder])
-  return readdirSync(folder)
-    .filter((name) => /^scene-\d+\.jpg$/.test(name))
-    .map((name) => join(folder, name))
+  return readdirSync(folder).map((name) => join(folder, name))
 }
 
-/** A process of ours that resizes on request: { resize(file, format, out), which gives milliseconds, and stop() }. */
+const environment = { ...process.env, GOMAXPROCS: '1' }
+const lineOf = (...words) => `${words.join('\t')}\n`
+
+/** What the program prints of a picture: ms, those of the processor, and its memory at most and now, in KB. */
+function figures(line) {
+  const [ms, cpu, most, now] = line.split(' ').map(Number)
+  return { ms, cpu, most, now }
+}
+
+/** A process of ours that resizes on request: { resize(file, width, format, out), which gives figures, and stop() }. */
 function ours(program) {
-  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, GOMAXPROCS: '1' } })
+  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: environment })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    async resize(file, format, out) {
-      child.stdin.write(`${[file, width, quality, format, out].join('\t')}\n`)
+    async resize(file, width, format, out) {
+      child.stdin.write(lineOf(file, width, quality, format, out))
       const { value, done } = await lines.next()
       if (done) throw new Error(`${file} was not resized`)
-      return Number(value.split(' ')[0]) / 1e6
+      return figures(value)
     },
     stop: () => child.stdin.end(),
   }
 }
 
+/** Resizes one file in a process of its own: figures, or the error's text. */
+export function once(program, file, { width: wanted = width, quality: of = quality, limit = 'off' } = {}) {
+  const input = lineOf(file, wanted, of, 'webp', '/dev/null')
+  const env = { ...environment, GOMEMLIMIT: limit }
+  const { status, stdout, stderr } = spawnSync(program, { input, encoding: 'utf8', env })
+  return status === 0 ? figures(stdout) : { error: stderr.trim() }
+}
+
 /** Why a file cannot be measured, in words; undefined if it can. */
 export async function trouble(program, file) {
-  if (!existsSync(file)) return 'there is no such file.'
-  if (!statSync(file).isFile()) return 'it is no file.'
-  const { status, stderr } = spawnSync(program, ['once', file, width, quality, 'webp'].map(String), { encoding: 'utf8' })
-  if (status !== 0) return `${stderr.trim()}.`
+  const { error } = once(program, file)
+  if (error) return `${error}.`
   const { pages = 1 } = await sharp(file).metadata()
   return pages > 1 ? 'it moves: such pictures are passed on as they are.' : undefined
 }
@@ -73,22 +91,17 @@ export async function compare(program, files, format, rounds, folder) {
   for (const file of files) {
     const source = readFileSync(file)
     const whole = await raw(sharp(source).autoOrient())
-    const shown = Math.min(width, whole.info.width)
-    const { data: reference } = await raw(sharp(whole.data, { raw: whole.info }).resize(shown))
+    const { data: reference } = await raw(sharp(whole.data, { raw: whole.info }).resize(Math.min(width, whole.info.width)))
     const times = [[], []]
     let theirs
     for (let i = 0; i < rounds; i++) {
-      times[0].push(await mine.resize(file, format, out))
+      times[0].push((await mine.resize(file, width, format, out)).ms)
       const begun = performance.now()
       theirs = await encode[format](sharp(source).autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
       times[1].push(performance.now() - begun)
     }
-    results.push({
-      file: basename(file),
-      times: times.map(median),
-      bytes: [statSync(out).size, theirs.length],
-      noise: [likeness((await raw(sharp(out))).data, reference), likeness((await raw(sharp(theirs))).data, reference)],
-    })
+    const noise = await Promise.all([out, theirs].map(async (made) => likeness((await raw(sharp(made))).data, reference)))
+    results.push({ file: basename(file), times: times.map(median), bytes: [statSync(out).size, theirs.length], noise })
   }
   mine.stop()
   return results
@@ -96,32 +109,42 @@ export async function compare(program, files, format, rounds, folder) {
 
 /** Prints how a format compares; the last line ends in how many times as long as sharp ours takes. */
 export function tell(format, results) {
-  const percent = (r) => (r.bytes[0] / r.bytes[1] - 1) * 100
+  const percent = ({ bytes }) => (bytes[0] / bytes[1] - 1) * 100
+  const better = ({ noise }) => noise[0] - noise[1]
   const signed = (n, digits) => `${n < 0 ? '−' : '+'}${Math.abs(n).toFixed(digits)}`
+  const lossy = format !== 'png'
   for (const r of results) {
-    const figures = [`${r.times[0].toFixed(1)} ms, sharp ${r.times[1].toFixed(1)}`, `${r.bytes[0]} B (${signed(percent(r), 1)} %)`, format === 'png' ? '' : `${r.noise[0].toFixed(2)} dB (${signed(r.noise[0] - r.noise[1], 2)})`]
-    console.log(`${`${names[format]}, ${r.file}`.padEnd(30)} ${figures[0].padEnd(26)} ${figures[1].padEnd(20)} ${figures[2]}`)
+    const time = `${r.times[0].toFixed(1)} ms, sharp ${r.times[1].toFixed(1)}`
+    const size = `${r.bytes[0]} B (${signed(percent(r), 1)} %)`
+    const noise = lossy ? `${r.noise[0].toFixed(2)} dB (${signed(better(r), 2)})` : ''
+    console.log(`${`${names[format]}, ${r.file}`.padEnd(30)} ${time.padEnd(26)} ${size.padEnd(20)} ${noise}`)
   }
-  const worstBytes = Math.max(...results.map(percent))
-  const worstNoise = Math.min(...results.map((r) => r.noise[0] - r.noise[1]))
-  const ratio = median(results.map((r) => r.times[0] / r.times[1]))
-  console.log(`${names[format]} to ${width} px, q${quality}: bytes at worst ${signed(worstBytes, 1)} % (≤ +5 %), ${format === 'png' ? '' : `likeness ${signed(worstNoise, 2)} dB (≥ −0.5), `}time${{ webp: ' (≤ 1.5×)', jpeg: ' (≤ 1.2×)', png: '' }[format]} ${ratio.toFixed(2)}×`)
+  const bytes = `bytes at worst ${signed(Math.max(...results.map(percent)), 1)} % (≤ +5 %)`
+  const noise = lossy ? `, likeness ${signed(Math.min(...results.map(better)), 2)} dB (≥ −0.5)` : ''
+  const ratio = median(results.map(({ times }) => times[0] / times[1])).toFixed(2)
+  console.log(`${names[format]} to ${width} px, q${quality}: ${bytes}${noise}, time${budgets[format]} ${ratio}×`)
 }
 
-/** The most memory that a process of ours ever held for one file, in KB. */
-export const memoryOnce = (program, file) => Number(execFileSync(program, ['once', file, String(width), String(quality), 'webp'], { encoding: 'utf8' }))
-
-/** The worst source: 25 megapixels of noise, which is too large to be sent in every quality but the last. Returns seconds of CPU and KB of memory. */
+/** The worst source: 25 megapixels of noise, which is too large to be sent in every quality but the last. */
 export async function largest(program, folder) {
   const file = join(folder, 'noise.jpg')
   const noise = { type: 'gaussian', mean: 128, sigma: 60 }
-  await sharp({ create: { width: 5000, height: 5000, channels: 3, noise } }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file)
-  const [milliseconds, kb] = execFileSync(program, ['large', file], { encoding: 'utf8' }).split(' ').map(Number)
-  return { seconds: milliseconds / 1000, kb }
+  const create = { width: 5000, height: 5000, channels: 3, noise }
+  await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file)
+  return once(program, file, { width: 3840, quality: 90, limit: '160MiB' }) // the function's limit
 }
 
 /** Memory in each third of the seconds of mixed work, in KB: the median, for it goes up and down with the widths. */
-export function memoryOver(program, seconds, folder) {
-  const each = execFileSync(program, ['work', String(seconds), folder], { encoding: 'utf8' }).trim().split('\n').map(Number)
-  return [0, 1, 2].map((third) => median(each.slice((third * seconds) / 3, ((third + 1) * seconds) / 3)))
+export async function memoryOver(program, seconds, files) {
+  const widths = [828, 64, 1200, 384, 640, 1920, 256]
+  const mine = ours(program)
+  const thirds = [[], [], []]
+  const begun = performance.now()
+  for (let n = 0, third = 0; third < 3; n++) {
+    const { now } = await mine.resize(files[n % files.length], widths[n % widths.length], ['webp', 'jpeg'][n % 2], '/dev/null')
+    thirds[third].push(now)
+    third = Math.floor((performance.now() - begun) / (1000 * seconds / 3))
+  }
+  mine.stop()
+  return thirds.map(median)
 }

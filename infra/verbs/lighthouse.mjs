@@ -1,4 +1,4 @@
-// Lighthouse's own report of a page, as for a phone and under its own throttling.
+// Lighthouse's own report of a page, as for a phone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,27 +7,55 @@ import lighthouse from 'lighthouse'
 import { chromium } from './machine.mjs'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
 
-/**
- * So many visits: the scores of the four categories, the least of each but for performance, of which it is the median, as of lcp and tbt
- * in ms and cls; and what was left to better, in Lighthouse's words.
- */
-export async function audited(url, visits) {
+/** The reports of so many cold visits to each of the addresses, in turns: what else the machine does meets all of them. */
+async function reportsOf(urls, visits, settings) {
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
-  const browser = await launch({ chromePath: chromium(), userDataDir: profile, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
-  const reports = []
+  const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const browser = await launch({ chromePath: chromium(), userDataDir: profile, chromeFlags })
+  const reports = urls.map(() => [])
+  const how = { port: browser.port, logLevel: 'error', formFactor: 'mobile', ...settings }
   try {
-    for (let n = 0; n < visits; n++) reports.push((await lighthouse(url, { port: browser.port, logLevel: 'error', onlyCategories: categories, formFactor: 'mobile' })).lhr)
+    for (let n = 0; n < visits; n++)
+      for (const [i, url] of urls.entries()) reports[i].push((await lighthouse(url, how)).lhr)
   } finally {
     browser.kill()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  const median = (of) => reports.map(of).sort((a, b) => a - b)[Math.floor(reports.length / 2)]
-  const of = (audit) => median((report) => report.audits[audit].numericValue)
-  const [last] = reports.slice(-1)
-  const scores = categories.map((name) => Math.round(100 * (name === 'performance' ? median((r) => r.categories[name].score) : Math.min(...reports.map((r) => r.categories[name].score)))))
-  const left = categories.flatMap((name) =>
-    last.categories[name].auditRefs.filter(({ id, weight }) => weight > 0 && last.audits[id].score !== null && last.audits[id].score < 0.9).map(({ id }) => `${id}: ${last.audits[id].displayValue ?? last.audits[id].title}`),
-  )
-  return { scores, lcp: of('largest-contentful-paint'), tbt: of('total-blocking-time'), cls: of('cumulative-layout-shift'), left }
+  return reports
+}
+
+/** Medians of reports: { fcp, lcp, tbt } in ms, cls without a unit. */
+function timesOf(reports) {
+  const of = (audit) => median(reports.map(({ audits }) => audits[audit].numericValue))
+  return {
+    fcp: of('first-contentful-paint'),
+    lcp: of('largest-contentful-paint'),
+    tbt: of('total-blocking-time'),
+    cls: of('cumulative-layout-shift'),
+  }
+}
+
+/** The times of a phone whose network and processor are really slowed down, for each of the addresses. */
+export async function throttled(urls, visits) {
+  const settings = { onlyCategories: ['performance'], throttlingMethod: 'devtools' }
+  return (await reportsOf(urls, visits, settings)).map(timesOf)
+}
+
+/**
+ * So many visits of a page: its times, the scores of the four categories, the least of each but for performance, of which it is the
+ * median; and what was left to better, in Lighthouse's words.
+ */
+export async function scoresOf(url, visits) {
+  const [reports] = await reportsOf([url], visits, { onlyCategories: categories })
+  const scores = categories.map((name) => {
+    const all = reports.map((report) => report.categories[name].score)
+    return Math.round(100 * (name === 'performance' ? median(all) : Math.min(...all)))
+  })
+  const { audits, categories: last } = reports.at(-1)
+  const weighed = categories.flatMap((name) => last[name].auditRefs.filter(({ weight }) => weight > 0))
+  const faults = weighed.map(({ id }) => audits[id]).filter(({ score }) => score !== null && score < 0.9)
+  const left = faults.map(({ id, displayValue, title }) => `${id}: ${displayValue ?? title}`)
+  return { scores, ...timesOf(reports), left }
 }

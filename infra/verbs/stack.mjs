@@ -6,9 +6,14 @@ import { join } from 'node:path'
 import { built, program, root } from './build.mjs'
 
 /** A Friday noon in Chicago: every restaurant that opens on Fridays is open. */
-const noon = '2026-11-20T18:00:00Z'
+export const noon = '2026-11-20T18:00:00Z'
 
-/** Starts the compiled server. Resolves once it answers: { url, pid, dataDir, log(), stop() }. */
+/**
+ * Starts the compiled server. Resolves once it answers.
+ *
+ * @typedef {{ url: string, pid: number, dataDir: string, log: () => string, stop: () => Promise<void> }} RunningStack
+ * @returns {Promise<RunningStack>}
+ */
 export function startStack({ env = {}, dataDir, clock = noon } = {}) {
   const own = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
   const server = spawn(program('server'), ['serve'], {

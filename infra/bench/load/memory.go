@@ -4,26 +4,18 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"time"
 )
 
-// filling is how long the load goes on before memory is measured. By then all that is bounded is full: the pages that SQLite keeps, what
-// is known of every restaurant, the connections of a busy moment, the kitchen's last orders, and the program has been read from its file.
+// filling is how long the load goes on before memory is measured. By then all that is bounded is full: SQLite's page cache, the data of
+// every location, the connections of a busy moment, the kitchen's last orders; and the program has been read from its file.
 const filling = 4 * time.Minute
 
-// memory is whether the server holds more and more.
-func memory(ctx context.Context, program string) error {
-	perSecond, paying, minutes := or(adds, 100), or(checkouts, 5), or(long, 10*time.Minute)
-	s, err := start(program, "KITCHEN_PACE=1")
+// memory measures whether the server's memory grows.
+func memory(ctx context.Context, s *server) error {
+	g, err := newGuests(ctx, s.address, 1024)
 	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(s.dir)
-	g := newGuests(s.address)
-	g.open(1024)
-	if err := g.everywhere(ctx); err != nil {
 		return err
 	}
 	for _, at := range g.at {
@@ -32,68 +24,55 @@ func memory(ctx context.Context, program string) error {
 		}
 	}
 	kinds := []kind{
-		{"add to cart", perSecond, g.add}, {"order", paying, g.order},
+		{"add to cart", 100, g.add}, {"order", 5, g.order},
 		{"search", 10, g.look("/locations?q=Tulsa%2C%20OK")}, {"states", 10, g.look("/locations/states")},
 		{"menu", 20, g.look("/locations/menus/bdb-1001?category=everyday")},
 	}
-	arrive(ctx, kinds, min(filling, minutes), *seed+1)
+	arrive(ctx, kinds, filling, 2)
 	sampling, done := context.WithCancel(ctx)
 	sampled := make(chan []sample)
-	go func() { sampled <- s.sample(sampling) }()
-	results := arrive(ctx, kinds, minutes, *seed)
+	go func() { sampled <- s.sample(sampling, g) }()
+	results := arrive(ctx, kinds, 10*time.Minute, 1)
 	done()
 	for i, r := range results {
 		row(kinds[i].name+", calls, p99, errors", fmt.Sprintf("%d, %s, %s", len(r.took), ms(quantile(r.took, 0.99)), failures(r)), "")
 	}
 	report(<-sampled)
-	return s.stop()
+	return nil
 }
 
-// sample is what the server held at a moment.
-type sample struct {
-	holding
-	at      time.Duration // since the first
-	waiting float64       // guests without an answer yet: each takes memory until he has it
-}
+// sample is the server's memory at a moment, of it the program's own file, and the guests without an answer, each of whom takes memory.
+type sample struct{ minutes, held, file, waiting float64 }
 
 // sample looks at the server every second until ctx ends.
-func (s *server) sample(ctx context.Context) (all []sample) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
+func (s *server) sample(ctx context.Context, g *guests) (all []sample) {
 	for begun := time.Now(); ; {
-		if held, err := s.held(); err == nil {
-			all = append(all, sample{held, time.Since(begun), float64(waiting.Load())})
-		}
+		all = append(all, sample{time.Since(begun).Minutes(), s.held("VmRSS"), s.held("RssFile"), float64(g.waiting.Load())})
 		select {
 		case <-ctx.Done():
 			return all
-		case <-tick.C:
+		case <-time.After(time.Second):
 		}
 	}
 }
 
-// report prints what was held, minute by minute. A machine that stands still for a moment lets guests pile up, who take memory that comes
-// back later: a minute is told by its median, and by its least. What never comes back shows in both.
+// report prints the memory of each minute: its median and its least. Guests who pile up while the machine stands still take memory that
+// comes back later. Memory that never comes back shows in both figures.
 func report(all []sample) {
-	var minutes, middle, least []float64
-	for rest := all; len(rest) > 0; {
-		begun := rest[0].at
-		n := slices.IndexFunc(rest, func(s sample) bool { return s.at >= begun+time.Minute })
-		if n < 0 {
-			n = len(rest)
+	var at, middle, least []float64
+	for minute := range slices.Chunk(all, 60) {
+		if len(minute) < 30 && at != nil {
+			break // the rest of the last one
 		}
-		if last := rest[n-1].at - begun; last < time.Minute/2 && len(minutes) > 0 {
-			break // no minute
-		}
-		held := each(rest[:n], func(s sample) float64 { return s.all })
-		minutes, middle, least = append(minutes, begun.Minutes()), append(middle, median(held)), append(least, slices.Min(held))
-		rest = rest[n:]
+		held := each(minute, func(s sample) float64 { return s.held })
+		at, middle, least = append(at, minute[0].minutes), append(middle, median(held)), append(least, slices.Min(held))
 	}
-	held := each(all, func(s sample) float64 { return s.all })
+	most := slices.Max(each(all, func(s sample) float64 { return s.held }))
+	waited := slices.Max(each(all, func(s sample) float64 { return s.waiting }))
 	row("memory, the first minute and the last", mb(middle[0])+", "+mb(middle[len(middle)-1]), "≤ 64 MB, flat")
-	row("memory, growth of a minute's median", perMinute(minutes, middle), "0")
-	row("memory, growth of a minute's least", perMinute(minutes, least), "0")
-	row("memory at most, guests who waited at once", fmt.Sprintf("%s, %.0f", mb(slices.Max(held)), slices.Max(each(all, func(s sample) float64 { return s.waiting }))), "")
+	row("memory, growth of a minute's median", perMinute(at, middle), "0")
+	row("memory, growth of a minute's least", perMinute(at, least), "0")
+	row("memory at most, guests who waited at once", fmt.Sprintf("%s, %.0f", mb(most), waited), "")
 	row("of it the program's own file", mb(median(each(all, func(s sample) float64 { return s.file }))), "")
 }
 
@@ -104,29 +83,24 @@ func each(all []sample, of func(sample) float64) (values []float64) {
 	return values
 }
 
-// perMinute words the slope of the line that lies nearest to the points (least squares), with its standard error: what chance alone gives
-// one or two of.
+// perMinute is the slope of a line through the points (least squares), with its standard error.
 func perMinute(x, y []float64) string {
 	n := float64(len(x))
 	if n < 3 {
 		return "too short to tell"
 	}
-	var mx, my, across, along float64
+	var mx, my, across, along, off float64
 	for i := range x {
 		mx, my = mx+x[i]/n, my+y[i]/n
 	}
 	for i := range x {
 		across, along = across+(x[i]-mx)*(y[i]-my), along+(x[i]-mx)*(x[i]-mx)
 	}
-	slope, off := across/along, 0.0
+	slope := across / along
 	for i := range x {
-		d := y[i] - my - slope*(x[i]-mx)
-		off += d * d
+		off += math.Pow(y[i]-my-slope*(x[i]-mx), 2)
 	}
 	return fmt.Sprintf("%+.2f ± %.2f MB a minute over %.0f minutes", slope/(1<<20), math.Sqrt(off/(n-2)/along)/(1<<20), n)
 }
 
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[len(sorted)/2]
-}
+func median(values []float64) float64 { return slices.Sorted(slices.Values(values))[len(values)/2] }

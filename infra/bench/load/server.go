@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,109 +17,46 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// friday is when the server's clock starts: noon in Chicago, everybody is open.
-var friday = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-
-// server is the real one, in a process and with a data folder of its own.
+// server is a running one, which npm run bench has started (infra/verbs/stack.mjs).
 type server struct {
-	process *exec.Cmd
-	dir     string
 	address string
+	pid     string
+	dir     string    // its data folder
+	clock   time.Time // what its clock said at begun
 	begun   time.Time
 }
 
-// start starts the program on an empty folder and waits until it listens.
-func start(program string, env ...string) (*server, error) {
-	dir, err := os.MkdirTemp("", "load-")
-	if err != nil {
-		return nil, err
-	}
-	s := &server{process: exec.Command(program, "serve"), dir: dir, begun: time.Now()}
-	s.process.Env = append(os.Environ(), append(env, "PORT=0", "DATA_DIR="+dir, "CLOCK="+friday.Format(time.RFC3339))...)
-	log, err := os.Create(filepath.Join(dir, "server.log"))
-	if err != nil {
-		return nil, err
-	}
-	s.process.Stderr = log
-	out, err := s.process.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.process.Start(); err != nil {
-		return nil, err
-	}
-	lines := bufio.NewScanner(out)
-	for s.address == "" {
-		if !lines.Scan() {
-			return nil, errors.New("the server does not start")
-		}
-		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first is the site's
-			s.address = "http://" + strings.TrimSuffix(after, "/")
-		}
-	}
-	go func() { _, _ = io.Copy(io.Discard, out) }()
-	return s, nil
-}
-
-// stop ends the server as Ctrl+C does.
-func (s *server) stop() error {
-	if err := s.process.Process.Signal(os.Interrupt); err != nil {
-		return err
-	}
-	return s.process.Wait()
-}
-
-// holding is the memory of a process that is in use, in bytes.
-type holding struct {
-	all  float64
-	file float64 // part of all: what is read of the program's own file
-}
-
-// held is the memory that the server holds (VmRSS and RssFile of proc(5)).
-func (s *server) held() (holding, error) {
-	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
-	if err != nil {
-		return holding{}, err
-	}
-	of := func(name string) (bytes float64) {
-		_, after, _ := strings.Cut(string(raw), name+":")
-		kb, bad := strconv.ParseFloat(strings.Fields(after + " none")[0], 64)
-		err = errors.Join(err, bad)
-		return kb * 1024
-	}
-	return holding{of("VmRSS"), of("RssFile")}, err
-}
-
-// settle waits until kitchens and mails have heard of everything.
-func (s *server) settle(ctx context.Context) error {
-	store, err := sqlite.Open(filepath.Join(s.dir, "table.db"), s.now)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	for {
-		rows, err := outbox.Pending(ctx, store)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("%d messages are left in the outbox", len(rows))
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-}
-
 // now is the time on the server's clock.
-func (s *server) now() time.Time { return friday.Add(time.Since(s.begun)) }
+func (s *server) now() time.Time { return s.clock.Add(time.Since(s.begun)) }
 
-// audit holds what the guests were told against what the stopped server kept and what the provider's ledger says.
+// held is a size of proc(5)'s status of the server, in bytes: VmRSS is its memory, RssFile the part of it that is the program's own file.
+func (s *server) held(name string) (bytes float64) {
+	raw, _ := os.ReadFile("/proc/" + s.pid + "/status")
+	_, after, _ := strings.Cut(string(raw), name+":")
+	_, _ = fmt.Sscan(after, &bytes)
+	return bytes * 1024
+}
+
+// audit waits until kitchens and mails have been sent everything. Then it compares what the guests were told with the server's table and
+// the provider's ledger.
 func (s *server) audit(ctx context.Context, g *guests) error {
 	store, err := sqlite.Open(filepath.Join(s.dir, "table.db"), s.now)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	for {
+		rows, err := outbox.Pending(ctx, store)
+		if err != nil {
+			return fmt.Errorf("%d messages are left in the outbox: %w", len(rows), err)
+		}
+		if len(rows) == 0 {
+			break
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
 	ledger, err := payments.Open(filepath.Join(s.dir, "payments.db"), s.now)
 	if err != nil {
 		return err
@@ -136,17 +70,11 @@ func (s *server) audit(ctx context.Context, g *guests) error {
 	if err != nil {
 		return err
 	}
-	if len(paid) != len(g.acknowledged) {
-		err = fmt.Errorf("%d guests were told of an order, the provider knows %d payments", len(g.acknowledged), len(paid))
-	}
-	seen := map[string]bool{}
-	for _, token := range g.acknowledged {
-		if seen[token] {
-			err = errors.Join(err, fmt.Errorf("order %s was given to two guests", token))
-		}
-		seen[token] = true
+	told := g.acknowledged
+	if orders := slices.Compact(slices.Sorted(slices.Values(told))); len(orders) != len(told) || len(paid) != len(told) {
+		err = fmt.Errorf("%d guests were told of %d orders, the provider knows %d payments", len(told), len(orders), len(paid))
 	}
 	return errors.Join(err, audit.Orders(ctx, store, audit.Evidence{
-		Acknowledged: g.acknowledged, Baskets: g.submitted, Ledger: paid, Locations: listing.All(), Now: s.now(),
+		Acknowledged: told, Baskets: g.submitted, Ledger: paid, Locations: listing.All(), Now: s.now(),
 	}))
 }
