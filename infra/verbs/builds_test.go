@@ -25,13 +25,7 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(folder + '/shell.html', process.env.BRAND + ' ' + readFileSync('spa/main.ts'))
 `,
 	} {
-		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		write(t, root, name, text)
 	}
 	return root
 }
@@ -58,15 +52,9 @@ func TestABuildOfTheSiteLeavesTheOneThatIsServed(t *testing.T) {
 	}
 	// A running server: this test's process uses the first build.
 	first := last(inProject(t, root, "await buildSite(); (await import('node:fs')).writeFileSync(built() + '.users/"+pid()+"', ''); console.log(built('site'))"))
-	unused := func() string {
-		if err := os.WriteFile(filepath.Join(root, "spa", "main.ts"), []byte("22"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return last(inProject(t, root, build))
-	}()
-	if err := os.WriteFile(filepath.Join(root, "spa", "main.ts"), []byte("333"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, root, "spa/main.ts", "22")
+	unused := last(inProject(t, root, build))
+	write(t, root, "spa/main.ts", "333")
 	other := last(inProject(t, root, build, "BRAND=1"))
 	third := last(inProject(t, root, build))
 	for folder, want := range map[string]string{first: "undefined 1", unused: "", other: "1 333", third: "undefined 333"} {
@@ -89,9 +77,7 @@ func TestStartChecksPortBrandAndStoreBeforeItBuilds(t *testing.T) {
 	defer server.Close()
 	_, port, _ := strings.Cut(server.Listener.Addr().String(), ":")
 	store := t.TempDir()
-	if err := os.WriteFile(filepath.Join(store, "server.lock"), []byte(server.URL), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, store, "server.lock", server.URL)
 	for _, verb := range []string{"start", "dev"} {
 		for env, want := range map[string]string{
 			"BRAND=7": "1 (One), 3 (Three)", "BRAND=one": "the id of a brand", "PORT=" + port: "Port " + port + " is taken", "PORT=70000": "from 1 to 65535", "PORT=here": "from 1 to 65535",

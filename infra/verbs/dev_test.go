@@ -44,13 +44,7 @@ if (process.argv.includes('build')) {
 func TestDevEndsItsChildren(t *testing.T) {
 	root := project(t)
 	for name, text := range programsOfDev {
-		path := filepath.Join(root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		write(t, root, name, text)
 	}
 	for _, name := range []string{"functions", "shared", "infra", "locales"} {
 		if err := os.MkdirAll(filepath.Join(root, name), 0o755); err != nil {

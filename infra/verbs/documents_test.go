@@ -135,13 +135,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	dir := t.TempDir()
 	called := filepath.Join(dir, "called")
 	for name, text := range map[string]string{"bin/aws": aws, "bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "work/a-file": "", "work/burger.jpg": "", "called": ""} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		write(t, dir, name, text)
 	}
 	work := filepath.Join(dir, "work")
 	git := "git init -q . && git add . && git -c user.name=a -c user.email=a@example.com commit -qm one && git -c user.name=a -c user.email=a@example.com commit -qm two --allow-empty"

@@ -20,6 +20,10 @@ import { upload } from './upload.mjs'
  * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. A page that is made of the same answers as
  * before is kept (prerender.mjs). It gives how many pages there are and how many of them were rendered, the seconds that it took, which files have come and which of before are gone.
  * `replaced` is called once the folder has them.
+ *
+ * @param {string} origin
+ * @param {string} folder
+ * @param {{ chosen?: readonly string[], workers?: number, before?: (name: string) => string | undefined, fewer?: boolean, replaced?: () => void }} [how]
  */
 export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false, replaced = () => {} } = {}) {
   const begun = performance.now()

@@ -42,7 +42,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		want               string
 	}{
 		{"the first deployment", "one", ends, ""},
-		{"nothing to return to", "one", rollback, "The bucket B keeps no previous release"},
+		{"nothing to return to", "one", rollback, "The bucket BUCKET keeps no previous release"},
 		{"the first one broke off again", "one", begins, ""},
 		{"which is the one in use", "one", rollback, "one deploys one one one dev --built --yes"},
 		{"it ended", "one", ends, ""},

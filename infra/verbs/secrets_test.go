@@ -31,11 +31,11 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 		{"GUEST_SECRET", "", "it is missing"},
 	} {
 		line := asked + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', ask); console.log('put')"
-		said, folder, err := cloudly(t, "{}", line, map[string]string{"ssm put-parameter": "{}"})
+		said, folder, err := cloudly(t, "{}", line)
 		put, _ := os.ReadFile(filepath.Join(folder, "put"))
 		calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
 		right := strings.HasSuffix(c.want, "put\n")
-		want := fmt.Sprintf("ssm put-parameter --name /ordering-dev/%s --type SecureString --key-id alias/ordering-dev", c.name)
+		want := fmt.Sprintf("aws ssm put-parameter --name /ordering-dev/%s --type SecureString --key-id alias/ordering-dev", c.name)
 		if c.name != "GUEST_SECRET" {
 			want += " --overwrite"
 		}
@@ -61,16 +61,12 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 // Putting one secret succeeds while others are missing; verifying all of them does not.
 func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
 	const value = "0123456789abcdef0123456789abcdef"
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"bin/aws": answering, "sts get-caller-identity": `{"Account": "123456789012"}`, "cloudformation describe-stacks": answered["cloudformation describe-stacks"],
-		"ssm put-parameter": "{}", "ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "` + value + `"}]}`,
-	} {
-		write(t, dir, name, text)
-	}
+	env := asCommandLine(t, t.TempDir(), answering(t, map[string]string{
+		"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "` + value + `"}]}`,
+	}))
 	for _, name := range []string{"GUEST_SECRET", ""} {
 		run := exec.Command("node", slices.DeleteFunc([]string{"secrets.mjs", "--stage", "dev", name}, func(word string) bool { return word == "" })...)
-		run.Env = append(os.Environ(), "ANSWERS="+dir, "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+		run.Env = env
 		run.Stdin = strings.NewReader(value + "\n")
 		out, err := run.CombinedOutput()
 		if said := string(out); (err == nil) != (name != "") || !strings.Contains(said, "✓ GUEST_SECRET") || !strings.Contains(said, "✗ KITCHEN_SECRETS: it is missing") {

@@ -16,36 +16,21 @@ const aStage = `import { stages } from './stages.mjs'
 Object.assign(stages, { dev: { account: '210987654321', kitchenUrl: 'https://pos.bdb.test/orders', stripePublishableKey: 'pk_test_51ABC', ...JSON.parse(process.env.STAGE ?? '{}') } })
 `
 
-// answering stands in the place of AWS's command line: it answers each call with the file named after it, as "sts get-caller-identity", or with
-// AWS's word for what is not there, and notes the calls and what it is given.
-const answering = `#!/bin/sh
-echo "$*" >> "$ANSWERS/calls"
-[ "$2" = put-parameter ] && for value; do :; done && cat "${value#file://}" >> "$ANSWERS/put"
-[ -f "$ANSWERS/$1 $2" ] && exec cat "$ANSWERS/$1 $2"
-echo "An error occurred (ValidationError): Stack with id ordering-dev does not exist" >&2
-exit 254
-`
-
 var answered = map[string]string{
 	"sts get-caller-identity":        `{"Account": "210987654321"}`,
-	"cloudformation describe-stacks": `{"Stacks": [{"Outputs": [{"OutputKey": "TableName", "OutputValue": "ordering-table"}, {"OutputKey": "AssetsBucket", "OutputValue": "B"}]}]}`,
+	"cloudformation describe-stacks": outputs,
 	"configure export-credentials":   `{"Version": 1, "AccessKeyId": "key", "SecretAccessKey": "secret"}`,
 }
 
-// cloudly runs a line of a script for a stage on AWS.
+// cloudly runs a line of a script for a stage on AWS. The folder has the calls, and in "put" what was put.
 func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (said, folder string, err error) {
 	t.Helper()
-	dir := t.TempDir()
-	write(t, dir, "bin/aws", answering)
-	for _, more := range answers {
-		for call, answer := range more {
-			write(t, dir, call, answer)
-		}
-	}
+	variable := answering(t, answers...)
+	folder = strings.TrimPrefix(variable, "ANSWERS=")
 	run := script(t, aStage+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
-	run.Env = append(os.Environ(), "STAGE="+stage, "ANSWERS="+dir, "PATH="+filepath.Join(dir, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
+	run.Env = asCommandLine(t, "", "STAGE="+stage, variable, "CALLS="+filepath.Join(folder, "calls"))
 	out, err := run.CombinedOutput()
-	return string(out), dir, err
+	return string(out), folder, err
 }
 
 // The store of this machine is never meant by a TABLE that a failed command left empty.
@@ -102,7 +87,7 @@ func TestExamplesAreNotDeployed(t *testing.T) {
 func TestDeployRefusesAnotherAccount(t *testing.T) {
 	said, folder, err := cloudly(t, "{}", "process.argv = ['node', 'deploy.mjs', 'dev']; await import('./deploy.mjs')", answered, map[string]string{"sts get-caller-identity": `{"Account": "111111111111"}`})
 	calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
-	if err == nil || !strings.Contains(said, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "sts get-caller-identity --output json\n" {
+	if err == nil || !strings.Contains(said, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "aws sts get-caller-identity --output json\n" {
 		t.Errorf("%v %s, called %s", err, said, calls)
 	}
 }

@@ -8,18 +8,11 @@ import { goTest } from './goTest.mjs'
 import { compiler, python, testBrowser } from './machine.mjs'
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')).steps
-const loadSteps = async () => (await import('./steps.mjs')).steps // imported after install: the commands name the project's own Node
 const args = readArguments({
   does: 'Proves the project. npm run check runs the quick half; npm run test:long runs what takes longer instead.',
-  options: { check: 'the quick half', long: 'what takes longer', steps: 'prints the steps as JSON and runs nothing' },
+  options: { check: 'the quick half', long: 'what takes longer' },
 })
 const mode = args.long ? 'long' : args.check ? 'check' : 'all'
-if (args.steps) {
-  const names = (list) => list.flatMap((step) => step.beside ?? step).map(({ name }) => name)
-  const { all, long } = await loadSteps()
-  console.log(JSON.stringify({ all: names(all), long: names(long) }))
-  process.exit(0)
-}
 checkMachine()
 await install({ tools: true })
 if (mode === 'long') compiler()
@@ -82,7 +75,8 @@ process.env.CGO_ENABLED ??= '0' // so that tests and the server share compiled p
 const reports = program('reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-for (const step of (await loadSteps())[mode]) await (step.beside ? runBeside(step.beside) : runStep(step, true))
+const { steps } = await import('./steps.mjs') // only now: the commands name the project's own Node
+for (const step of steps[mode]) await (step.beside ? runBeside(step.beside) : runStep(step, true))
 
 console.log('')
 for (const { name, passed, seconds, skipped = [] } of results) {

@@ -16,9 +16,12 @@ type atomFeed struct {
 	Updated string     `xml:"updated"`
 	Links   []atomLink `xml:"link"`
 	Entries []struct {
-		ID        string `xml:"id"`
-		Published string `xml:"published"`
-		Updated   string `xml:"updated"`
+		ID        string    `xml:"id"`
+		Title     string    `xml:"title"`
+		Summary   string    `xml:"summary"`
+		Author    string    `xml:"author>name"`
+		Published time.Time `xml:"published"`
+		Updated   time.Time `xml:"updated"`
 	} `xml:"entry"`
 }
 
@@ -27,52 +30,43 @@ type atomLink struct {
 	Href string `xml:"href,attr"`
 }
 
-// feedOf makes the feed of posts, which are JSON.
-func feedOf(t *testing.T, posts string) atomFeed {
+// feedOf makes the feed of two posts, of which the first has this text everywhere.
+func feedOf(t *testing.T, text, updated string) (feed atomFeed) {
 	t.Helper()
 	run := script(t, `import { atom } from './feed.mjs'
+const [text, updated] = process.argv.slice(1)
+const said = text + '\u000b\uffff\u0000' // which XML cannot hold
 const paths = { post: (slug) => '/press/blog/' + slug, page: () => '/press/blog', feed: '/press/blog/feed.xml' }
-process.stdout.write(atom({ brand: { name: 'B', site: 'https://www.example.com/' }, market: { lang: 'en-US', locale: 'en' }, ogImageOf: () => null }, paths, JSON.parse(process.argv[1])))`)
-	run.Args = append(run.Args, posts)
+const market = { lang: 'en-US', locale: 'en' }
+process.stdout.write(atom({ brand: { name: said, site: 'https://www.example.com/' }, market, ogImageOf: () => null }, paths, [
+  { slug: 'oak', title: said, summary: said, author: said, date: '2026-10-29', updated },
+  { slug: 'bun', title: 'Bun', summary: 's', author: 'a', date: '2026-09-03', updated: '2026-09-03' },
+]))`)
+	run.Args = append(run.Args, text, updated)
 	out, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		err = xml.Unmarshal(out, &feed)
 	}
-	var feed atomFeed
-	if err := xml.Unmarshal(out, &feed); err != nil {
+	if err != nil || len(feed.Entries) != 2 {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return feed
 }
 
-// Readers tell a post by its id and what is new by its dates: the id stays when the words change, and the dates are instants in order.
-func TestAFeedsIDsAndDates(t *testing.T) {
-	const before = `[
-{"slug":"oak","title":"Oak","summary":"s","author":"a","date":"2026-10-29","updated":"2026-11-14"},
-{"slug":"bun","title":"Bun","summary":"s","author":"a","date":"2026-09-03","updated":"2026-09-03"}]`
-	was := feedOf(t, before)
-	is := feedOf(t, strings.NewReplacer(`"Oak"`, `"Why oak"`, "2026-11-14", "2026-11-16").Replace(before))
-	for _, feed := range []atomFeed{was, is} {
-		newest := ""
-		for _, e := range feed.Entries {
-			published, err := time.Parse(time.RFC3339, e.Published)
-			updated, err2 := time.Parse(time.RFC3339, e.Updated)
-			if err != nil || err2 != nil || updated.Before(published) {
-				t.Errorf("published %s, updated %s: %v %v", e.Published, e.Updated, err, err2)
-			}
-			newest = max(newest, e.Updated)
-		}
-		if len(feed.Entries) != 2 || feed.Updated != newest {
-			t.Errorf("%d posts, the newest of %s in a feed of %s", len(feed.Entries), newest, feed.Updated)
-		}
-	}
-	for i, e := range is.Entries {
-		if e.ID != was.Entries[i].ID || e.ID == is.ID {
-			t.Errorf("the id %s was %s", e.ID, was.Entries[i].ID)
-		}
-	}
+// Readers identify a post by its id and find what is new by its dates: the id stays when the words change. Any text is kept.
+func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
+	const title = `</title><script>alert(1)</script> ]]> & "$&" <!--`
+	was, is := feedOf(t, "Oak", "2026-11-14"), feedOf(t, title, "2026-11-16")
 	if was.Updated != "2026-11-14T00:00:00Z" || is.Updated != "2026-11-16T00:00:00Z" || is.ID != was.ID {
 		t.Errorf("the feed %s of %s, then %s of %s", was.ID, was.Updated, is.ID, is.Updated)
+	}
+	for i, e := range is.Entries {
+		if e.ID != was.Entries[i].ID || e.ID == is.ID || e.Updated.Before(e.Published) || e.Published.IsZero() {
+			t.Errorf("%+v was %+v", e, was.Entries[i])
+		}
+	}
+	if e := is.Entries[0]; strings.TrimSpace(e.Title) != title || e.Title != e.Summary || e.Title != e.Author {
+		t.Errorf("%q", e)
 	}
 	if !slices.Contains(is.Links, atomLink{"self", "https://www.example.com/press/blog/feed.xml"}) {
 		t.Errorf("it is at %v", is.Links)

@@ -2,6 +2,7 @@ package verbs
 
 import (
 	"crypto/md5"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -15,18 +16,18 @@ import (
 	"testing"
 )
 
-// This program stands in the place of AWS's command line where it is called by that name: its bucket is the folder BUCKET. It denies what
-// it is asked to read where DENIES says so; and where the file LEFT has a number, it kills its caller and itself once so many files were
-// put or taken away.
+// TestMain is AWS's command line where this program is called by that name. It notes each call in the file CALLS. It answers a call with
+// the file of the folder ANSWERS that is named after it, as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an
+// answer that begins with "An error" is its failure. Without an answer the folder BUCKET is its bucket; without that nothing exists. It
+// refuses to read where DENIES says so. Where the file LEFT has a number, it kills its caller and itself after so many changes.
 func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "aws" {
-		if err := commandLine(os.Getenv("BUCKET"), os.Args[1:]); err != nil {
-			fmt.Fprintf(os.Stderr, "\n%v\n", err)
-			os.Exit(254)
-		}
-		os.Exit(0)
+	if filepath.Base(os.Args[0]) != "aws" {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	if err := commandLine(os.Getenv("BUCKET"), os.Args[1:]); err != nil {
+		fmt.Fprintf(os.Stderr, "\n%v\n", err)
+		os.Exit(254)
+	}
 }
 
 // asCommandLine is the environment of a process for which this program is AWS's command line.
@@ -43,32 +44,78 @@ func asCommandLine(t *testing.T, bucket string, more ...string) []string {
 	return append(append(os.Environ(), "BUCKET="+bucket, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")), more...)
 }
 
+// answering is a folder of answers, the later ones in the place of the earlier, as a variable of the environment.
+func answering(t *testing.T, answers ...map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, more := range answers {
+		for call, answer := range more {
+			write(t, folder, call, answer)
+		}
+	}
+	return "ANSWERS=" + folder
+}
+
+var outputs = `{"Stacks": [{"Outputs": [` + output("TableName", "ordering-table") + "," + output("AssetsBucket", "BUCKET") + "," + output("DistributionID", "DISTRIBUTION") + "," +
+	output("DistributionDomain", "d1.cloudfront.example") + "," + output("SiteURL", "https://order.example") + `]}]}`
+
+func output(key, value string) string {
+	return fmt.Sprintf(`{"OutputKey": %q, "OutputValue": %q}`, key, value)
+}
+
 func commandLine(bucket string, args []string) error {
-	switch strings.Join(args[:2], " ") {
+	note("aws " + strings.Join(args, " "))
+	if answers := os.Getenv("ANSWERS"); answers != "" {
+		for _, words := range []int{4, 2} {
+			answer, err := os.ReadFile(filepath.Join(answers, strings.Join(args[:min(words, len(args))], " ")))
+			if err == nil && strings.HasPrefix(string(answer), "An error") {
+				return errors.New(string(answer))
+			} else if err == nil {
+				fmt.Println(string(answer))
+				return nil
+			}
+		}
+	}
+	value := func(option string) string {
+		if n := slices.Index(args, option); n >= 0 {
+			return args[n+1]
+		}
+		return ""
+	}
+	call := strings.Join(args[:2], " ")
+	if call == "ssm put-parameter" {
+		return put("/dev/stdin", filepath.Join(os.Getenv("ANSWERS"), "put"))
+	}
+	if bucket == "" {
+		return errors.New("An error occurred (ValidationError): Stack with id ordering-dev does not exist")
+	}
+	key := func(address string) string { return regexp.MustCompile("^s3://[^/]+/").ReplaceAllString(address, "") }
+	switch call {
 	case "s3api get-object":
-		key := args[slices.Index(args, "--key")+1]
 		if denies := os.Getenv("DENIES"); denies != "" {
 			return fmt.Errorf("An error occurred (%s) when calling the GetObject operation: User: arn:aws:iam::123456789012:user/ann is not authorized to perform: s3:GetObject", denies)
 		}
-		text, err := os.ReadFile(filepath.Join(bucket, key))
+		text, err := os.ReadFile(filepath.Join(bucket, value("--key")))
 		fmt.Printf("{\"ETag\": \"%x\"}", md5.Sum(text))
 		if os.IsNotExist(err) {
-			return fmt.Errorf("An error occurred (NoSuchKey) when calling the GetObject operation: The specified key does not exist.")
+			return errors.New("An error occurred (NoSuchKey) when calling the GetObject operation: The specified key does not exist.")
 		} else if err != nil {
 			return err
 		}
 		return os.WriteFile(args[slices.Index(args, "--key")+2], text, 0o644)
 	case "s3api put-object":
-		return putIf(bucket, args)
+		return putIf(bucket, value)
 	case "sts get-caller-identity":
 		fmt.Println(`{"Account": "123456789012"}`)
 	case "cloudformation describe-stacks":
-		fmt.Println(`{"Stacks": [{"Outputs": [{"OutputKey": "TableName", "OutputValue": "T"}, {"OutputKey": "AssetsBucket", "OutputValue": "B"}]}]}`)
+		fmt.Println(outputs)
+	case "lambda list-versions-by-function", "lambda list-aliases":
+		fmt.Println(`{"Versions": [{"Version": "$LATEST"}, {"Version": "1"}], "Aliases": []}`)
 	case "s3 cp":
-		if key, reads := strings.CutPrefix(args[2], "s3://B/"); reads {
-			return put(filepath.Join(bucket, key), args[3])
+		if strings.HasPrefix(args[2], "s3:") {
+			return put(filepath.Join(bucket, key(args[2])), args[3])
 		}
-		from, to := args[2], filepath.Join(bucket, strings.TrimPrefix(args[3], "s3://B/"))
+		from, to := args[2], filepath.Join(bucket, key(args[3]))
 		if from == "-" {
 			from = "/dev/stdin"
 		}
@@ -78,26 +125,20 @@ func commandLine(bucket string, args []string) error {
 		return each(from, args, func(name string) error { return put(filepath.Join(from, name), filepath.Join(to, name)) })
 	case "s3 rm":
 		if !slices.Contains(args, "--recursive") {
-			return os.Remove(filepath.Join(bucket, strings.TrimPrefix(args[2], "s3://B/")))
+			return os.Remove(filepath.Join(bucket, key(args[2])))
 		}
 		return each(bucket, args, func(name string) error {
 			counted()
 			return os.Remove(filepath.Join(bucket, name))
 		})
 	case "cloudfront create-invalidation":
-		fmt.Println("I2J3")
+		fmt.Println("INVALIDATION")
 	}
 	return nil
 }
 
 // putIf is a conditional write of S3: one process after the other.
-func putIf(bucket string, args []string) error {
-	value := func(option string) string {
-		if n := slices.Index(args, option); n >= 0 {
-			return args[n+1]
-		}
-		return ""
-	}
+func putIf(bucket string, value func(option string) string) error {
 	guard, err := os.OpenFile(bucket+".guard", os.O_CREATE, 0o600)
 	if err == nil {
 		defer guard.Close()
@@ -153,8 +194,26 @@ func each(folder string, args []string, do func(name string) error) error {
 	return err
 }
 
+// note writes a line to the file CALLS.
+func note(line string) {
+	if calls, err := os.OpenFile(os.Getenv("CALLS"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600); err == nil {
+		fmt.Fprintln(calls, line)
+		calls.Close()
+	}
+}
+
+// put copies a file, and notes it with the headers that the command line gives it.
 func put(from, to string) error {
 	text, err := os.ReadFile(from)
+	var headers []string
+	for n, arg := range os.Args {
+		if slices.Contains([]string{"--content-type", "--cache-control", "--content-encoding", "--metadata"}, arg) {
+			headers = append(headers, os.Args[n+1])
+		}
+	}
+	if name, err := filepath.Rel(os.Getenv("BUCKET"), to); err == nil {
+		note("put " + name + "\t" + strings.Join(headers, " "))
+	}
 	if err == nil {
 		counted()
 		err = os.MkdirAll(filepath.Dir(to), 0o755)

@@ -1,2 +1,0 @@
-/** The names of the pages that the browser renders. */
-export const rendered: ReadonlySet<string>

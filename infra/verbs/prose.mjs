@@ -1,0 +1,58 @@
+// Checks that no folder gets more turned phrases in its comments and documents, or more lines over 140 columns, than
+// prose.json counts. Outside CI it lowers the counts in prose.json to what is left.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readArguments } from './arguments.mjs'
+import { root } from './build.mjs'
+
+const longest = 140
+const phrases = [
+  'whoever', 'whomever', 'nobody', 'anybody', 'somebody', 'whose', 'anew', 'told', 'heeds?', 'is none', 'are none', 'of what', 'has it that',
+  'says so', 'say so', 'comes? along', 'has become of', 'becomes? of', 'stands? in (?:its|the|their) way', 'who may not', 'as (?:it|they) (?:is|are|stands?)',
+  'what (?:is|was|are|were) [^.,;:]{1,60}? (?:is|was|are|were)', 'that is that', 'such as there (?:is|are)', 'for want of', 'nor is',
+]
+const turned = new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'i')
+const documents = /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|.*\/README\.md)$/
+const sources = /\.(?:go|ts|tsx|mjs|js)$/
+const generated = /(?:^|\/)(?:generated\.ts|records\.go)$|testdata\/|^node_modules\//
+
+const { show } = readArguments({ does: 'Checks comments and documents for turned phrases, and files for long lines.', options: { show: 'prints each match' } })
+
+/** Returns the part of a line that is prose: a whole line of a document, the comment of a line of code. */
+function proseOf(file, line) {
+  if (documents.test(file)) return line
+  return line.match(/^\s*(?:\/\/|\/?\*)(.*)|\s\/\/ (.*)$/)?.slice(1).find(Boolean) ?? ''
+}
+
+const found = {}
+for (const file of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')) {
+  if (generated.test(file) || !(documents.test(file) || sources.test(file))) continue
+  const lines = (() => { try { return readFileSync(join(root, file), 'utf8').split('\n') } catch { return [] } })() // deleted, and not yet staged
+  const count = { phrases: 0, long: 0 }
+  for (const [n, line] of lines.entries()) {
+    const match = proseOf(file, line).match(turned)
+    if (match) count.phrases++
+    if (sources.test(file) && [...line].length > longest) count.long++
+    if (show && match) console.log(`${file}:${n + 1}: "${match[0]}"`)
+  }
+  if (!count.phrases && !count.long) continue
+  const sum = (found[dirname(file)] ??= { phrases: 0, long: 0 })
+  sum.phrases += count.phrases
+  sum.long += count.long
+}
+
+const path = join(import.meta.dirname, 'prose.json')
+const allowed = JSON.parse(readFileSync(path, 'utf8'))
+const faults = Object.entries(found).flatMap(([folder, now]) =>
+  ['phrases', 'long'].filter((kind) => now[kind] > (allowed[folder]?.[kind] ?? 0)).map((kind) =>
+    `${folder}: ${now[kind]} ${kind === 'long' ? `lines over ${longest} columns` : 'lines with a turned phrase'}, at most ${allowed[folder]?.[kind] ?? 0} allowed`))
+const least = Object.fromEntries(Object.entries(allowed).filter(([folder]) => found[folder]).map(([folder, count]) =>
+  [folder, { phrases: Math.min(count.phrases, found[folder].phrases), long: Math.min(count.long, found[folder].long) }]))
+if (!process.env.CI && JSON.stringify(least) !== JSON.stringify(allowed)) writeFileSync(path, `${JSON.stringify(least, null, 1).replace(/\{\s+("phrases": \d+),\s+("long": \d+)\s+\}/g, '{ $1, $2 }')}\n`)
+const total = (kind) => Object.values(found).reduce((sum, count) => sum + count[kind], 0)
+console.log(`${total('phrases')} lines with a turned phrase, ${total('long')} over ${longest} columns`)
+if (faults.length) {
+  console.error(`${faults.join('\n')}\nWrite these lines in plain words, or break them. node infra/verbs/prose.mjs --show names each phrase.`)
+  process.exit(1)
+}
