@@ -160,9 +160,9 @@ console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`)
 
 // aRenderer is a site in the place of the built one: each page asks for its own answer and for one that all pages share.
 const aRenderer = `
-export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', orders: false }]
+export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', acceptsOrders: false }]
 export const documentOf = (shell, { body }) => body
-export const sayer = async () => (key) => key
+export const translatorFor = async () => (key) => key
 export async function render(path, origin) {
   const own = await (await fetch(origin + '/api' + path)).json()
   const shared = await (await fetch(origin + '/api/shared', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).json()
