@@ -15,7 +15,7 @@ require (
 	github.com/ringsaturn/tzf v1.0.4
 	github.com/shopspring/decimal v1.6.0
 	github.com/yuin/goldmark v1.7.16
-	golang.org/x/text v0.37.0
+	golang.org/x/text v0.40.0
 	modernc.org/sqlite v1.50.0
 	ordering/functions v0.0.0
 	ordering/locales v0.0.0
@@ -55,7 +55,9 @@ require (
 	github.com/tidwall/rtree v1.10.0 // indirect
 	github.com/twpayne/go-polyline v1.1.1 // indirect
 	github.com/vektah/gqlparser/v2 v2.5.32 // indirect
+	github.com/wneessen/go-mail v0.8.1 // indirect
 	go.mongodb.org/mongo-driver v1.11.4 // indirect
+	golang.org/x/crypto v0.54.0 // indirect
 	golang.org/x/image v0.41.0 // indirect
 	golang.org/x/lint v0.0.0-20241112194109-818c5a804067 // indirect
 	golang.org/x/mod v0.38.0 // indirect

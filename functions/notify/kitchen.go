@@ -15,73 +15,82 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Kitchen is where the restaurants' point of sale listens. It routes a message to its restaurant by the restaurant's ids.
+// Kitchen is the restaurants' point of sale. It finds the restaurant of a message by the restaurant's ids.
 type Kitchen struct {
 	URL     string
 	Secrets webhook.Keys
-	Client  *http.Client // nil means one of its own
+	Client  *http.Client // nil means a default client
 	Now     func() time.Time
 }
 
-// answerWithin is how long a point of sale may take: it only has to note the message down.
-const answerWithin = 5 * time.Second
+// kitchenTimeout is short, because a point of sale only has to store the message.
+const kitchenTimeout = 5 * time.Second
 
-// ready gives the kitchen a client that follows no redirect: a signed order goes where it was addressed, nowhere else.
+// ready returns k with a client that follows no redirects, so that a signed order goes to no other address.
 func (k Kitchen) ready() Kitchen {
-	if k.Client == nil {
-		k.Client = &http.Client{Timeout: answerWithin}
+	c := http.Client{Timeout: kitchenTimeout}
+	if k.Client != nil {
+		c = *k.Client
 	}
-	c := *k.Client
 	c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	k.Client = &c
 	return k
 }
 
-// kitchenOrder tells the kitchen of an order, unless it was called off before the kitchen heard of it.
-func (n *Notify) kitchenOrder(ctx context.Context, d outbox.Delivery) error {
-	o, err := n.orderOf(ctx, d)
-	if err != nil {
-		return err
+// toKitchen delivers a row as the message that about makes of its order, or drops the row if about returns nil.
+func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handler {
+	return func(ctx context.Context, d outbox.Delivery) error {
+		var row outbox.OrderRow
+		if err := d.Into(&row); err != nil {
+			return err
+		}
+		o, err := order.Load(ctx, n.table, row.Order)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.Kind, err)
+		}
+		m := about(o)
+		if m == nil {
+			return nil
+		}
+		m.ID = messageID(d.ID)
+		if m.At.IsZero() {
+			m.At = d.Since
+		}
+		return n.kitchen.post(ctx, *m)
 	}
+}
+
+// orderPlaced returns nil if the order was cancelled in the meantime, or the kitchen has already sent an event about it.
+func orderPlaced(o order.Order) *KitchenMessage {
 	if o.Status != order.Scheduled {
-		return nil // cancelled, or the kitchen has spoken of it already
+		return nil
 	}
-	return n.kitchen.post(ctx, KitchenMessage{ID: messageID(d.ID), Type: "order.placed", At: d.Since, Order: forKitchen(o)})
+	return &KitchenMessage{Type: "order.placed", Order: forKitchen(o)}
 }
 
-// kitchenCancel calls an order off. It is sent even when the kitchen may not know the order: the two messages can cross.
-func (n *Notify) kitchenCancel(ctx context.Context, d outbox.Delivery) error {
-	o, err := n.orderOf(ctx, d)
-	if err != nil {
-		return err
-	}
-	return n.kitchen.post(ctx, KitchenMessage{
-		ID: messageID(d.ID), Type: "order.cancelled", At: d.Since, Order: &KitchenOrder{ID: o.ID, Number: o.Number},
-	})
+// orderCancelled is sent even if the kitchen may not know the order: the two messages can overtake each other.
+func orderCancelled(o order.Order) *KitchenMessage {
+	return &KitchenMessage{Type: "order.cancelled", Order: &KitchenOrder{ID: o.ID, Number: o.Number}}
 }
 
-// kitchenArrival tells the kitchen that the guest of a curbside order is there, and in which car, while it still has the order.
-func (n *Notify) kitchenArrival(ctx context.Context, d outbox.Delivery) error {
-	o, err := n.orderOf(ctx, d)
-	if err != nil {
-		return err
-	}
+// orderArrived returns nil if the kitchen no longer has the curbside order.
+func orderArrived(o order.Order) *KitchenMessage {
 	if !o.Awaited() {
 		return nil
 	}
-	return n.kitchen.post(ctx, KitchenMessage{
-		ID: messageID(d.ID), Type: "order.arrived", At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
-	})
+	return &KitchenMessage{
+		Type: "order.arrived", At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
+	}
 }
 
-// Holds names what a kitchen has of a guest.
+// Holds names the guest's data that a kitchen has.
 func (k Kitchen) Holds() string { return "the kitchen's ticket" }
 
-// Forget has the kitchen of an order take out of it what tells of the guest: name, phone, car and notes. One that does not know the
-// order, or not any more, has forgotten it. It is an order.Holder.
+// Forget asks the kitchen to erase the guest's data from an order: name, phone, car and notes. A kitchen that does not know the order
+// has nothing to erase. Kitchen is an order.Holder.
 func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 	if !o.Status.Placed() {
-		return nil // the kitchen never heard of it
+		return nil // the kitchen does not have it
 	}
 	err := k.ready().post(ctx, KitchenMessage{
 		ID: messageID(o.Token + "/kitchen-erase"), Type: "order.erased", At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
@@ -96,31 +105,18 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 	return fmt.Errorf("%w: %w", order.ErrRefused, err)
 }
 
-func (n *Notify) orderOf(ctx context.Context, d outbox.Delivery) (order.Order, error) {
-	var row outbox.OrderRow
-	if err := d.Into(&row); err != nil {
-		return order.Order{}, err
-	}
-	o, err := order.Load(ctx, n.table, row.Order)
-	if err != nil {
-		return order.Order{}, fmt.Errorf("%s: %w", d.Kind, err)
-	}
-	return o, nil
-}
-
-// refusal is the status with which a kitchen refused a message itself.
+// refusal is the HTTP status of a kitchen that does not accept the message itself.
 type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("kitchen: refused the message with %d", int(r)) }
 
-// post sends a signed message. Whatever says "not now" is an outbox.Unreachable error: the order waits for its kitchen. A
-// refusal of the message itself is a fault of the row.
+// post sends a signed message. It returns an outbox.Unreachable error if a retry can succeed, and a refusal if not.
 func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 	body, err := json.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("kitchen: message: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, kitchenTimeout)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, k.URL, bytes.NewReader(body))
 	if err != nil {
@@ -137,11 +133,11 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)) // so that the connection can be used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)) // to reuse the connection
 	switch s := answer.StatusCode; {
 	case s >= 200 && s < 300:
 		return nil
-	case s == http.StatusUnauthorized: // one of the clocks or secrets is wrong, not the message: it will be put right
+	case s == http.StatusUnauthorized: // a clock or a secret is wrong, not the message
 		return outbox.Unreachable(fmt.Errorf("kitchen: does not accept our signature"))
 	case s >= 500 || s == http.StatusTooManyRequests || s == http.StatusRequestTimeout:
 		return outbox.Unreachable(fmt.Errorf("kitchen: answered %d", s))

@@ -2,14 +2,20 @@ package notify
 
 import (
 	"context"
+	"embed"
 	"fmt"
+	htmltemplate "html/template"
 	"net/mail"
+	"strings"
+	"sync"
+	texttemplate "text/template"
+	"unicode/utf8"
 
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 )
 
-// mail writes to the guest of an order, unless the order has moved on and the mail would only confuse.
+// mail writes to the guest of an order, unless the order's state has changed so that the mail is no longer true.
 func (n *Notify) mail(ctx context.Context, d outbox.Delivery) error {
 	var row outbox.MailRow
 	if err := d.Into(&row); err != nil {
@@ -19,24 +25,19 @@ func (n *Notify) mail(ctx context.Context, d outbox.Delivery) error {
 	if err != nil {
 		return fmt.Errorf("mail %s: %w", row.Mail, err)
 	}
-	if !timely(row.Mail, o.Status) || !o.Erased.IsZero() {
-		return nil // nobody is to hear of it any more
+	if !current(row.Mail, o.Status) || !o.Erased.IsZero() {
+		return nil
 	}
-	l, err := n.letter(row.Mail, o)
+	m, err := n.message(row.Mail, o)
 	if err != nil {
 		return err
 	}
-	m := Message{
-		ID: messageID(d.ID), Date: d.Since, Language: o.Locale.Tag(),
-		From: mail.Address{Name: n.brand.Title, Address: n.brand.MailFrom}, To: mail.Address{Address: o.Contact.Email},
-		Subject: l.Subject, Text: l.text(), HTML: l.html(),
-	}
+	m.ID, m.Date = messageID(d.ID), d.Since
 	return n.mailer.Send(ctx, m)
 }
 
-// timely says whether a mail still tells the truth: a receipt that was held up must not follow the news that the order is
-// cancelled, nor "ready" the order that was picked up.
-func timely(m outbox.Mail, s order.Status) bool {
+// current reports whether a mail is still true: no receipt after a cancellation, no "ready" after the pickup.
+func current(m outbox.Mail, s order.Status) bool {
 	switch m {
 	case outbox.MailConfirmed:
 		return s.Placed() && s != order.Cancelled && s != order.NotApproved
@@ -47,5 +48,46 @@ func timely(m outbox.Mail, s order.Status) bool {
 	case outbox.MailNotApproved:
 		return s == order.NotApproved
 	}
-	return true // an unknown kind fails on its words, and is kept
+	return true // an unknown kind has no sentences: its row is set aside
+}
+
+//go:embed templates/*.html templates/*.txt templates/drawing.json
+var files embed.FS
+
+var templateFuncs = map[string]any{
+	"upper": strings.ToUpper,
+	"times": func(a, b int) int { return a * b },
+	// column puts an amount at the right edge of a line of plain text.
+	"column": func(label, amount string) string {
+		space := 60 - utf8.RuneCountInString(label) - utf8.RuneCountInString(amount)
+		return label + strings.Repeat(" ", max(space, 2)) + amount
+	},
+}
+
+var (
+	htmlTemplates = sync.OnceValue(func() *htmltemplate.Template {
+		return htmltemplate.Must(htmltemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.html"))
+	})
+	textTemplates = sync.OnceValue(func() *texttemplate.Template {
+		return texttemplate.Must(texttemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.txt"))
+	})
+)
+
+// message returns the mail about an order, without ID and Date.
+func (n *Notify) message(m outbox.Mail, o order.Order) (Message, error) {
+	v, err := n.viewOf(m, o)
+	if err != nil {
+		return Message{}, err
+	}
+	var html, text strings.Builder
+	if err := htmlTemplates().ExecuteTemplate(&html, "mail.html", v); err != nil {
+		return Message{}, fmt.Errorf("mail %s: %w", m, err)
+	}
+	if err := textTemplates().ExecuteTemplate(&text, "mail.txt", v); err != nil {
+		return Message{}, fmt.Errorf("mail %s: %w", m, err)
+	}
+	return Message{
+		From: mail.Address{Name: n.brand.Title, Address: n.brand.MailFrom}, To: mail.Address{Address: o.Contact.Email},
+		Language: v.Lang, Subject: v.Subject, Text: text.String(), HTML: html.String(),
+	}, nil
 }

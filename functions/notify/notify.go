@@ -1,4 +1,4 @@
-// Package notify does what the outbox asks for: it writes to guests and tells kitchens of their orders.
+// Package notify delivers the rows of the outbox: it sends mails to guests and orders to kitchens.
 package notify
 
 import (
@@ -9,7 +9,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Notify holds the receivers of what leaves the outbox.
+// Notify has the handlers of the outbox.
 type Notify struct {
 	table   table.Table
 	brand   brand.Brand
@@ -18,17 +18,17 @@ type Notify struct {
 	site    string
 }
 
-// New makes the handlers' home. Site is where the site is found, as scheme and host: links of mails lead there.
+// New makes a Notify. Links in mails lead to site, a scheme and a host.
 func New(t table.Table, b brand.Brand, m Mailer, k Kitchen, site string) *Notify {
 	return &Notify{table: t, brand: b, mailer: m, kitchen: k.ready(), site: strings.TrimSuffix(site, "/")}
 }
 
-// Handlers gives what delivers each kind of row.
+// Handlers returns the handler of each kind of row.
 func (n *Notify) Handlers() map[string]outbox.Handler {
 	return map[string]outbox.Handler{
 		outbox.KindMail:           n.mail,
-		outbox.KindKitchenOrder:   n.kitchenOrder,
-		outbox.KindKitchenCancel:  n.kitchenCancel,
-		outbox.KindKitchenArrival: n.kitchenArrival,
+		outbox.KindKitchenOrder:   n.toKitchen(orderPlaced),
+		outbox.KindKitchenCancel:  n.toKitchen(orderCancelled),
+		outbox.KindKitchenArrival: n.toKitchen(orderArrived),
 	}
 }

@@ -12,13 +12,13 @@ import (
 	"ordering/shared/table"
 )
 
-// Stream delivers the outbox rows that the table's stream brings. It answers with the first record that the table kept it from
-// delivering, so that Lambda begins there again; a receiver that is away is no such failure, for its row is put off in the table.
+// Stream delivers new outbox rows from the table's stream. If the table fails it reports the record, so that Lambda retries from there.
+// If a receiver fails the drainer defers the row in the table.
 func Stream(t table.Table, d *outbox.Drainer) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
 			if err := deliver(ctx, t, d, record); err != nil {
-				slog.WarnContext(ctx, "a message waits for the table", "error", err)
+				slog.WarnContext(ctx, "outbox delivery deferred: table unavailable", "error", err)
 				failed := events.DynamoDBBatchItemFailure{ItemIdentifier: record.Change.SequenceNumber}
 				return events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{failed}}, nil
 			}
@@ -34,10 +34,10 @@ func deliver(ctx context.Context, t table.Table, d *outbox.Drainer, record event
 	}
 	row, err := t.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
-		return nil // delivered already
+		return nil // already delivered
 	}
 	if err != nil {
-		return fmt.Errorf("read an outbox row: %w", err)
+		return fmt.Errorf("read outbox row: %w", err)
 	}
 	return d.Deliver(ctx, row)
 }

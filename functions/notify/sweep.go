@@ -2,31 +2,62 @@ package notify
 
 import (
 	"context"
+	"errors"
+	"math/rand/v2"
 	"time"
 
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
 )
 
-// Schedules is when it is called: the stream brings each row at once, a sweep those that were put off.
+// Schedules calls the sweep, which delivers rows that were deferred. The stream delivers each new row at once.
 var Schedules = []schedule.Schedule{{Job: sweep, Every: time.Minute}}
 
 const sweep = "outbox"
 
-// toMark is what a sweep keeps of its time to write down what it has done.
-const toMark = 5 * time.Second
+// saveTime is the part of a call that the drainer has left to save what it has done.
+const saveTime = 5 * time.Second
 
-// Jobs are what a schedule asks for. The drainer is one of Patient handlers.
+// Jobs returns the scheduled jobs. The handlers of d should be those of WaitWhenBusy.
 func Jobs(d *outbox.Drainer) schedule.Jobs {
 	return schedule.Jobs{sweep: func(ctx context.Context, _ schedule.Call) error {
+		limited := ctx
 		if end, ok := ctx.Deadline(); ok {
-			within, cancel := context.WithDeadline(ctx, end.Add(-toMark))
+			var cancel context.CancelFunc
+			limited, cancel = context.WithDeadline(ctx, end.Add(-saveTime))
 			defer cancel()
-			if err := d.Sweep(within); err != nil && ctx.Err() == nil && within.Err() == nil {
-				return err
-			}
-			return nil // what it had no time for the next one does
 		}
-		return d.Sweep(ctx)
+		if err := d.Sweep(limited); limited.Err() == nil {
+			return err
+		}
+		return nil // the next sweep does the rest
 	}}
+}
+
+// WaitWhenBusy returns n with a mailer that waits while its service limits the rate, instead of deferring the mail. The sweep has
+// a minute for it. The stream cannot wait, because messages to kitchens are behind each mail there.
+func (n *Notify) WaitWhenBusy() *Notify {
+	waiting := *n
+	waiting.mailer = waitingMailer{n.mailer}
+	return &waiting
+}
+
+type waitingMailer struct{ Mailer }
+
+// busyDelay is the mean time between two tries; the jitter keeps senders from trying at the same time.
+const busyDelay = time.Second
+
+// Send tries until the service takes the mail or ctx ends.
+func (w waitingMailer) Send(ctx context.Context, m Message) error {
+	for {
+		err := w.Mailer.Send(ctx, m)
+		if !errors.Is(err, ErrBusy) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(busyDelay/2 + rand.N(busyDelay)):
+		}
+	}
 }

@@ -120,7 +120,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	}
 	tell := notify.New(seen, brand.Default(), r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
 	stream := notify.Stream(seen, outbox.NewDrainer(seen, now, rand.Float64, tell.Handlers()))
-	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.Patient().Handlers())
+	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.WaitWhenBusy().Handlers())
 	orders := order.NewService(seen, pay, now)
 	return r, func(ctx context.Context) {
 		var all sync.WaitGroup

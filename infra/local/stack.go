@@ -132,7 +132,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	}
 	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
 		"holiday":   holidays.Jobs(),
-		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Patient().Handlers())),
+		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.WaitWhenBusy().Handlers())),
 		"reconcile": reconcile.Jobs(order.NewService(of("reconcile"), pay, now), pay),
 	})
 	if err != nil {

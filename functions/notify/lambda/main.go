@@ -18,8 +18,8 @@ func main() {
 	f := lambdastart.New("notify")
 	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
 	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
-	n := notify.New(t, f.Brand(), ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL"))
+	n := notify.New(t, f.Brand(), ses.New(os.Getenv), kitchen, f.Setting("SITE_URL"))
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
-	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.Patient().Handlers())
+	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.WaitWhenBusy().Handlers())
 	f.Start(lambdastart.Stream(notify.Stream(t, stream)), lambdastart.Jobs(notify.Jobs(sweep)))
 }

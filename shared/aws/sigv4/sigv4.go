@@ -100,7 +100,7 @@ func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) 
 func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]byte) (*http.Response, error) {
 	hash := hex.EncodeToString(sum[:])
 	r.Header.Set("X-Amz-Content-Sha256", hash) // S3 wants it to be told
-	if err := s.signer.SignHTTP(ctx, s.credentials(), r, hash, s.name, s.region, s.now()); err != nil {
+	if err := s.signer.SignHTTP(ctx, Credentials(s.getenv), r, hash, s.name, s.region, s.now()); err != nil {
 		return nil, fmt.Errorf("%s: sign: %w", s.name, err)
 	}
 	answer, err := s.client.Do(r)
@@ -115,10 +115,11 @@ func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]by
 	return nil, &Refused{Service: s.name, Code: codeOf(answer, told), Status: answer.StatusCode}
 }
 
-func (s *Service) credentials() aws.Credentials {
+// Credentials reads the credentials that Lambda gives a function from its environment.
+func Credentials(getenv func(string) string) aws.Credentials {
 	return aws.Credentials{
-		AccessKeyID: s.getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: s.getenv("AWS_SECRET_ACCESS_KEY"),
-		SessionToken: s.getenv("AWS_SESSION_TOKEN"), Source: "environment",
+		AccessKeyID: getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: getenv("AWS_SECRET_ACCESS_KEY"),
+		SessionToken: getenv("AWS_SESSION_TOKEN"), Source: "environment",
 	}
 }
 

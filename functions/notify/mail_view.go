@@ -1,0 +1,210 @@
+package notify
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"ordering/locales"
+	"ordering/shared/brand"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+)
+
+// view is what the templates of a mail show, in its language. Texts of a guest are in it only as fromGuest returns them.
+type view struct {
+	locales.Sentences
+	Colours                           brand.Colours
+	HeadingFont, TextFont             template.CSS
+	Lang, Brand, Subject, Preview     string
+	Title, Big, Line                  string
+	Drawing                           []block
+	Notes                             []string
+	Facts                             []fact
+	Receipt                           *receipt // of a confirmation only
+	Button, ButtonURL, CancelURL, Why string   // CancelURL is empty if the guest cannot cancel
+}
+
+// fact is a row of the table of facts.
+type fact struct {
+	Label, Text string
+	Lines       []string
+	Map, Phone  string // URL of the place; number that Text links to
+}
+
+type receipt struct {
+	Lines    []receiptLine
+	Requests []string // for the whole order
+	Sums     []sum    // they add up to Total
+	Total    sum
+	Paid     string
+}
+
+type receiptLine struct {
+	Quantity     int
+	Label, Price string
+	Details      []detail
+}
+
+// detail is a modifier, or the guest's note. Depth is the number of modifiers that contain it.
+type detail struct {
+	Text  string
+	Depth int
+}
+
+type sum struct{ Label, Amount, Note string }
+
+// fromGuest returns a guest's text on one line, changed so that mail clients do not turn any of it into a link.
+func fromGuest(text string) string { return guest.Unlinked(oneLine(text)) }
+
+// oneLine joins lines and drops control characters.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) || r == '\u2028' || r == '\u2029'
+	}), " ")
+}
+
+// sentences reads <locale>/<file>.json; Canadian English has the English sentences.
+func sentences(l locale.Locale, file string) locales.Sentences {
+	if l.French() {
+		return locales.Read(string(locale.FrCA), file)
+	}
+	return locales.Read(string(locale.En), file)
+}
+
+// viewOf returns what a mail about an order says. It panics if locales/ lacks a sentence of that kind of mail.
+func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
+	l, s := o.Locale, sentences(o.Locale, "mail")
+	zone, ok := location.ParseZone(o.Store.TimeZone)
+	if !ok {
+		return view{}, fmt.Errorf("mail: unknown time zone %q", o.Store.TimeZone)
+	}
+	at, placed := o.Start.In(zone), o.PlacedAt.In(zone)
+	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
+	params := []string{
+		"number", o.Number, "name", fromGuest(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
+		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
+	}
+	say := func(key string, first ...string) string { return s.Say(key, append(first, params...)...) }
+	kind := string(m)
+	if m == outbox.MailReady && o.Arrival != nil {
+		kind = "ready-" + string(o.Arrival.State) // a guest who has arrived is not asked to come
+	}
+	of := func(part string, first ...string) string { return say(kind+"-"+part, first...) }
+	v := view{
+		Sentences: s, Colours: n.brand.MailColours,
+		HeadingFont: template.CSS(n.brand.MailFonts.Poster), TextFont: template.CSS(n.brand.MailFonts.Text),
+		Lang: l.Tag(), Brand: n.brand.Title, Subject: of("subject"), Preview: of("preview"),
+		Title: of("title"), Big: o.Number, Line: of("line"), Facts: facts(s, o, at),
+		Button: s.Say("see"), ButtonURL: page, Why: say("why"),
+	}
+	// Numbers are used again each day: the subject names a day other than the one of placing.
+	if ahead := location.DateOf(at) != location.DateOf(placed); ahead && m == outbox.MailConfirmed {
+		v.Subject = say("confirmed-ahead-subject")
+	} else if ahead {
+		v.Subject = of("subject", "number", say("number-ahead"))
+	}
+	switch m {
+	case outbox.MailConfirmed:
+		v.Big, v.Drawing, v.Button, v.Receipt = l.Time(at), draw(o, 1, v.Colours), s.Say("follow"), receiptOf(s, o)
+		v.Notes = append(v.Notes, s.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
+		if o.Arrival != nil {
+			v.Notes = append(v.Notes, s.Say("curbside"))
+		}
+		if o.Cancellable() {
+			v.CancelURL = page
+		}
+	case outbox.MailReady:
+		v.Drawing = draw(o, math.MaxInt, v.Colours)
+		if o.Awaited() && o.Arrival.State == order.ArrivalPlaced {
+			v.Button, v.ButtonURL = s.Say("here"), page+"#here"
+		}
+	case outbox.MailCancelled, outbox.MailNotApproved:
+		if o.Reason != "" && m == outbox.MailNotApproved {
+			v.Notes = append(v.Notes, say("reason"))
+		}
+		if o.Refunded() {
+			v.Notes = append(v.Notes, say("refund"))
+		} else if o.Total.Minor == 0 {
+			v.Notes = append(v.Notes, s.Say("refund-nothing"))
+		}
+	}
+	return v, nil
+}
+
+func facts(s locales.Sentences, o order.Order, at time.Time) []fact {
+	l, a := o.Locale, o.Store.Address
+	place := fmt.Sprintf("%.6f,%.6f", a.Latitude, a.Longitude)
+	f := []fact{
+		{Label: s.Say("order"), Text: o.Number},
+		{Label: s.Say("when"), Text: s.Say("day-time", "day", l.Day(at), "time", l.Time(at))},
+		{Label: s.Say("how"), Text: s.Say("handoff-" + o.Handoff.String())},
+		{
+			Label: s.Say("restaurant"), Text: o.Store.Label, Lines: a.Lines(l),
+			Map: "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(place),
+		},
+	}
+	if car := o.Car(); car != nil {
+		f = append(f, fact{Label: s.Say("car"), Text: fromGuest(car.String())})
+	}
+	if o.Store.Phone != "" {
+		f = append(f, fact{Label: s.Say("phone"), Text: l.Phone(o.Store.Phone), Phone: o.Store.Phone})
+	}
+	return f
+}
+
+func receiptOf(s locales.Sentences, o order.Order) *receipt {
+	l, taxes := o.Locale, sentences(o.Locale, "tax")
+	r := &receipt{Total: sum{Label: s.Say("total-" + string(o.Total.Currency)), Amount: o.Total.In(l)}, Paid: s.Say("free")}
+	if o.Payment.Kind != order.KindFree {
+		r.Paid = s.Say("paid", "lastFour", o.Payment.LastFour)
+	}
+	for _, line := range o.Lines {
+		r.Lines = append(r.Lines, receiptLine{line.Quantity, line.Label.In(l), line.Price.In(l), details(s, l, line)})
+	}
+	if o.Cutlery {
+		r.Requests = append(r.Requests, s.Say("cutlery"))
+	}
+	if o.Instructions != "" {
+		r.Requests = append(r.Requests, s.Say("note", "text", fromGuest(o.Instructions)))
+	}
+	add := func(label, note string, a money.Amount) { r.Sums = append(r.Sums, sum{label, a.In(l), note}) }
+	add(s.Say("subtotal"), "", o.Subtotal)
+	for _, t := range o.Taxes {
+		note := ""
+		if t.Registration != "" {
+			note = s.Say("registration", "registration", t.Registration)
+		}
+		add(s.Say("tax", "tax", taxes.Say(t.Tax), "rate", l.Percent(t.Rate)), note, t.Amount)
+	}
+	if o.Tip.Minor != 0 {
+		add(s.Say("tip"), "", o.Tip)
+	}
+	return r
+}
+
+func details(s locales.Sentences, l locale.Locale, line order.Line) (d []detail) {
+	for _, m := range line.Modifiers {
+		text := m.Label.In(l)
+		switch {
+		case m.Quantity == 0:
+			text = s.Say("without", "modifier", sentences(l, "menu").Within(text))
+		case m.Quantity > 1:
+			text = strconv.Itoa(m.Quantity) + " × " + text
+		}
+		d = append(d, detail{text, m.Depth})
+	}
+	if line.Instructions != "" {
+		d = append(d, detail{Text: s.Say("note", "text", fromGuest(line.Instructions))})
+	}
+	return d
+}

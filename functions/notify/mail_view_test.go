@@ -1,0 +1,178 @@
+package notify
+
+import (
+	"html"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"ordering/shared/brand"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/tax"
+)
+
+// statusOf is the status of an order when a mail is sent.
+var statusOf = map[outbox.Mail]order.Status{
+	outbox.MailConfirmed: order.Scheduled, outbox.MailReady: order.Ready,
+	outbox.MailCancelled: order.Cancelled, outbox.MailNotApproved: order.NotApproved,
+}
+
+func message(t *testing.T, b brand.Brand, m outbox.Mail, o order.Order) Message {
+	t.Helper()
+	made, err := New(nil, b, nil, Kitchen{}, "https://www.example.com").message(m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// fill sets every string field of a value to text and returns their number. Fields with a form of their own (a currency, a time
+// zone, a rate) keep their values: they are checked where they are written.
+func fill(v reflect.Value, text string) (n int) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			n += fill(v.Elem(), text)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && f.Name != "TimeZone" && f.Name != "Rate" {
+				n += fill(v.Field(i), text)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			n += fill(v.Index(i), text)
+		}
+	case reflect.Map:
+		if v.Type().Elem() == reflect.TypeFor[string]() {
+			for _, key := range v.MapKeys() {
+				v.SetMapIndex(key, reflect.ValueOf(text))
+				n++
+			}
+		}
+	case reflect.String:
+		if v.Type() == reflect.TypeFor[string]() {
+			v.SetString(text)
+			n++
+		}
+	}
+	return n
+}
+
+// Fault 30: texts of guests and restaurants open no element and end no attribute.
+func TestTextsAreNotMarkup(t *testing.T) {
+	for _, evil := range []string{`"><script>alert('x')</script><a href="`, `' onmouseover='x`, `<img src=x onerror=x>`, `<!--`, `]]><![CDATA[`, `{{.}} [name]`} {
+		for m, status := range statusOf {
+			page := func(text string) string {
+				o := as(dinner(locale.FrCA), status)
+				o.Reason = "sold out"
+				if n := fill(reflect.ValueOf(&o).Elem(), text); n < 40 {
+					t.Fatalf("only %d texts of an order were found", n)
+				}
+				for i := range o.Taxes {
+					o.Taxes[i].Tax = tax.Sales // comes from our own rules
+				}
+				return message(t, brand.Brand{Title: text, MailFrom: text}, m, o).HTML
+			}
+			got, harmless := page(evil), page("plain")
+			for _, sign := range []string{"<", ">", `"`, "'", "<a ", "<br>"} {
+				if strings.Count(got, sign) != strings.Count(harmless, sign) {
+					t.Errorf("%s: %q adds a %s", m, evil, sign)
+				}
+			}
+			if m == outbox.MailConfirmed && !strings.Contains(got, html.EscapeString(evil)) {
+				t.Errorf("%s: %q is not shown", m, evil)
+			}
+		}
+	}
+}
+
+// Guests' texts are links neither in HTML nor in plain text, even in orders from before web addresses were refused.
+func TestGuestsTextsAreNotLinks(t *testing.T) {
+	const evil = "http://evil.zone/x or www.evil.zone or ada@evil.zone"
+	for m, status := range statusOf {
+		o := as(parked(locale.En), status)
+		o.Contact.FirstName, o.Contact.LastName, o.Instructions, o.Lines[0].Instructions = evil, evil, evil, evil
+		*o.Vehicle = guest.Vehicle{Make: evil, Model: evil, Colour: evil}
+		made := message(t, brand.Default(), m, o)
+		for _, text := range []string{made.HTML, made.Text, made.Subject} {
+			if strings.Contains(text, "evil.zone") || strings.Contains(text, "http://") {
+				t.Errorf("%s has a link to evil.zone:\n%s", m, text)
+			}
+			if text != made.Subject && !strings.Contains(text, "evil. zone") {
+				t.Errorf("%s does not show what the guest wrote", m)
+			}
+		}
+	}
+}
+
+// A mail has its brand's name, colours and fonts and no other brand's.
+func TestMailHasTheMarksOfItsBrandOnly(t *testing.T) {
+	device := brand.Default() // a new brand starts with the fonts of the device
+	device.ID, device.Title, device.MailFonts = -1, "Copper Kettle", brand.Fonts{Poster: "'Avenir Next'", Text: "system-ui"}
+	device.MailColours = brand.Colours{Primary: "#0a0a01", Edge: "#0a0a02", Stage: "#0a0a03", Shadow: "#0a0a04", OtherShadow: "#0a0a05"}
+	brands := append(brand.All(), device)
+	marks := func(b brand.Brand) []string {
+		return []string{b.Title, b.MailColours.Primary, b.MailColours.Edge, b.MailColours.Stage, b.MailFonts.Poster + ",", "px/1.5 " + b.MailFonts.Text + ","}
+	}
+	for _, b := range brands {
+		for _, picture := range []string{"", "dishes/root-beer", "dishes/pit-fries", "dishes/cherry-pie", "dishes/house-salad", "dishes/full-rack"} {
+			o := as(dinner(locale.En), order.Ready)
+			if picture != "" {
+				o.Lines = []order.Line{{Picture: picture}}
+			}
+			for _, m := range []outbox.Mail{outbox.MailConfirmed, outbox.MailReady} {
+				got := html.UnescapeString(message(t, b, m, o).HTML)
+				if strings.Contains(got, "ZgotmplZ") {
+					t.Errorf("a value of %s was refused by the template", b.Title)
+				}
+				for _, other := range brands {
+					for _, mark := range marks(other) {
+						if strings.Contains(got, mark) != slices.Contains(marks(b), mark) {
+							t.Errorf("a mail of %s that draws %q and %q of %s", b.Title, picture, mark, other.Title)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// A confirmation draws the lowest part of what was ordered, and "ready" all of it.
+func TestDrawingShowsWhatWasOrdered(t *testing.T) {
+	line := func(picture string, stack ...string) order.Line { return order.Line{Picture: picture, Stack: stack} }
+	for name, c := range map[string]struct {
+		lines   []order.Line
+		colours string
+	}{
+		"a burger as it was chosen":   {[]order.Line{line("", "heel", "patty-2", "bacon", "toast-top")}, "#d9862f #b3392a #43190d #c5701f"},
+		"the burger, though last":     {[]order.Line{line("dishes/pit-fries"), line("", "heel-brioche", "patty", "wrap-top")}, "#6ba531 #43190d #c5701f"},
+		"an unknown ingredient":       {[]order.Line{line("", "heel", "grilled-onions", "crown")}, "#d9862f #a8651b #c5701f"},
+		"fries, stick by stick":       {[]order.Line{line("dishes/pit-fries")}, "#ffab1f primary #fff4da primary"},
+		"a drink in its cup":          {[]order.Line{line("dishes/root-beer")}, "primary #1c120e primary #fff4da primary"},
+		"ribs on their plate":         {[]order.Line{line("dishes/full-rack")}, "#8e3d1c #43190d #1c120e"},
+		"what has no drawing of ours": {[]order.Line{line("")}, "#1c120e edge primary #fff4da primary"},
+		"nothing":                     {nil, ""},
+	} {
+		var o order.Order
+		o.Lines = c.lines
+		want := strings.Fields(c.colours)
+		for _, done := range []int{len(want), 1} {
+			for i := range len(want) - done {
+				want[i] = []string{"shadow", "other"}[i%2]
+			}
+			var got []string
+			for _, b := range draw(o, done, brand.Colours{Primary: "primary", Edge: "edge", Shadow: "shadow", OtherShadow: "other"}) {
+				got = append(got, b.Colour)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+		}
+	}
+}
