@@ -153,7 +153,7 @@ func (b *bench) pending() int {
 	return len(rows)
 }
 
-// bytesMailer only puts the message into its form.
+// bytesMailer only encodes the message.
 type bytesMailer struct{}
 
 func (bytesMailer) Send(_ context.Context, m Message) error {

@@ -9,7 +9,7 @@ import (
 	"ordering/shared/order"
 )
 
-// KitchenMessage is the body of a webhook to the point of sale, signed in the header webhook.Header.
+// KitchenMessage is the body of a webhook to the point of sale. The header webhook.Header has its signature.
 type KitchenMessage struct {
 	ID    string        `json:"id"`   // the same for every delivery of this message
 	Type  string        `json:"type"` // order.placed, order.cancelled, order.arrived or order.erased
@@ -17,17 +17,16 @@ type KitchenMessage struct {
 	Order *KitchenOrder `json:"order"`
 }
 
-// KitchenOrder is an order as a kitchen needs it. Of a cancelled one only ID and Number are there, as of one whose guest wants to be
-// forgotten, and the Vehicle of one whose guest has arrived.
+// KitchenOrder is an order as a kitchen needs it. A cancelled or erased order has only ID and Number, an arrival has also Vehicle.
 type KitchenOrder struct {
-	ID         string        `json:"id"`     // to be named in every event about it
-	Number     string        `json:"number"` // what is called out
+	ID         string        `json:"id"`     // events about the order have it
+	Number     string        `json:"number"` // for calling the guest
 	Location   *KitchenStore `json:"location,omitempty"`
 	Handoff    string        `json:"handoff,omitempty"`
 	PromisedAt time.Time     `json:"promisedAt,omitzero"`
 	PlacedAt   time.Time     `json:"placedAt,omitzero"`
 	Guest      *KitchenGuest `json:"guest,omitempty"`
-	// Vehicle is the car that a curbside order is brought out to. The last message says it as it is.
+	// Vehicle is the car of a curbside order. The latest message is right.
 	Vehicle      *guest.Vehicle `json:"vehicle,omitempty"`
 	Lines        []KitchenLine  `json:"lines,omitempty"`
 	Instructions string         `json:"instructions,omitempty"`
@@ -46,7 +45,7 @@ type KitchenStore struct {
 	TimeZone   string `json:"timeZone"`
 }
 
-// KitchenGuest is who will ask for the order. A kitchen calls, it does not write: the address stays here.
+// KitchenGuest is the guest. A kitchen has no use for the e-mail address.
 type KitchenGuest struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
@@ -65,7 +64,7 @@ type KitchenLine struct {
 	Instructions string            `json:"instructions,omitempty"`
 }
 
-// KitchenModifier is a choice, by our id and by the restaurant's own. Quantity 0 leaves out what the dish has by default.
+// KitchenModifier is a modifier, by our id and by the restaurant's own. Quantity 0 removes one that the dish has by default.
 type KitchenModifier struct {
 	ID         string      `json:"id"`
 	ExternalID string      `json:"externalId,omitempty"`
