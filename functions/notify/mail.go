@@ -3,6 +3,7 @@ package notify
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	htmltemplate "html/template"
 	"net/mail"
@@ -64,14 +65,10 @@ var templateFuncs = map[string]any{
 	},
 }
 
-var (
-	htmlTemplates = sync.OnceValue(func() *htmltemplate.Template {
-		return htmltemplate.Must(htmltemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.html"))
-	})
-	textTemplates = sync.OnceValue(func() *texttemplate.Template {
-		return texttemplate.Must(texttemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.txt"))
-	})
-)
+var templates = sync.OnceValues(func() (*htmltemplate.Template, *texttemplate.Template) {
+	return htmltemplate.Must(htmltemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.html")),
+		texttemplate.Must(texttemplate.New("").Funcs(templateFuncs).ParseFS(files, "templates/*.txt"))
+})
 
 // message returns the mail about an order, without ID and Date.
 func (n *Notify) message(m outbox.Mail, o order.Order) (Message, error) {
@@ -80,10 +77,9 @@ func (n *Notify) message(m outbox.Mail, o order.Order) (Message, error) {
 		return Message{}, err
 	}
 	var html, text strings.Builder
-	if err := htmlTemplates().ExecuteTemplate(&html, "mail.html", v); err != nil {
-		return Message{}, fmt.Errorf("mail %s: %w", m, err)
-	}
-	if err := textTemplates().ExecuteTemplate(&text, "mail.txt", v); err != nil {
+	page, plain := templates()
+	err = errors.Join(page.ExecuteTemplate(&html, "mail.html", v), plain.ExecuteTemplate(&text, "mail.txt", v))
+	if err != nil {
 		return Message{}, fmt.Errorf("mail %s: %w", m, err)
 	}
 	return Message{
