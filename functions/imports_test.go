@@ -112,7 +112,7 @@ func TestImportsKeepTheHouse(t *testing.T) {
 }
 
 // cheap are the calls that the variables of a package may be made with: each costs next to nothing, or does its work when it is asked.
-var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "holiday.Schedule"}
+var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "backoff.Exponential", "holiday.Schedule"}
 
 // Nothing of ours works in init: it would be in every cold start, before the first event is looked at. What is compiled, parsed or read
 // is so when it is first asked for.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
 )
@@ -54,10 +55,8 @@ func (w waitingMailer) Send(ctx context.Context, m Message) error {
 		if !errors.Is(err, ErrBusy) {
 			return err
 		}
-		select {
-		case <-ctx.Done():
+		if backoff.Sleep(ctx, busyDelay/2+rand.N(busyDelay)) != nil {
 			return err
-		case <-time.After(busyDelay/2 + rand.N(busyDelay)):
 		}
 	}
 }
