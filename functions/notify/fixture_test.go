@@ -27,34 +27,39 @@ const (
 // dinner is an order in Montréal with all that an order can have.
 func dinner(l locale.Locale) order.Order {
 	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
+	text := func(english, french string) locale.Text { return locale.Text{locale.En: english, locale.FrCA: french} }
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: token, ID: id, Number: "4127", Basket: "b", Locale: l,
 		Store: order.Location{
 			ID: "bdb-1021", ExternalID: "grill#21", Slug: "plateau", Label: "Plateau Mont-Royal", Phone: "+15145550134", TimeZone: "America/Toronto",
-			Address: location.Address{Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA", Latitude: 45.519, Longitude: -73.5846},
+			Address: location.Address{
+				Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA",
+				Latitude: 45.519, Longitude: -73.5846,
+			},
 		},
 		Handoff: location.Pickup, Category: "everyday", Start: placedAt.Add(33 * time.Minute), End: placedAt.Add(48 * time.Minute),
 		Contact: guest.Contact{FirstName: "Dolorès", LastName: "Canary-Tremblay", Email: "canary.dolores@example.com", Phone: "+15145550177"},
 		Lines: []order.Line{
 			{
-				ID: "1", ItemID: "the-big-deal", ExternalID: "PLU-100", Slug: "the-big-deal", Quantity: 2, ListPrice: cad(899), UnitPrice: cad(1174), Price: cad(2348), TaxClass: "meal",
-				Label: locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},
+				ID: "1", ItemID: "the-big-deal", ExternalID: "PLU-100", Slug: "the-big-deal", Quantity: 2, TaxClass: "meal",
+				ListPrice: cad(899), UnitPrice: cad(1174), Price: cad(2348),
+				Label: text("The Big Deal", "La Grosse Affaire"),
 				Modifiers: []order.Modifier{
-					{Group: "add-ons", ID: "bacon", ExternalID: "MOD-7", Label: locale.Text{locale.En: "Bacon", locale.FrCA: "Bacon"}, Quantity: 2, Price: cad(275)},
-					{Group: "comes-with", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}, Price: cad(0)},
+					{Group: "add-ons", ID: "bacon", ExternalID: "MOD-7", Label: text("Bacon", "Bacon"), Quantity: 2, Price: cad(275)},
+					{Group: "comes-with", ID: "onion", Label: text("Onion", "Oignon"), Price: cad(0)},
 				},
 				Stack:        []string{"heel", "patty", "cheese", "crown"},
 				Instructions: "Cut in half, please <b>& thank you</b>",
 			},
 			{
 				ID: "2", ItemID: "combo", Slug: "combo", Quantity: 1, ListPrice: cad(1399), UnitPrice: cad(1399), Price: cad(1399), TaxClass: "meal",
-				Label: locale.Text{locale.En: "Pulled Pork Combo", locale.FrCA: "Trio porc effiloché"},
+				Label: text("Pulled Pork Combo", "Trio porc effiloché"),
 				Modifiers: []order.Modifier{
-					{Group: "sandwich", ID: "pork", Label: locale.Text{locale.En: "Pulled Pork", locale.FrCA: "Porc effiloché"}, Quantity: 1, Price: cad(0)},
-					{Group: "comes-with", ID: "slaw", Label: locale.Text{locale.En: "Slaw", locale.FrCA: "Chou"}, Price: cad(0), Depth: 1},
-					{Group: "side", ID: "fries", Label: locale.Text{locale.En: "Pit Fries", locale.FrCA: "Frites de la fosse"}, Quantity: 1, Price: cad(0)},
-					{Group: "size", ID: "large", Label: locale.Text{locale.En: "Large", locale.FrCA: "Grand format"}, Quantity: 1, Price: cad(0), Depth: 1},
+					{Group: "sandwich", ID: "pork", Label: text("Pulled Pork", "Porc effiloché"), Quantity: 1, Price: cad(0)},
+					{Group: "comes-with", ID: "slaw", Label: text("Slaw", "Chou"), Price: cad(0), Depth: 1},
+					{Group: "side", ID: "fries", Label: text("Pit Fries", "Frites de la fosse"), Quantity: 1, Price: cad(0)},
+					{Group: "size", ID: "large", Label: text("Large", "Grand format"), Quantity: 1, Price: cad(0), Depth: 1},
 				},
 			},
 		},
@@ -91,7 +96,8 @@ func parked(l locale.Locale) order.Order {
 // there is the same, with its guest there, in another car.
 func there(l locale.Locale) order.Order {
 	o := parked(l)
-	o.Arrival = &order.Arrival{State: order.Arrived, At: placedAt.Add(30 * time.Minute), Vehicle: &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "rouge"}, Said: 1}
+	car := guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "rouge"}
+	o.Arrival = &order.Arrival{State: order.Arrived, At: placedAt.Add(30 * time.Minute), Vehicle: &car, Said: 1}
 	return o
 }
 

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// The page for those who connect a point of sale shows a message as it is sent, and a signature that is right.
+// docs/pos.md has a real message and a valid signature.
 func TestDocumentedKitchenMessage(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/pos.md")
 	if err != nil {

@@ -93,10 +93,13 @@ func TestKitchenGetsWhatItNeeds(t *testing.T) {
 	if m.Type != "order.placed" || len(m.ID) < 8 || o.ID != id || o.Number != "4127" || o.Handoff != "pickup" {
 		t.Errorf("message %+v", m)
 	}
-	if o.Location.ExternalID != "grill#21" || o.Lines[0].ExternalID != "PLU-100" || o.Lines[0].Modifiers[0].ID != "bacon" || o.Lines[0].Modifiers[0].ExternalID != "MOD-7" || o.Lines[0].Quantity != 2 {
+	line := o.Lines[0]
+	if o.Location.ExternalID != "grill#21" || line.ExternalID != "PLU-100" || line.Quantity != 2 ||
+		line.Modifiers[0].ID != "bacon" || line.Modifiers[0].ExternalID != "MOD-7" {
 		t.Errorf("ids of the restaurant's own: %+v", o)
 	}
-	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) || o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
+	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) ||
+		o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
 		t.Errorf("order %+v", o)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
@@ -123,7 +126,8 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 		t.Fatalf("the kitchen heard %+v", p.got)
 	}
 	m := p.got[1]
-	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" || !m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
+	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" ||
+		!m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
 		t.Errorf("the kitchen heard %+v, then %+v", m, p.got[2])
 	}
 	b.keep(as(there(locale.En), order.Cancelled))
@@ -185,7 +189,8 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
 	o.Payment.LastFour = "last-four"                   // no digits: those of a time may be any
 	b.keep(o)
-	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()), outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
+	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
+	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
 	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
 		p.answer(status)

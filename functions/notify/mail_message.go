@@ -38,7 +38,7 @@ type Message struct {
 	HTML     string
 }
 
-// messageID is the id of what a row of the outbox sends: a digest, because the row's id contains the order's token.
+// messageID returns the id of the message of an outbox row: a digest, because the row's id contains the order's token.
 func messageID(row string) string {
 	sum := sha256.Sum256([]byte(row))
 	return hex.EncodeToString(sum[:16])

@@ -66,7 +66,9 @@ func fill(v reflect.Value, text string) (n int) {
 
 // Fault 30: texts of guests and restaurants open no element and end no attribute.
 func TestTextsAreNotMarkup(t *testing.T) {
-	for _, evil := range []string{`"><script>alert('x')</script><a href="`, `' onmouseover='x`, `<img src=x onerror=x>`, `<!--`, `]]><![CDATA[`, `{{.}} [name]`} {
+	for _, evil := range []string{
+		`"><script>alert('x')</script><a href="`, `' onmouseover='x`, `<img src=x onerror=x>`, `<!--`, `]]><![CDATA[`, `{{.}} [name]`,
+	} {
 		for m, status := range statusOf {
 			page := func(text string) string {
 				o := as(dinner(locale.FrCA), status)
@@ -118,13 +120,14 @@ func TestMailHasTheMarksOfItsBrandOnly(t *testing.T) {
 	device.MailColours = brand.Colours{Primary: "#0a0a01", Edge: "#0a0a02", Stage: "#0a0a03", Shadow: "#0a0a04", OtherShadow: "#0a0a05"}
 	brands := append(brand.All(), device)
 	marks := func(b brand.Brand) []string {
-		return []string{b.Title, b.MailColours.Primary, b.MailColours.Edge, b.MailColours.Stage, b.MailFonts.Poster + ",", "px/1.5 " + b.MailFonts.Text + ","}
+		c, f := b.MailColours, b.MailFonts
+		return []string{b.Title, c.Primary, c.Edge, c.Stage, f.Poster + ",", "px/1.5 " + f.Text + ","}
 	}
 	for _, b := range brands {
-		for _, picture := range []string{"", "dishes/root-beer", "dishes/pit-fries", "dishes/cherry-pie", "dishes/house-salad", "dishes/full-rack"} {
+		for _, dish := range []string{"", "root-beer", "pit-fries", "cherry-pie", "house-salad", "full-rack"} {
 			o := as(dinner(locale.En), order.Ready)
-			if picture != "" {
-				o.Lines = []order.Line{{Picture: picture}}
+			if dish != "" {
+				o.Lines = []order.Line{{Picture: "dishes/" + dish}}
 			}
 			for _, m := range []outbox.Mail{outbox.MailConfirmed, outbox.MailReady} {
 				got := html.UnescapeString(message(t, b, m, o).HTML)
@@ -134,7 +137,7 @@ func TestMailHasTheMarksOfItsBrandOnly(t *testing.T) {
 				for _, other := range brands {
 					for _, mark := range marks(other) {
 						if strings.Contains(got, mark) != slices.Contains(marks(b), mark) {
-							t.Errorf("a mail of %s that draws %q and %q of %s", b.Title, picture, mark, other.Title)
+							t.Errorf("a mail of %s that draws %q and %q of %s", b.Title, dish, mark, other.Title)
 						}
 					}
 				}
@@ -143,7 +146,7 @@ func TestMailHasTheMarksOfItsBrandOnly(t *testing.T) {
 	}
 }
 
-// A confirmation draws the lowest part of what was ordered, and "ready" all of it.
+// A confirmation draws the lowest part of the dish, and "ready" all of it.
 func TestDrawingShowsWhatWasOrdered(t *testing.T) {
 	line := func(picture string, stack ...string) order.Line { return order.Line{Picture: picture, Stack: stack} }
 	for name, c := range map[string]struct {
@@ -151,7 +154,7 @@ func TestDrawingShowsWhatWasOrdered(t *testing.T) {
 		colours string
 	}{
 		"a burger as it was chosen":   {[]order.Line{line("", "heel", "patty-2", "bacon", "toast-top")}, "#d9862f #b3392a #43190d #c5701f"},
-		"the burger, though last":     {[]order.Line{line("dishes/pit-fries"), line("", "heel-brioche", "patty", "wrap-top")}, "#6ba531 #43190d #c5701f"},
+		"the burger, not the fries":   {[]order.Line{line("dishes/pit-fries"), line("", "heel-2", "egg", "wrap-top")}, "#6ba531 #fff8e8 #c5701f"},
 		"an unknown ingredient":       {[]order.Line{line("", "heel", "grilled-onions", "crown")}, "#d9862f #a8651b #c5701f"},
 		"fries, stick by stick":       {[]order.Line{line("dishes/pit-fries")}, "#ffab1f primary #fff4da primary"},
 		"a drink in its cup":          {[]order.Line{line("dishes/root-beer")}, "primary #1c120e primary #fff4da primary"},

@@ -14,10 +14,10 @@ import (
 
 // inserted is the stream's record of a new item.
 func inserted(key table.Key, sequence string) events.DynamoDBEventRecord {
-	return events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{
-		Keys:           map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK)},
-		SequenceNumber: sequence,
-	}}
+	keys := map[string]events.DynamoDBAttributeValue{
+		"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK),
+	}
+	return events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{Keys: keys, SequenceNumber: sequence}}
 }
 
 // deaf is a table that can no longer be read.

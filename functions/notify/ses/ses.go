@@ -20,8 +20,8 @@ import (
 	"ordering/shared/outbox"
 )
 
-// Mailer is a notify.Mailer over SES. SES has no idempotency key: a mail whose answer was lost is sent twice, with the same
-// Message-ID, by which many mail clients show it once.
+// Mailer is a notify.Mailer over SES. SES has no idempotency key: if its answer is lost the mail is sent twice, with the same
+// Message-ID, and many mail clients show it once.
 type Mailer struct{ client *sesv2.Client }
 
 // New makes a mailer from the environment that Lambda gives a function: AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
