@@ -39,7 +39,7 @@ func TestSend(t *testing.T) {
 		"accepted":               {status: 200, body: `{"MessageId":"1"}`},
 		"rejected":               {status: 400, kind: "MessageRejected", want: "ses: refused: MessageRejected"},
 		"rejected, with a place": {status: 400, kind: "MessageRejected:http://internal/coral/", want: "ses: refused: MessageRejected"},
-		"rejected, in the body":  {status: 400, body: `{"__type":"com.amazonaws#BadRequestException"}`, want: "ses: refused: BadRequestException"},
+		"rejected, in the body":  {status: 400, body: `{"__type":"x#BadRequestException"}`, want: "ses: refused: BadRequestException"},
 		"rejected, by its code":  {status: 400, body: `{"code":"MessageRejected"}`, want: "ses: refused: MessageRejected"},
 		"throttled":              {status: 429, kind: throttled, want: "ses: " + throttled + ": too many mails in a second"},
 		"over its limit":         {status: 400, kind: "LimitExceededException", want: "ses: LimitExceededException"},
