@@ -29,7 +29,7 @@ func parseHours(s string) (location.Week, error) {
 }
 
 // hoursGroup matches, in the kinds of tokens, days or dates and their hours: "d-d,d t-t" without spaces.
-var hoursGroup = regexp.MustCompile(`^,*((?:D,*)*)((?:d(?:-d)?,*)*)(c|a|t-t(?:,*t-t)*)`)
+var hoursGroup = regexp.MustCompile(`^,*((?:D,*)*)((?:d(?:-d)?(?:,*d(?:-d)?)*)?)(c|a|t-t(?:,*t-t)*)`)
 
 // parseCalendar reads opening hours as chains write them: "10:30-22:00", "Mo-Fr 10:00-22:00; Sa,Su 11:00-02:00; Dec 25 off",
 // "Monday: 10:30 AM – 9 PM, Tuesday: Closed", "M-F 11-9", "24/7", "lun-ven 10h30 à 22h". Days that are not named are closed;
@@ -169,10 +169,11 @@ type hoursToken struct {
 	exact    bool          // beyond doubt: with AM or PM, or 00:30, 09:00, 13:00, 24:00, noon
 }
 
-// hoursParts are a date of every year ("mar" is a French Tuesday), a time, a word, what says nothing, any other sign.
+// hoursParts are a date of every year ("mar" is a French Tuesday), digits that are no time, a time, a word, what says nothing, any other
+// sign.
 var hoursParts = regexp.MustCompile(`(?s)` +
 	`(jan|feb|march|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+(\d\d?)(?:\s*-\s*(\d\d?))?(?:[\s,;]|$)` +
-	`|(?:(\d\d?)[:h.]?(\d\d)(?::\d\d)?|(\d\d?)(h?))(?: *([ap])m?\b)?` +
+	`|(\d{3,}[:h.]?\d\d)|(?:(\d\d?)[:h.]?(\d\d)(?::\d\d)?|(\d\d?)(h?))(?: *([ap])m?\b)?` +
 	`|(\pL+)|[\s:.()]|(.)`)
 
 // hoursSynonyms are other ways to write what words and signs below say.
@@ -207,11 +208,11 @@ var dayNames = map[string][]int{
 func hoursTokens(s string) (tokens []hoursToken, kinds string) {
 	for _, m := range hoursParts.FindAllStringSubmatch(hoursSynonyms.Replace(strings.ToLower(s)), -1) {
 		t := hoursToken{kind: '?', text: strings.TrimSpace(m[0])}
-		switch word := m[9] + m[10]; {
+		switch word := m[4] + m[10] + m[11]; {
 		case m[1] != "":
 			t.readDates(m[1], m[2], cmp.Or(m[3], m[2]))
-		case m[4]+m[6] != "":
-			t.readTime(m[4]+m[6], m[5], m[7] != "", m[8])
+		case m[5]+m[7] != "":
+			t.readTime(m[5]+m[7], m[6], m[8] != "", m[9])
 		case word == "noon", word == "midi":
 			t.kind, t.minute, t.exact = 't', 12*60, true
 		case word == "midnight", word == "minuit":
@@ -254,7 +255,7 @@ func (t *hoursToken) readTime(hours, minutes string, h bool, half string) {
 	minute, _ := strconv.Atoi(minutes)
 	t.kind, t.half, t.minute = 't', half, hour*60+minute
 	switch fourDigits := strings.HasPrefix(t.text, hours+minutes) && len(hours+minutes) == 4; {
-	case hour == 24 && h:
+	case hour == 24 && h && half == "":
 		t.kind = 'a'
 	case minute > 59, t.minute > 24*60, half != "" && (hour < 1 || hour > 12):
 		t.kind = '?'
