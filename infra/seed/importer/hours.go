@@ -42,9 +42,9 @@ func parseCalendar(s string) (c calendar, err error) {
 		if m == nil {
 			unknown := ""
 			if i := strings.IndexByte(kinds, '?'); i >= 0 {
-				unknown = fmt.Sprintf(", for %q is unknown", tokens[i].text)
+				unknown = fmt.Sprintf(": %q is unknown", tokens[i].text)
 			}
-			return calendar{}, fmt.Errorf("%s has not the form of Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00%s", quoted(s), unknown)
+			return calendar{}, fmt.Errorf("%s is not written like Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00%s", quoted(s), unknown)
 		}
 		dates, named, hours := tokens[at+m[2]:at+m[3]], tokens[at+m[4]:at+m[5]], tokens[at+m[6]:at+m[7]]
 		days, err := daysOf(named)
@@ -169,8 +169,8 @@ type hoursToken struct {
 	exact    bool          // beyond doubt: with AM or PM, or 00:30, 09:00, 13:00, 24:00, noon
 }
 
-// hoursParts are a date of every year ("mar" is a French Tuesday), digits that are no time, a time, a word, what says nothing, any other
-// sign.
+// hoursParts are a date of every year ("mar" is a French Tuesday), digits that are no time, a time, a word, what says nothing,
+// any other sign.
 var hoursParts = regexp.MustCompile(`(?s)` +
 	`(jan|feb|march|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+(\d\d?)(?:\s*-\s*(\d\d?))?(?:[\s,;]|$)` +
 	`|(\d{3,}[:h.]?\d\d)|(?:(\d\d?)[:h.]?(\d\d)(?::\d\d)?|(\d\d?)(h?))(?: *([ap])m?\b)?` +
@@ -245,7 +245,9 @@ func (t *hoursToken) readDates(month, first, last string) {
 	from, err := time.Parse("2 Jan 2006", first+" "+month[:3]+" 0004") // year 4 has a 29 February
 	to, errTo := time.Parse("2 Jan 2006", last+" "+month[:3]+" 0004")
 	if err == nil && errTo == nil {
-		t.kind, t.from, t.to = 'D', location.Date{Month: from.Month(), Day: from.Day()}, location.Date{Month: to.Month(), Day: to.Day()}
+		t.kind = 'D'
+		t.from = location.Date{Month: from.Month(), Day: from.Day()}
+		t.to = location.Date{Month: to.Month(), Day: to.Day()}
 	}
 }
 

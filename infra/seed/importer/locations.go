@@ -206,7 +206,8 @@ func (l *list) giveSlugs() {
 		}
 		a, id := d.location.Address, d.location.ID
 		name := cmp.Or(d.get("slug"), d.location.Label)
-		wanted := []string{name, name + " " + a.City, name + " " + a.City + " " + a.State, name + " " + a.Street, name + " " + id, id}
+		inCity := name + " " + a.City
+		wanted := []string{name, inCity, inCity + " " + a.State, name + " " + a.Street, name + " " + id, id}
 		for n := 0; d.location.Slug == "" || taken[d.location.Slug]; n++ {
 			if n < len(wanted) {
 				d.location.Slug = shorten(location.Slug(wanted[n]), 100)

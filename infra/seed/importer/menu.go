@@ -98,7 +98,8 @@ func (r *Report) refuse() error {
 	}
 	r.Added, r.Changed, r.Unchanged = 0, 0, 0
 	first := wrong[0]
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), first.place(listed([]int{first.Row})), first.Message)
+	place := first.place(listed([]int{first.Row}))
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), place, first.Message)
 }
 
 // strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.

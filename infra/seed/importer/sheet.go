@@ -97,7 +97,8 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 		item := menu.Item{
 			ID: id, Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"),
 			Prices: r.prices(), Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"),
-			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"), TaxClass: tax.Class(cmp.Or(r.get("tax class"), string(tax.Meal))),
+			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
+			TaxClass: tax.Class(cmp.Or(r.get("tax class"), string(tax.Meal))),
 		}
 		if calories := r.whole("calories"); r.get("calories") != "" {
 			item.Calories = &menu.Calories{Min: calories, Max: calories}

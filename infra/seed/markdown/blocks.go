@@ -140,7 +140,8 @@ func (b *body) table(n *tables.Table) content.Block {
 
 // needed are the fenced blocks by their names, each with what an element of it must have.
 var needed = map[string][]string{
-	"people": {"name", "role"}, "facts": {"number", "label"}, "faq": {"q", "a"}, "steps": {"title"}, "jobs": {"title", "place"}, "cta": {"label"},
+	"people": {"name", "role"}, "facts": {"number", "label"}, "faq": {"q", "a"},
+	"steps": {"title"}, "jobs": {"title", "place"}, "cta": {"label"},
 }
 
 // fenced reads a fenced block: YAML of a form that its name says.
