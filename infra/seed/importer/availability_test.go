@@ -152,40 +152,34 @@ func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 	}
 }
 
-// Every calendar can be imported, and of a day the right one holds: dated hours before the holiday's, those before the curb's own,
-// which a restaurant without them takes from its regular week.
+// Every calendar can be imported. Which of them holds on a day is what package location proves.
 func TestCalendarsComeFromTheImport(t *testing.T) {
-	ctx := context.Background()
 	store := open(t)
-	text := "id,name,street,city,state,latitude,longitude,time zone,hours,curbside hours\n" +
-		"1,Own,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,10:00-22:00,11:00-20:00\n2,Other,2 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,Fr-Sa 10:00-02:00; Su-Th 10:00-22:00,\n"
-	if report, found, err := load(store, "locations", []byte(text), false, noon); err != nil || report.Added != 2 {
+	text := "id,street,city,state,latitude,longitude,time zone,hours,curbside hours\n" +
+		"1,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,Fr-Sa 10:00-02:00; Su-Th 10:00-22:00,11:00-20:00\n"
+	if report, found, err := load(store, "locations", []byte(text), false, noon); err != nil || report.Added != 1 {
 		t.Fatal(report, err, found)
 	}
-	both := `"holidayHours": [{"from": "2026-12-20", "to": "2026-12-31", "hours": "09:00-15:00"}],
-		"exceptions": [{"from": "2026-12-24", "closed": true}, {"from": "2026-12-24", "handoff": "curbside", "hours": [{"open": "08:00", "close": "10:00"}]}]`
-	if _, found, err := load(store, "availability", []byte(`{"locations": [{"location": "1", `+both+`}, {"location": "2", `+both+`}]}`), false, noon); err != nil {
+	dated := `{"locations": [{"location": "1", "holidayHours": [{"from": "2026-12-20", "to": "2026-12-31", "hours": "09:00-15:00"}],
+		"exceptions": [{"from": "2026-12-24", "closed": true}, {"from": "2026-12-24", "handoff": "curbside", "hours": [{"open": "08:00", "close": "10:00"}]}]}]}`
+	if _, found, err := load(store, "availability", []byte(dated), false, noon); err != nil {
 		t.Fatal(err, found)
 	}
-	locations := location.NewStore(store, noon)
-	for id, days := range map[string]map[string][2]string{ // pickup, curbside
-		"1": {"2026-12-18": {"10:00-22:00", "11:00-20:00"}, "2026-12-23": {"09:00-15:00", "09:00-15:00"}, "2026-12-24": {"", "08:00-10:00"}, "2026-12-25": {"09:00-15:00", "09:00-15:00"}},
-		"2": {"2026-12-18": {"10:00-02:00", "10:00-02:00"}, "2026-12-19": {"10:00-02:00", "10:00-02:00"}, "2026-12-24": {"", "08:00-10:00"}, "2027-01-01": {"10:00-02:00", "10:00-02:00"}},
+	l, err := location.NewStore(store, noon).Get(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for day, want := range map[string][2]string{ // pickup, curbside
+		"2026-12-18": {"10:00-02:00", "11:00-20:00"}, "2026-12-23": {"09:00-15:00", "09:00-15:00"}, "2026-12-24": {"", "08:00-10:00"},
 	} {
-		l, err := locations.Get(ctx, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for day, want := range days {
-			date, _ := location.ParseDate(day)
-			for i, h := range []location.Handoff{location.Pickup, location.Curbside} {
-				got := ""
-				for _, w := range l.Windows(h, date) {
-					got = w.Open.In(l.Zone()).Format("15:04") + "-" + w.Close.In(l.Zone()).Format("15:04")
-				}
-				if got != want[i] {
-					t.Errorf("restaurant %s, %s, %s: %q, want %q", id, day, h, got, want[i])
-				}
+		date, _ := location.ParseDate(day)
+		for i, h := range []location.Handoff{location.Pickup, location.Curbside} {
+			got := ""
+			for _, w := range l.Windows(h, date) {
+				got = w.Open.In(l.Zone()).Format("15:04") + "-" + w.Close.In(l.Zone()).Format("15:04")
+			}
+			if got != want[i] {
+				t.Errorf("%s, %s: %q, want %q", day, h, got, want[i])
 			}
 		}
 	}
