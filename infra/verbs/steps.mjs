@@ -34,6 +34,8 @@ const check = [
       { name: 'types', command: tool('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
       { name: 'lint', command: tool('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
       { name: 'go vet', command: ['go', 'vet', 'work'] },
+      { name: 'staticcheck and misspell', command: verb('lintGo') },
+      { name: 'prose', command: verb('prose') },
     ],
   },
 ]
