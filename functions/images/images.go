@@ -1,5 +1,5 @@
-// Package images answers with the brand's own pictures, in the size and format that a screen wants: what the build has made as it lies
-// there, and everything else made anew. It never fetches what another names: a picture is a path among the brand's files.
+// Package images serves the brand's own pictures in the size and format that a screen asks for: as the build made them, or made on request.
+// A picture is a path among the brand's files; nothing is fetched from other addresses.
 package images
 
 import (
@@ -12,23 +12,26 @@ import (
 	"ordering/shared/problem"
 )
 
-// Path is where pictures are asked for; infra/edge/image.js stands before it.
+// Path is where pictures are requested; infra/edge/image.js normalises the requests for CloudFront's cache.
 const Path = "/image"
 
 // Images serves the operations.
 type Images struct {
 	source Source
-	ladder *ladder
-	shelf  *shelf
-	// turn is held while a picture is made, one at a time: on one machine pictures take neither all memory nor all processors from who
-	// orders, whatever is asked for. In the cloud a process has one guest.
-	turn  chan struct{}
-	limit int // bytes of an answer
+	built  *builtWidths
+	cache  *cache
+	// making is held while a picture is made: one at a time, so that on one machine pictures leave memory and processors to orders. In the
+	// cloud a process has one request.
+	making chan struct{}
+	limit  int // bytes of an answer
 }
 
 // New makes the function over the brand's files.
 func New(source Source, now func() time.Time) *Images {
-	return &Images{source: source, ladder: newLadder(source, now), shelf: newShelf(shelfSize), turn: make(chan struct{}, 1), limit: MaxAnswer}
+	return &Images{
+		source: source, built: &builtWidths{source: source, now: now}, cache: newCache(cacheSize),
+		making: make(chan struct{}, 1), limit: MaxAnswer,
+	}
 }
 
 type getInput struct {
@@ -50,22 +53,23 @@ type getOutput struct {
 	Body        []byte
 }
 
-// Operations describes the calls of this function. To look at the head alone is a route of its own where API Gateway stands before it.
+// Operations describes the calls of this function. HEAD is an operation of its own because API Gateway needs a route for it.
 func (s *Images) Operations() []api.Operation {
 	describe := func(id, method string, hidden bool) api.Operation {
-		shown := map[string]*huma.MediaType{}
-		for _, kind := range []string{"image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"} {
-			shown[kind] = new(huma.MediaType)
+		content := map[string]*huma.MediaType{}
+		for _, kind := range []string{"image/avif", "image/webp", "image/jpeg", "image/png"} {
+			content[kind] = new(huma.MediaType)
 		}
 		return api.Describe(huma.Operation{
 			OperationID: id, Method: method, Path: Path, Hidden: hidden,
 			Summary: "A picture in the size and format that a screen wants", Tags: []string{"images"},
 			Responses: map[string]*huma.Response{
-				"200": {Description: "WebP, or AVIF where the build made one, for who takes them; else the family of the original", Content: shown},
+				"200": {Description: "WebP, or AVIF where the build made one, for who takes them; else the family of the original", Content: content},
 				"304": {Description: "It is as If-None-Match says"},
 			},
 		}, s.get).Refusing([]problem.Code{
-			problem.PictureAddress, problem.PictureWidth, problem.PictureQuality, problem.PictureNotFound, problem.PictureUnreadable, problem.PictureTooLarge,
+			problem.PictureAddress, problem.PictureWidth, problem.PictureQuality,
+			problem.PictureNotFound, problem.PictureUnreadable, problem.PictureTooLarge,
 		})
 	}
 	return []api.Operation{describe("get-image", http.MethodGet, false), describe("head-image", http.MethodHead, true)}

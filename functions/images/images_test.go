@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"image"
-	"image/color"
-	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -103,19 +100,6 @@ func seeThrough(w, h int) *image.NRGBA {
 	return p
 }
 
-// frames is an animation.
-func frames(t testing.TB, w, h, n int) []byte {
-	g, r := new(gif.GIF), rand.New(rand.NewPCG(3, 4))
-	for range n {
-		p := image.NewPaletted(image.Rect(0, 0, w, h), color.Palette{color.Black, color.White, color.NRGBA{191, 33, 38, 255}})
-		for j := range p.Pix {
-			p.Pix[j] = uint8(r.IntN(3))
-		}
-		g.Image, g.Delay = append(g.Image, p), append(g.Delay, 10)
-	}
-	return encoded(t, func(w io.Writer) error { return gif.EncodeAll(w, g) })
-}
-
 const browser = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
 
 func TestAnswers(t *testing.T) {
@@ -127,8 +111,6 @@ func TestAnswers(t *testing.T) {
 		grey.Pix[i] = uint8(i * 31)
 	}
 	deep := s.put("deep.png", pngOf(t, grey))
-	moving := s.put("pictures/moving.gif", frames(t, 60, 40, 3))
-	still := s.put("pictures/still.gif", frames(t, 60, 40, 1))
 	long := s.put("pictures/photo.of_a-grill.2.jpeg", jpegOf(t, picturetest.Scene(2, 33, 70)))
 	for name, c := range map[string]struct {
 		address, width, accept, kind string
@@ -145,9 +127,6 @@ func TestAnswers(t *testing.T) {
 		"a cut-out as PNG":                    {cutOut, "256", "image/*", "image/png", 256, 171, true},
 		"sixteen bits of grey":                {deep, "64", "image/*", "image/png", 64, 48, false},
 		"sixteen bits of grey as WebP":        {deep, "64", browser, "image/webp", 64, 48, false},
-		"an animation":                        {moving, "16", browser, "image/gif", 60, 40, false},
-		"a GIF that does not move":            {still, "32", "*/*", "image/png", 32, 21, false},
-		"a GIF that does not move, as WebP":   {still, "32", browser, "image/webp", 32, 21, false},
 		"a name of all that a name may have":  {long, "8", "", "image/jpeg", 8, 17, false},
 		"narrower than the least that is fit": {photo, "8", browser, "image/webp", 8, 5, false},
 	} {

@@ -12,32 +12,30 @@ import (
 
 // Source is where the brand's files are.
 type Source interface {
-	// Open finds a file by its path below the root, such as pictures/hero.jpg, and reads nothing of it. It returns an error that is
-	// fs.ErrNotExist for what is no file of the brand, or ErrAway.
+	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. It returns fs.ErrNotExist or ErrAway.
 	Open(ctx context.Context, path string) (*File, error)
 }
 
-// Roots are what the paths of the brand's pictures begin with: where an operator puts them, and where the build does. A Source gives no
-// other file, and in the cloud may read none.
+// Roots are the folders of the brand's pictures: the operator's and the build's. In the cloud the function may read no others.
 func Roots() []string { return []string{"pictures/", "assets/"} }
 
-// ErrAway says that the files cannot be reached now.
+// ErrAway is returned while the files cannot be reached.
 var ErrAway = errors.New("the files of the brand cannot be reached")
 
-// File is a file of the brand; who opened it closes it.
+// File is an open file of the brand. The caller closes it.
 type File struct {
 	io.ReadCloser
 	Size    int64  // bytes
-	Version string // another one as soon as the content is another
+	Version string // changes with the content
 }
 
-// maxSource is how large a file may be that a picture is made of, in bytes: a photograph of 25 megapixels has 10 MB, as PNG 60.
+// maxSource is the largest source file in bytes. A photograph of 25 megapixels has 10 MB.
 const maxSource = 32 << 20
 
-// whole reads a file of at most limit bytes. It returns errTooLong for a longer one.
+// whole reads a file of at most limit bytes. It returns errTooLarge for a longer one.
 func (f *File) whole(ctx context.Context, limit int64) ([]byte, error) {
 	if f.Size < 0 || f.Size > limit {
-		return nil, errTooLong
+		return nil, errTooLarge
 	}
 	data := make([]byte, f.Size)
 	if _, err := io.ReadFull(f, data); err != nil {
@@ -49,9 +47,9 @@ func (f *File) whole(ctx context.Context, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-var errTooLong = errors.New("the file is too large")
+var errTooLarge = errors.New("the file is too large")
 
-// Folder is a folder of this machine whose files answer to paths that begin with At.
+// Folder is a folder of this machine. It serves the paths that begin with At.
 type Folder struct {
 	At   string // "" or with a slash at its end
 	Path string // may be missing
@@ -77,15 +75,15 @@ func (all Folders) Open(_ context.Context, path string) (*File, error) {
 func (folder Folder) open(name string) (*File, error) {
 	root, err := os.OpenRoot(folder.Path)
 	if err != nil {
-		return nil, unreachable(err)
+		return nil, openError(err)
 	}
 	defer root.Close()
-	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() { // to open a pipe would wait for who writes into it
+	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() { // opening a pipe would block
 		return nil, fs.ErrNotExist
 	}
 	f, err := root.Open(name)
 	if err != nil {
-		return nil, unreachable(err)
+		return nil, openError(err)
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -95,8 +93,8 @@ func (folder Folder) open(name string) (*File, error) {
 	return &File{f, info.Size(), fmt.Sprintf("%d %d", info.ModTime().UnixNano(), info.Size())}, nil
 }
 
-// unreachable tells what is not there from what there is and cannot be read.
-func unreachable(err error) error {
+// openError tells a missing file from one that cannot be read.
+func openError(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -2,6 +2,8 @@ package images_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,7 +22,7 @@ var addresses = []string{
 	"http://localhost/photo.jpg", "https://example.com/photo.jpg", "HTTP://169.254.169.254/latest/meta-data/a.jpg", "//example.com/photo.jpg", `\/example.com/photo.jpg`, "http:photo.jpg", "http:/photo.jpg", "http:///photo.jpg",
 	"http://[::1]/photo.jpg", "http://[::ffff:127.0.0.1]/photo.jpg", "http://127.1/photo.jpg", "http://0x7f000001/photo.jpg", "http://2130706433/photo.jpg", "http://user@host/photo.jpg", "/@example.com/photo.jpg", "/http://example.com/photo.jpg",
 	"file:///photo.jpg", "ftp://host/photo.jpg", "gopher://host/photo.jpg", "data:image/png;base64,AAAA", "javascript:alert(1)", "s3://bucket/photo.jpg", "/photo.jpg?w=8", "/photo.jpg#top", "/photo.jpg;x=1", "/photo.jpg&w=8",
-	"/photo", "/photo.svg", "/photo.SVG", "/photo.jpg.svg", "/photo.JPG", "/photo.html", "/index.html", "/index.html.br", "/photo.avif", "/photo.tiff", "/photo.pdf", "/photo.heic", "/photo.ico", "/photo.jpg.br", "/api/openapi.json", "/sw.js",
+	"/photo", "/photo.svg", "/photo.SVG", "/photo.jpg.svg", "/photo.JPG", "/photo.html", "/index.html", "/index.html.br", "/photo.avif", "/photo.gif", "/photo.tiff", "/photo.pdf", "/photo.heic", "/photo.ico", "/photo.jpg.br", "/api/openapi.json", "/sw.js",
 	"/.git/photo.jpg", "/.hidden.jpg", "/pictures/.hidden.jpg", "/...jpg", "/pictures/.jpg", "/photo*.jpg", "/pho~1.jpg", "/phot\u00f6.jpg", "/ph\u043eto.jpg", "/photo\u2024jpg", "/\u2025/photo.jpg", "/pictures\u2044photo.jpg", "/photo.jpg\u202e", "/\xff.jpg", "/<script>.jpg", "/'.jpg",
 	"/C:/photo.jpg", "/CON:.jpg", "/photo.jpg::$DATA", "/" + strings.Repeat("a", 300) + ".jpg", "/" + strings.Repeat("a/", 200) + "photo.jpg", strings.Repeat("/..", 200) + "/photo.jpg",
 }
@@ -87,16 +89,17 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 		t.Errorf("a link within: %d %s", r.Code, r.Body)
 	}
 	for name, content := range map[string][]byte{
-		"empty.jpg": {}, "text.jpg": []byte("no picture at all"), "drawing.png": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "page.gif": []byte("<!doctype html>"),
+		"empty.jpg": {}, "text.jpg": []byte("no picture at all"), "drawing.png": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "page.png": []byte("<!doctype html>"),
 		"half.jpg": data[:len(data)/2], "head.jpg": data[:3], "damaged.png": append([]byte("\x89PNG\r\n\x1a\n"), bytes.Repeat([]byte{7}, 99)...), "riff.webp": []byte("RIFF\x04\x00\x00\x00WEBP"),
 	} {
-		demand(t, name, s.ask(s.put(name, content), "8", ""), 400, "picture-unreadable", "damaged, or it is not a picture")
+		demand(t, name, s.ask(s.put(name, content), "8", ""), 400, "picture-unreadable", "damaged, animated, or not a picture")
 	}
 	if r := s.ask(s.put("wrong-ending.png", data), "8", ""); r.Code != 200 || r.Header().Get("Content-Type") != "image/jpeg" {
 		t.Errorf("a JPEG that is called PNG: %d %s", r.Code, r.Header().Get("Content-Type"))
 	}
 	bomb := pngOf(t, picturetest.Scene(0, 9, 9))
 	copy(bomb[16:], "\x00\x00\x40\x00\x00\x00\x40\x00") // 16384 × 16384
+	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
 	demand(t, "a bomb", s.ask(s.put("bomb.png", bomb), "8", ""), 400, "picture-too-large", "Use a smaller one")
 	huge := filepath.Join(s.dir, "huge.jpg")
 	if err := os.WriteFile(huge, data, 0o644); err != nil {

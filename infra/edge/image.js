@@ -3,7 +3,7 @@
 // picture are left out.
 var kept = ['url', 'w', 'q'];
 
-// The qualities that are made (functions/images/asked.go), and what is made when none is asked for.
+// The qualities that are made (functions/images/params.go), and what is made when none is asked for.
 var steps = [25, 50, 75, 90];
 var usual = '75';
 
@@ -23,7 +23,7 @@ function handler(event) {
   return request;
 }
 
-// Whether the header names the type and does not refuse it (q=0), as functions/images/asked.go reads it: who refuses WebP gets none.
+// Whether the header names the type and does not refuse it (q=0), as functions/images/params.go reads it: who refuses WebP gets none.
 function takes(accept, kind) {
   var at = accept.indexOf(kind);
   if (at < 0) return false;

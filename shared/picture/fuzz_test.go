@@ -79,13 +79,6 @@ func checksummed(src []byte) []byte {
 
 func asItIs(src []byte) []byte { return src }
 
-func FuzzGIF(f *testing.F) {
-	scene := indexed(picturetest.Scene(0, 24, 17))
-	seeThrough := indexed(picturetest.Scene(2, 11, 5))
-	seeThrough.Palette[3] = color.NRGBA{}
-	fuzz(f, GIF, asItIs, nil, asGIF(f, scene), asGIF(f, scene, scene), asGIF(f, seeThrough))
-}
-
 func FuzzWebP(f *testing.F) {
 	fuzz(f, WebP, asItIs, nil, losslessSeed, asLossy(f, picturetest.Scene(0, 24, 17)), asLossy(f, vignette(24, 17)))
 }
@@ -123,7 +116,7 @@ func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src 
 	if sum>>16&1 == 0 {
 		want.Format = WebP
 	}
-	if out, made, err := Resize(context.Background(), src, want); err != nil {
+	if out, made, err := resize(context.Background(), src, want); err != nil {
 		known(t, err)
 	} else if again, err := Inspect(out); err != nil || again != made {
 		t.Fatalf("made %+v, but wrote %+v, %v", made, again, err)
@@ -184,11 +177,12 @@ func known(t *testing.T, err error) {
 // everyScale decodes a JPEG at each of the scales that the inverse DCT knows.
 func everyScale(t *testing.T, src []byte) {
 	for _, scale := range []int{1, 2, 4, 8} {
-		d, err := openJPEG(src)
+		h, err := readJPEGHeader(src)
 		if err != nil {
 			known(t, err)
 			return
 		}
+		d := h.jpeg
 		rows := make([]int, len(d.components))
 		for i := range d.components {
 			c := &d.components[i]

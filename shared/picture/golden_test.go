@@ -42,7 +42,7 @@ func TestPicturesLookAsTheyWereSeen(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, _, err := Resize(context.Background(), c.src, c.want)
+			got, _, err := resize(context.Background(), c.src, c.want)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -151,20 +151,6 @@ func (p *colourProfile) apply(to *image.NRGBA) {
 	}
 }
 
-// pixels puts the planes together, for what needs to see red, green and blue.
-func (p *planes) pixels() *image.NRGBA {
-	out := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
-	for i := range p.y {
-		c := i/p.width/2*half(p.width) + i%p.width/2
-		r, g, b := yccToRGB(int32(p.y[i]), int32(p.cb[c]), int32(p.cr[c]))
-		out.Pix[i*4], out.Pix[i*4+1], out.Pix[i*4+2], out.Pix[i*4+3] = byte(r), byte(g), byte(b), 255
-		if p.alpha != nil {
-			out.Pix[i*4+3] = p.alpha[i]
-		}
-	}
-	return out
-}
-
 // inflateProfile unpacks the profile in a PNG: a name, a zero, a method, and the profile compressed. Real ones have a few KB.
 func inflateProfile(chunk []byte) []byte {
 	_, packed, _ := bytes.Cut(chunk, []byte{0})

@@ -35,13 +35,13 @@ func TestPhonesColoursBecomeTheScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		h, err := readHeader(src)
-		if err != nil || len(h.profile()) == 0 {
+		if err != nil || len(h.icc) == 0 {
 			t.Fatalf("%s has no profile: %v", name, err)
 		}
-		if changes := readProfile(h.profile()) != nil; changes != (name[0] == 'p') {
+		if changes := readProfile(h.icc) != nil; changes != (name[0] == 'p') {
 			t.Errorf("%s: its profile changes colours: %t", name, changes)
 		}
-		out, _, err := Resize(context.Background(), src, Want{Quality: 98})
+		out, _, err := resize(context.Background(), src, Want{Quality: 98})
 		if err != nil {
 			t.Fatal(err)
 		}

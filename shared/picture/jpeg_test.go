@@ -26,10 +26,11 @@ func sameAsStandard(t *testing.T, src []byte) {
 	if err != nil {
 		t.Fatalf("the standard library: %v", err)
 	}
-	d, err := openJPEG(src)
+	h, err := readJPEGHeader(src)
 	if err != nil {
 		t.Fatal(err)
 	}
+	d := h.jpeg
 	made := make([][]byte, len(d.components))
 	for i := range d.components {
 		d.components[i].rows = func(row []byte) { made[i] = append(made[i], row...) }
@@ -136,7 +137,7 @@ func TestInksLookAsTheyArePrinted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := decodeJPEG(context.Background(), src, 90, 71)
+		_, got, err := decodeJPEG(t, src, 90, 71)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +160,7 @@ func TestInksLookAsTheyArePrinted(t *testing.T) {
 			want.Pix[i], want.Pix[i+1], want.Pix[i+2] = printed(ink(0), ink(1), ink(2), ink(3))
 			want.Pix[i+3] = 255
 		}
-		if _, got, err = decodeJPEG(context.Background(), src, 90, 71); err != nil {
+		if _, got, err = decodeJPEG(t, src, 90, 71); err != nil {
 			t.Fatal(err)
 		}
 		if like := likeness(got, want); like < 38 {
@@ -172,6 +173,16 @@ func TestInksLookAsTheyArePrinted(t *testing.T) {
 	if r, g, b := printed(0, 0, 0, 1); max(r, g, b) > 48 {
 		t.Errorf("black ink is %d, %d, %d", r, g, b)
 	}
+}
+
+// decodeJPEG decodes and resizes a JPEG, before orientation and profile.
+func decodeJPEG(t *testing.T, src []byte, width, height int) (*planes, *image.NRGBA, error) {
+	t.Helper()
+	h, err := readJPEGHeader(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.jpeg.resize(t.Context(), width, height)
 }
 
 // likeness is how near two pictures of one size are, as a peak signal to noise ratio in dB over the visible colours.
@@ -201,7 +212,7 @@ func TestSmallerScalesShowTheSame(t *testing.T) {
 	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2}, {across: 2, down: 1}, {across: 4, down: 1}, {across: 1, down: 2}} {
 		src := v.write(scene, 95)
 		for _, width := range []int{51, 75, 150, 250, 403} {
-			p, _, err := decodeJPEG(context.Background(), src, width, (301*width+201)/403)
+			p, _, err := decodeJPEG(t, src, width, (301*width+201)/403)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -264,10 +275,10 @@ func TestScansAreCounted(t *testing.T) {
 		}
 		return append(out, 0xff, 0xd9)
 	}
-	if _, _, err := Resize(context.Background(), file(maxScans), Want{}); err != nil {
+	if _, _, err := resize(context.Background(), file(maxScans), Want{}); err != nil {
 		t.Errorf("%d scans: %v", maxScans, err)
 	}
-	if _, _, err := Resize(context.Background(), file(maxScans+1), Want{}); !errors.Is(err, ErrCorrupt) {
+	if _, _, err := resize(context.Background(), file(maxScans+1), Want{}); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("%d scans: %v", maxScans+1, err)
 	}
 }

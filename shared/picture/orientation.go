@@ -1,5 +1,44 @@
 package picture
 
+import (
+	"encoding/binary"
+	"image"
+)
+
+// exifOrientation reads how the camera was held from a TIFF structure (EXIF 2.32, tag 0x0112): 1 to 8, and 1 for whatever is not there.
+func exifOrientation(tiff []byte) int {
+	if len(tiff) < 8 {
+		return 1
+	}
+	var order binary.ByteOrder
+	switch string(tiff[:4]) {
+	case "II*\x00":
+		order = binary.LittleEndian
+	case "MM\x00*":
+		order = binary.BigEndian
+	default:
+		return 1
+	}
+	at := int64(order.Uint32(tiff[4:]))
+	if at+2 > int64(len(tiff)) {
+		return 1
+	}
+	entries := tiff[at+2:]
+	for range order.Uint16(tiff[at:]) {
+		if len(entries) < 12 {
+			return 1
+		}
+		if tag, kind := order.Uint16(entries), order.Uint16(entries[2:]); tag == 0x0112 && kind == 3 {
+			if o := int(order.Uint16(entries[8:])); o >= 1 && o <= 8 {
+				return o
+			}
+			return 1
+		}
+		entries = entries[12:]
+	}
+	return 1
+}
+
 // turn gives the samples of a plane of w × h as they are seen under an EXIF orientation: 2 and 4 are mirrored, 3 upside down, 5 to 8 on a side.
 func turn[T any](in []T, w, h, orientation int) []T {
 	out := make([]T, len(in))
@@ -31,4 +70,23 @@ func turn[T any](in []T, w, h, orientation int) []T {
 		}
 	}
 	return out
+}
+
+// upright turns and mirrors pixels as an EXIF orientation says.
+func upright(p *image.NRGBA, orientation int) *image.NRGBA {
+	if orientation == 1 {
+		return p
+	}
+	w, h := p.Rect.Dx(), p.Rect.Dy()
+	pixels := make([][4]byte, w*h)
+	for i := range pixels {
+		pixels[i] = [4]byte(p.Pix[i*4:])
+	}
+	if orientation >= 5 {
+		p = image.NewNRGBA(image.Rect(0, 0, h, w))
+	}
+	for i, v := range turn(pixels, w, h, orientation) {
+		copy(p.Pix[i*4:], v[:])
+	}
+	return p
 }

@@ -1,6 +1,6 @@
 // Package picture turns a picture's bytes into the bytes that a screen wants: smaller, upright, in sRGB, without what the camera wrote
-// into it (place, time, device), as WebP or in the family it came in. It reads JPEG, PNG, WebP and GIF, never makes a picture larger, and
-// refuses what would take too much memory before it decodes anything.
+// into it (place, time, device), as WebP or in the family it came in. It reads JPEG, PNG and still WebP, never makes a picture larger, and
+// refuses what would take too much memory before it decodes anything. README.md explains the pipeline.
 //
 // A photograph of 12 megapixels takes about 12 MB, the worst file that is taken less than 256 MB, where Go's memory limit is set
 // (GOMEMLIMIT=160MiB).
@@ -30,7 +30,7 @@ const (
 
 // Why a picture is refused. Errors of this package wrap one of these, or are the context's.
 var (
-	ErrUnknown   = errors.New("neither JPEG, PNG, WebP nor GIF")
+	ErrUnknown   = errors.New("neither a JPEG, a PNG nor a still WebP")
 	ErrTooLarge  = errors.New("more than 25 megapixels, a side over 16383 px, or too much to hold")
 	ErrTruncated = errors.New("the file ends too early")
 	ErrCorrupt   = errors.New("the file is damaged")
@@ -43,32 +43,30 @@ const (
 	JPEG Format = iota + 1
 	PNG
 	WebP
-	GIF
 )
 
 // MediaType is the format's name in Content-Type, such as image/jpeg.
 func (f Format) MediaType() string {
-	return [...]string{"", "image/jpeg", "image/png", "image/webp", "image/gif"}[f]
+	return [...]string{"", "image/jpeg", "image/png", "image/webp"}[f]
 }
 
 // Extension is the format's usual file name extension, with its dot.
-func (f Format) Extension() string { return [...]string{"", ".jpg", ".png", ".webp", ".gif"}[f] }
+func (f Format) Extension() string { return [...]string{"", ".jpg", ".png", ".webp"}[f] }
 
-func (f Format) String() string { return [...]string{"none", "JPEG", "PNG", "WebP", "GIF"}[f] }
+func (f Format) String() string { return [...]string{"none", "JPEG", "PNG", "WebP"}[f] }
 
 // Info is what a picture is, from its header alone.
 type Info struct {
 	Format        Format
 	Width, Height int  // pixels, as seen: after the camera's orientation was applied
-	Alpha         bool // may be see-through somewhere
-	Animated      bool
+	Alpha         bool // some pixels may be transparent
 }
 
 // Want is the picture asked for.
 type Want struct {
 	Width   int    // pixels; a narrower original keeps its own. 0 is the original's
 	Quality int    // 1 to 100, of WebP and JPEG; 0 is 75
-	Format  Format // WebP, or 0 for the original's family: JPEG for JPEG, PNG for PNG and GIF, JPEG or (with alpha) PNG for WebP
+	Format  Format // WebP, or 0 for the original's family: JPEG for JPEG, PNG for PNG, JPEG or (with alpha) PNG for WebP
 }
 
 // Size is the width and height that an original of the format i gets when it is asked for at a width: its proportions kept, never larger.
@@ -93,50 +91,28 @@ type Picture struct {
 	Info
 	pixels *image.NRGBA // of what becomes a PNG, else nil
 	planes *planes      // of what becomes a JPEG or a WebP, else nil
-	moving []byte       // the file, of an animation
 }
 
-// Resize makes the picture wanted of src: its bytes, and what they are. Animations are passed on in their own size and format, without
-// comments and metadata. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
-func Resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
-	p, err := Decode(ctx, src, want)
-	if err != nil {
-		return nil, Info{}, err
-	}
-	out, _, err := p.Encode(want.Quality, 0)
-	return out, p.Info, err
-}
-
-// Decode does of Resize what takes no quality: it decodes src at the size wanted. Errors are Resize's.
+// Decode decodes src at the size wanted. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
 func Decode(ctx context.Context, src []byte, want Want) (*Picture, error) {
 	h, err := readHeader(src)
 	if err != nil {
-		return nil, fmt.Errorf("resize picture: %w", err)
-	}
-	if h.Animated {
-		out, err := passOn(src, h)
-		if err != nil {
-			return nil, fmt.Errorf("pass on animation: %w", err)
-		}
-		return &Picture{Info: h.Info, moving: out}, nil
+		return nil, fmt.Errorf("decode picture: %w", err)
 	}
 	format := want.Format
 	if format != WebP {
 		format = h.family()
 	}
 	width, height := h.Size(want.Width)
-	p, err := convert(ctx, src, h, width, height, format)
+	p, err := decodeTo(ctx, src, h, width, height, format)
 	if err != nil {
-		return nil, fmt.Errorf("resize %s picture: %w", h.Format, err)
+		return nil, fmt.Errorf("decode %s picture: %w", h.Format, err)
 	}
 	return p, nil
 }
 
-// Narrow makes the picture narrower, of what was decoded: the source is not read again. An animation stays as it is.
+// Narrow returns a narrower copy of the decoded picture. The source is not read again.
 func (p *Picture) Narrow(ctx context.Context, width int) (*Picture, error) {
-	if p.moving != nil {
-		return p, nil
-	}
 	pixels := p.pixels
 	if pixels == nil {
 		pixels = p.planes.pixels()
@@ -154,20 +130,18 @@ func (p *Picture) Narrow(ctx context.Context, width int) (*Picture, error) {
 	return narrow, nil
 }
 
-// Encode writes the picture in a quality of 1 to 100, or 75 for 0. PNGs and animations have none. It gives up when the picture has more
-// bytes than the limit, unless that is 0: out is nil then, and size the bytes that it has, or about as many.
+// Encode writes the picture in a quality of 1 to 100, or 75 for 0; PNG has none. It stops when the picture has more bytes than the limit,
+// unless that is 0: out is nil then, and size the bytes that it has, or an estimate.
 func (p *Picture) Encode(quality, limit int) (out []byte, size int, err error) {
 	if quality = min(max(quality, 0), 100); quality == 0 {
 		quality = 75
 	}
-	switch {
-	case p.moving != nil:
-		out = p.moving
-	case p.Format == PNG:
+	switch p.Format {
+	case PNG:
 		var b bytes.Buffer
 		err = png.Encode(&b, p.pixels)
 		out = b.Bytes()
-	case p.Format == JPEG:
+	case JPEG:
 		out = p.planes.jpeg(quality)
 	default:
 		if out, size = p.planes.webp(quality, limit); out == nil {
@@ -186,21 +160,18 @@ const (
 	cleanPixels  = 12_000_000
 )
 
-// Clean makes a new picture of the same family (one frame, if it moved), and of the same size up to 12 megapixels, that holds nothing of
-// the file src but what is seen. Errors are Resize's.
+// Clean re-encodes a picture in its family, in its size up to 12 megapixels, so that nothing of the file is left but the pixels. Errors are
+// Decode's.
 func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	h, err := readHeader(src)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean picture: %w", err)
 	}
-	if h.Animated && h.Format == WebP {
-		return nil, Info{}, fmt.Errorf("clean picture: %w: an animated WebP has no first frame of its own", ErrUnknown)
-	}
 	width, height := h.Width, h.Height
 	if pixels := width * height; pixels > cleanPixels {
 		width, height = h.Size(int(float64(width) * math.Sqrt(cleanPixels/float64(pixels))))
 	}
-	p, err := convert(ctx, src, h, width, height, h.family())
+	p, err := decodeTo(ctx, src, h, width, height, h.family())
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
 	}

@@ -1,9 +1,6 @@
 package picture
 
-import (
-	"context"
-	"image"
-)
+import "image"
 
 // planes is an opaque picture as JPEG and WebP keep it: brightness, and at half the size both ways the two colour differences (full range,
 // BT.601, sited between the brightness samples).
@@ -86,83 +83,18 @@ func (p *planes) upright(orientation int) *planes {
 	return out
 }
 
-// decodeJPEG decodes a JPEG at (nearly) the size wanted, each of its planes apart.
-func decodeJPEG(ctx context.Context, src []byte, width, height int) (*planes, *image.NRGBA, error) {
-	d, err := openJPEG(src)
-	if err != nil {
-		return nil, nil, err
-	}
-	differences := d.colours() == yCbCr || d.colours() == grey
-	made := make([]*resampler[uint8], len(d.components))
-	for i := range d.components {
-		c := &d.components[i]
-		w, h := width, height
-		if i > 0 && differences {
-			w, h = half(w), half(h)
+// pixels puts the planes together, for what needs to see red, green and blue.
+func (p *planes) pixels() *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
+	for i := range p.y {
+		c := i/p.width/2*half(p.width) + i%p.width/2
+		r, g, b := yccToRGB(int32(p.y[i]), int32(p.cb[c]), int32(p.cr[c]))
+		out.Pix[i*4], out.Pix[i*4+1], out.Pix[i*4+2], out.Pix[i*4+3] = byte(r), byte(g), byte(b), 255
+		if p.alpha != nil {
+			out.Pix[i*4+3] = p.alpha[i]
 		}
-		// How many samples of the whole plane a sample made spans. A last colour difference may stand for one column or row only.
-		scaleX, scaleY := float64(d.width)/float64(width)*float64(c.h)/float64(d.maxH), float64(d.height)/float64(height)*float64(c.v)/float64(d.maxV)
-		if i > 0 && differences {
-			scaleX, scaleY = scaleX*2, scaleY*2
-		}
-		c.setScale(8)
-		for n := 4; n >= 1 && scaleX*float64(n) >= 8 && scaleY*float64(n) >= 8; n /= 2 {
-			c.setScale(n)
-		}
-		reduced := float64(c.scale) / 8
-		r := newResampler[uint8](c.outW, c.outH, w, h, scaleX*reduced, scaleY*reduced)
-		r.out = make([]byte, 0, w*h)
-		made[i], c.rows = r, r.add
 	}
-	if err := d.decode(ctx); err != nil {
-		return nil, nil, err
-	}
-	if differences {
-		p := &planes{width: width, height: height, y: made[0].plane()}
-		if len(made) == 3 {
-			p.cb, p.cr = made[1].plane(), made[2].plane()
-		} else {
-			p.cb = make([]byte, half(width)*half(height))
-			for i := range p.cb {
-				p.cb[i] = 128
-			}
-			p.cr = p.cb
-		}
-		return p, nil, nil
-	}
-	var inks [4][]byte
-	for i, r := range made {
-		inks[i] = r.plane()
-	}
-	return nil, d.mix(width, height, inks), nil
-}
-
-// colours is what the components of a JPEG are.
-type colours uint8
-
-const (
-	grey colours = iota
-	yCbCr
-	rgb
-	cmyk
-	ycck
-)
-
-func (d *jpegDecoder) colours() colours {
-	c := d.components
-	switch {
-	case len(c) == 1:
-		return grey
-	case len(c) == 4 && d.adobe == 2:
-		return ycck
-	case len(c) == 4:
-		return cmyk
-	case d.jfif:
-		return yCbCr
-	case d.adobe == 0, d.adobe < 0 && c[0].id == 'R' && c[1].id == 'G' && c[2].id == 'B':
-		return rgb
-	}
-	return yCbCr
+	return out
 }
 
 // yccToRGB is T.871, in 16 bits behind the point.

@@ -2,41 +2,46 @@ package picture
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
+	"image/png"
 	"io"
+	"slices"
 
 	"github.com/klauspost/compress/flate"
 )
 
-// pngReader reads a PNG that is not interlaced row by row, so that a large picture never lies in memory whole (ISO 15948).
+// pngReader reads a PNG that is not interlaced row by row, so that a large picture is never in memory as a whole (ISO 15948).
 type pngReader struct {
-	data             []byte
-	at               int // the next chunk
-	idat             []byte
-	width, height    int
-	depth            int // bits of a sample
-	kind             byte
-	palette          [256][4]byte
-	key              [3]uint16 // the colour that is see-through
-	hasKey           bool
-	interlaced       bool
+	data          []byte
+	at            int    // of the next chunk
+	idat          []byte // the rest of the current IDAT chunk
+	width, height int
+	depth         int // bits per sample
+	kind          byte
+	palette       [256][4]byte
+	key           [3]uint16 // the transparent colour
+	hasKey        bool
+	alpha         bool
+	interlaced    bool
 }
 
 // Colour types (11.2.2).
 const (
-	pngGrey       = 0
-	pngColour     = 2
-	pngIndexed    = 3
-	pngGreyAlpha  = 4
-	pngColourFull = 6
+	pngGrey      = 0
+	pngRGB       = 2
+	pngIndexed   = 3
+	pngGreyAlpha = 4
+	pngRGBA      = 6
 )
 
-// nextChunk gives the next chunk and checks it.
+var pngChannels = [...]int{pngGrey: 1, pngRGB: 3, pngIndexed: 1, pngGreyAlpha: 2, pngRGBA: 4}
+
+// nextChunk reads the next chunk and checks its CRC.
 func (r *pngReader) nextChunk() (kind string, content []byte, err error) {
 	if r.at+12 > len(r.data) {
 		return "", nil, ErrTruncated
@@ -47,73 +52,89 @@ func (r *pngReader) nextChunk() (kind string, content []byte, err error) {
 	}
 	body := r.data[r.at+4 : r.at+8+length]
 	if crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(r.data[r.at+8+length:]) {
-		return "", nil, fmt.Errorf("%w: checksum of a chunk", ErrCorrupt)
+		return "", nil, fmt.Errorf("%w: CRC of a chunk", ErrCorrupt)
 	}
 	r.at += 12 + length
 	return string(body[:4]), body[4:], nil
 }
 
-// openPNG reads up to the first pixels of a file whose header was checked.
-func openPNG(data []byte, h header) (*pngReader, error) {
+// readPNGHeader reads all chunks before the pixels.
+func readPNGHeader(data []byte) (header, error) {
 	r := &pngReader{data: data, at: 8}
-	r.width, r.height = h.stored()
+	h := header{Info: Info{Format: PNG}, orientation: 1, png: r}
+	var profile []byte
 	for {
-		kind, c, err := r.nextChunk()
+		kind, content, err := r.nextChunk()
 		if err != nil {
-			return nil, err
+			return h, err
+		}
+		if (kind == "IHDR") != (r.depth == 0) {
+			return h, fmt.Errorf("%w: IHDR is not the first chunk, or not the only one", ErrCorrupt)
 		}
 		switch kind {
 		case "IHDR":
-			if len(c) != 13 || r.depth != 0 {
-				return nil, ErrCorrupt
-			}
-			r.depth, r.kind, r.interlaced = int(c[8]), c[9], c[12] == 1
-			if c[10] != 0 || c[11] != 0 || c[12] > 1 || !pngDepth(r.kind, r.depth) {
-				return nil, fmt.Errorf("%w: PNG of colour type %d with %d bits", ErrCorrupt, r.kind, r.depth)
-			}
+			err = r.readIHDR(content)
 		case "PLTE":
-			if len(c)%3 != 0 || len(c) > 768 {
-				return nil, fmt.Errorf("%w: palette", ErrCorrupt)
+			if len(content)%3 != 0 || len(content) > 768 {
+				return h, fmt.Errorf("%w: PLTE of %d bytes", ErrCorrupt, len(content))
 			}
-			for i := 0; i < len(c); i += 3 {
-				r.palette[i/3] = [4]byte{c[i], c[i+1], c[i+2], 255}
+			for i := 0; i < len(content); i += 3 {
+				r.palette[i/3] = [4]byte{content[i], content[i+1], content[i+2], 255}
 			}
 		case "tRNS":
-			switch {
-			case r.kind == pngIndexed && len(c) <= 256:
-				for i, a := range c {
-					r.palette[i][3] = a
-				}
-			case r.kind == pngGrey && len(c) == 2:
-				v := binary.BigEndian.Uint16(c)
-				r.key, r.hasKey = [3]uint16{v, v, v}, true
-			case r.kind == pngColour && len(c) == 6:
-				r.key, r.hasKey = [3]uint16{binary.BigEndian.Uint16(c), binary.BigEndian.Uint16(c[2:]), binary.BigEndian.Uint16(c[4:])}, true
-			default:
-				return nil, fmt.Errorf("%w: transparency", ErrCorrupt)
-			}
+			err = r.readTransparency(content)
+		case "iCCP":
+			profile = content
+		case "eXIf":
+			h.orientation = exifOrientation(content)
 		case "IDAT":
-			if r.depth == 0 {
-				return nil, fmt.Errorf("%w: no header", ErrCorrupt)
-			}
-			r.idat = c
-			return r, nil
+			r.idat = content
+			h.Width, h.Height, h.Alpha, h.icc = r.width, r.height, r.alpha, inflateProfile(profile)
+			return h, nil
 		case "IEND":
-			return nil, fmt.Errorf("%w: no pixels", ErrCorrupt)
+			return h, fmt.Errorf("%w: no IDAT", ErrCorrupt)
+		}
+		if err != nil {
+			return h, err
 		}
 	}
 }
 
-func pngDepth(kind byte, depth int) bool {
-	switch kind {
-	case pngGrey:
-		return depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16
-	case pngIndexed:
-		return depth == 1 || depth == 2 || depth == 4 || depth == 8
-	case pngColour, pngGreyAlpha, pngColourFull:
-		return depth == 8 || depth == 16
+func (r *pngReader) readIHDR(c []byte) error {
+	if len(c) != 13 {
+		return fmt.Errorf("%w: IHDR of %d bytes", ErrCorrupt, len(c))
 	}
-	return false
+	r.width, r.height = int(binary.BigEndian.Uint32(c)), int(binary.BigEndian.Uint32(c[4:]))
+	r.depth, r.kind, r.interlaced = int(c[8]), c[9], c[12] == 1
+	r.alpha = r.kind == pngGreyAlpha || r.kind == pngRGBA
+	if r.width > 1<<30 || r.height > 1<<30 { // their product has to fit an int
+		return ErrTooLarge
+	}
+	depths := [...][]int{pngGrey: {1, 2, 4, 8, 16}, pngRGB: {8, 16}, pngIndexed: {1, 2, 4, 8}, pngGreyAlpha: {8, 16}, pngRGBA: {8, 16}}
+	if c[10] != 0 || c[11] != 0 || c[12] > 1 || int(r.kind) >= len(depths) || !slices.Contains(depths[r.kind], r.depth) {
+		return fmt.Errorf("%w: PNG of colour type %d with %d bits", ErrCorrupt, r.kind, r.depth)
+	}
+	return nil
+}
+
+// readTransparency reads a tRNS chunk (11.3.1.1).
+func (r *pngReader) readTransparency(c []byte) error {
+	r.alpha = true
+	switch {
+	case r.kind == pngIndexed && len(c) <= 256:
+		for i, a := range c {
+			r.palette[i][3] = a
+		}
+	case r.kind == pngGrey && len(c) == 2:
+		v := binary.BigEndian.Uint16(c)
+		r.key, r.hasKey = [3]uint16{v, v, v}, true
+	case r.kind == pngRGB && len(c) == 6:
+		r.key = [3]uint16{binary.BigEndian.Uint16(c), binary.BigEndian.Uint16(c[2:]), binary.BigEndian.Uint16(c[4:])}
+		r.hasKey = true
+	default:
+		return fmt.Errorf("%w: tRNS of %d bytes", ErrCorrupt, len(c))
+	}
+	return nil
 }
 
 // Read gives the content of the IDAT chunks: one zlib stream.
@@ -138,7 +159,7 @@ func (r *pngReader) inflate() (io.Reader, error) {
 	in := bufio.NewReaderSize(r, 16<<10)
 	var head [2]byte
 	if _, err := io.ReadFull(in, head[:]); err != nil {
-		return nil, inflateError(err)
+		return nil, decodeError(err)
 	}
 	if head[0]&0x0f != 8 || binary.BigEndian.Uint16(head[:])%31 != 0 || head[1]&0x20 != 0 {
 		return nil, fmt.Errorf("%w: no zlib stream", ErrCorrupt)
@@ -146,52 +167,51 @@ func (r *pngReader) inflate() (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
-// inflateError wraps an error of the stream in ErrTruncated or ErrCorrupt, unless nextChunk has done so.
-func inflateError(err error) error {
-	switch {
-	case errors.Is(err, ErrTruncated), errors.Is(err, ErrCorrupt):
-		return err
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("%w: PNG pixels: %w", ErrTruncated, err)
+// resize decodes and resizes the picture.
+func (r *pngReader) resize(ctx context.Context, width, height int) (*image.NRGBA, error) {
+	if r.interlaced {
+		return r.resizeInterlaced(ctx, width, height)
 	}
-	return fmt.Errorf("%w: PNG pixels: %w", ErrCorrupt, err)
-}
-
-// resize decodes the picture and resizes it.
-func (r *pngReader) resize(ctx context.Context, width, height int, alpha bool) (*image.NRGBA, error) {
-	pixels, err := r.inflate()
+	rows, err := r.inflate()
 	if err != nil {
 		return nil, err
 	}
-	samples := [...]int{pngGrey: 1, pngColour: 3, pngIndexed: 1, pngGreyAlpha: 2, pngColourFull: 4}[r.kind]
-	length := (r.width*samples*r.depth + 7) / 8
-	back := (samples*r.depth + 7) / 8 // the byte to the left is of the pixel to the left
+	channels := pngChannels[r.kind]
+	length := (r.width*channels*r.depth + 7) / 8
+	back := (channels*r.depth + 7) / 8 // bytes to the pixel on the left, at least one
 	row, above := make([]byte, length+1), make([]byte, length+1)
-	p := newPixelRows(r.width, r.height, width, height, alpha, r.depth == 16)
-	out := make([]byte, 8*r.width)
+	resizer := newPixelResizer(r.width, r.height, width, height, r.alpha)
+	pixels := make([]byte, 4*r.width)
 	for range r.height {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if _, err := io.ReadFull(pixels, row); err != nil {
-			return nil, inflateError(err)
+		if _, err := io.ReadFull(rows, row); err != nil {
+			return nil, decodeError(err)
 		}
 		if !unfilter(row[0], row[1:], above[1:], back) {
 			return nil, fmt.Errorf("%w: filter %d", ErrCorrupt, row[0])
 		}
-		if r.depth == 16 {
-			r.deep(row[1:], samples, out)
-			p.addDeep(out)
-		} else {
-			r.shallow(row[1:], out)
-			p.add(out)
-		}
+		r.expand(row[1:], pixels)
+		resizer.add(pixels)
 		row, above = above, row
 	}
-	return p.finish(), nil
+	return resizer.finish(), nil
 }
 
-// unfilter makes a row's bytes of their differences (9.2).
+// resizeInterlaced decodes the whole picture before it resizes it.
+func (r *pngReader) resizeInterlaced(ctx context.Context, width, height int) (*image.NRGBA, error) {
+	if held := r.width * r.height * 4 * max(1, r.depth/8) / 2 * 3; held > maxHeld { // with the half that the last pass decodes
+		return nil, fmt.Errorf("%w: interlaced, %d MB", ErrTooLarge, held>>20)
+	}
+	decoded, err := png.Decode(bytes.NewReader(r.data))
+	if err != nil {
+		return nil, decodeError(err)
+	}
+	return resizeImage(ctx, decoded, width, height, r.alpha)
+}
+
+// unfilter reconstructs a row in place (9.2); it is false for an unknown filter.
 func unfilter(filter byte, row, above []byte, back int) bool {
 	above = above[:len(row)]
 	switch filter {
@@ -236,66 +256,58 @@ func unfilter(filter byte, row, above []byte, back int) bool {
 	return true
 }
 
-// shallow makes pixels of four bytes of a row with up to 8 bits a sample.
-func (r *pngReader) shallow(row, out []byte) {
-	switch r.kind {
-	case pngColourFull:
-		copy(out, row)
-		return
-	case pngColour:
+// expand makes pixels of four bytes of a row. Samples of 16 bits are rounded to 8.
+func (r *pngReader) expand(row, pixels []byte) {
+	switch {
+	case r.depth == 8 && r.kind == pngRGBA:
+		copy(pixels, row)
+	case r.depth == 8 && r.kind == pngRGB && !r.hasKey:
 		for x := range r.width {
-			p := row[x*3 : x*3+3]
-			a := byte(255)
-			if r.hasKey && uint16(p[0]) == r.key[0] && uint16(p[1]) == r.key[1] && uint16(p[2]) == r.key[2] {
-				a = 0
-			}
-			out[x*4], out[x*4+1], out[x*4+2], out[x*4+3] = p[0], p[1], p[2], a
+			from, to := row[x*3:][:3], pixels[x*4:][:4]
+			to[0], to[1], to[2], to[3] = from[0], from[1], from[2], 255
 		}
-		return
-	case pngGreyAlpha:
+	default:
 		for x := range r.width {
-			v := row[x*2]
-			out[x*4], out[x*4+1], out[x*4+2], out[x*4+3] = v, v, v, row[x*2+1]
+			r.expandPixel(row, x, pixels[x*4:][:4])
 		}
-		return
-	}
-	mask, most := byte(1<<r.depth-1), 255/(1<<r.depth-1)
-	for x := range r.width {
-		at := x * r.depth
-		v := row[at/8] >> (8 - r.depth - at%8) & mask
-		p := out[x*4 : x*4+4]
-		if r.kind == pngIndexed {
-			copy(p, r.palette[v][:])
-			continue
-		}
-		a := byte(255)
-		if r.hasKey && uint16(v) == r.key[0] {
-			a = 0
-		}
-		v *= byte(most)
-		p[0], p[1], p[2], p[3] = v, v, v, a
 	}
 }
 
-// deep makes pixels of four times 16 bits, multiplied by their alpha, of a row with 16 bits a sample.
-func (r *pngReader) deep(row []byte, samples int, out []byte) {
-	for x := range r.width {
-		from := row[x*samples*2:][:samples*2]
-		sample := func(i int) uint32 { return uint32(from[i*2])<<8 | uint32(from[i*2+1]) }
-		c := [4]uint32{sample(0), sample(0), sample(0), 0xffff}
-		if samples > 2 {
-			c[1], c[2] = sample(1), sample(2)
-		}
-		if samples%2 == 0 {
-			c[3] = sample(samples - 1)
-		} else if r.hasKey && c[0] == uint32(r.key[0]) && c[1] == uint32(r.key[1]) && c[2] == uint32(r.key[2]) {
-			c[3] = 0
-		}
-		for i, v := range c {
-			if i < 3 {
-				v = (v*c[3] + 0x7fff) / 0xffff
-			}
-			out[x*8+i*2], out[x*8+i*2+1] = byte(v>>8), byte(v)
-		}
+func (r *pngReader) expandPixel(row []byte, x int, to []byte) {
+	channels := pngChannels[r.kind]
+	first := r.sample(row, x*channels)
+	if r.kind == pngIndexed {
+		copy(to, r.palette[first][:])
+		return
 	}
+	colour := [3]uint16{first, first, first}
+	if channels > 2 {
+		colour[1], colour[2] = r.sample(row, x*channels+1), r.sample(row, x*channels+2)
+	}
+	to[0], to[1], to[2], to[3] = r.to8(colour[0]), r.to8(colour[1]), r.to8(colour[2]), 255
+	if channels%2 == 0 {
+		to[3] = r.to8(r.sample(row, x*channels+channels-1))
+	} else if r.hasKey && colour == r.key {
+		to[3] = 0
+	}
+}
+
+// sample gives the sample with an index in the row.
+func (r *pngReader) sample(row []byte, i int) uint16 {
+	switch r.depth {
+	case 16:
+		return binary.BigEndian.Uint16(row[2*i:])
+	case 8:
+		return uint16(row[i])
+	}
+	bit := i * r.depth
+	return uint16(row[bit/8]>>(8-r.depth-bit%8)) & (1<<r.depth - 1)
+}
+
+// to8 scales a sample to 8 bits.
+func (r *pngReader) to8(v uint16) byte {
+	if r.depth == 16 {
+		return byte((uint32(v)*255 + 1<<15) / 65535)
+	}
+	return byte(int(v) * (255 / (1<<r.depth - 1)))
 }

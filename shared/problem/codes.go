@@ -228,7 +228,7 @@ var catalogue = map[Code]definition{
 	PictureNotFound:   {404, "There is no such picture"},
 	PictureWidth:      {400, "The width must be one of [widths]"},
 	PictureQuality:    {400, "The quality must be a whole number from 1 to 100"},
-	PictureUnreadable: {400, "This file is damaged, or it is not a picture. Use a JPEG, PNG, WebP or GIF"},
+	PictureUnreadable: {400, "This file is damaged, animated, or not a picture. Use a JPEG, PNG or WebP"},
 	PictureTooLarge:   {400, "This picture is too large. Use a smaller one"},
 
 	UploadTooLarge: {413, "The picture may have at most [max] MB. Choose a smaller one"},

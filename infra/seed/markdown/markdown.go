@@ -124,7 +124,7 @@ func picture(path, alt string, line int, wrong *faults) *content.Picture {
 }
 
 // folderPath is plain names, and for a photograph the ending that says what it is (functions/images serves these).
-var folderPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*(\.(jpg|jpeg|png|webp|gif))?$`)
+var folderPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*(\.(jpg|jpeg|png|webp))?$`)
 
 // FolderPath reports whether path is one of plain names below a folder: letters, digits and -_, and the ending of a photograph.
 func FolderPath(path string) bool { return folderPath.MatchString(path) }

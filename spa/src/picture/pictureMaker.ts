@@ -52,8 +52,6 @@ interface Source {
   seeThrough: boolean
   /** As large as its master. */
   open(): Sharp
-  /** One that moves is served as it is. */
-  moving?: Buffer
   /** Listed for pages, with rungs. A card of a link lies there alone. */
   shown: boolean
 }
@@ -99,7 +97,16 @@ async function photographed(folder: string, leaveOut: (reason: string) => void):
 
 /** A photograph stands upright, no wider than any screen asks for, and says nothing of where it was taken. */
 async function photograph(path: string, data: Buffer): Promise<Source> {
-  const { autoOrient, hasAlpha, pages = 1 } = await sharp(data, { limitInputPixels: mostPixels }).metadata()
+  const {
+    autoOrient,
+    hasAlpha,
+    format,
+    pages = 1,
+  } = await sharp(data, {
+    limitInputPixels: mostPixels,
+  }).metadata()
+  if (format === 'gif' || pages > 1)
+    throw new Error('GIFs and animations are not served. Save it as JPEG, PNG or WebP')
   const width = Math.min(autoOrient.width, widest)
   return {
     path,
@@ -108,7 +115,6 @@ async function photograph(path: string, data: Buffer): Promise<Source> {
     hash: hashOf(data),
     seeThrough: hasAlpha,
     open: () => sharp(data).autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb'),
-    moving: pages > 1 ? data : undefined,
     shown: true,
   }
 }
@@ -135,7 +141,7 @@ const stem = (path: string) => path.slice(0, -extname(path).length)
 const rungFile = ({ path, hash }: Source, width: number, format: Format) =>
   fileName(path, hash, width, format)
 const masterName = ({ path, hash }: Source) => `${stem(path)}-${hash}${extname(path)}`
-const rungs = ({ width, shown, moving }: Source) => (shown && !moving ? widthsOf(width) : [])
+const rungs = ({ width, shown }: Source) => (shown ? widthsOf(width) : [])
 
 /** Writes a file as a whole or not at all, so that what is there can be trusted. */
 function write(file: string, data: Buffer) {
@@ -185,7 +191,7 @@ export class PictureMaker {
 
   /** The least rung, and nothing else, before the picture is there. */
   async #blur(source: Source): Promise<string> {
-    if (source.seeThrough || source.moving) return ''
+    if (source.seeThrough) return ''
     const file = join(this.#kept, rungFile(source, widths[0], 'webp'))
     if (!existsSync(file)) await this.#rung(source, source.open(), widths[0], 'webp')
     return `data:image/webp;base64,${readFileSync(file, 'base64')}`
@@ -199,7 +205,7 @@ export class PictureMaker {
   async #master(source: Source) {
     const format = /jpe?g$/.test(source.path) ? 'jpeg' : (extname(source.path).slice(1) as 'png' | 'webp')
     const options = format === 'webp' ? { quality: 92 } : recipe[format]
-    const data = source.moving ?? (await source.open()[format](options).toBuffer())
+    const data = await source.open()[format](options).toBuffer()
     write(join(this.#kept, masterName(source)), data)
   }
 

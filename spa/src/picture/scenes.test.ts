@@ -9,7 +9,7 @@ const content = join(import.meta.dirname, '../../../infra/seed/content')
 test('what is drawn in every width is shown, and content names no picture that is not drawn', () => {
   const words = globSync('**/*.md', { cwd: content }).map((file) => readFileSync(join(content, file), 'utf8'))
   const named = words.flatMap((text) =>
-    [...text.matchAll(/(?:^picture: |\]\()([\w/-]+\.(?:jpe?g|png|webp|gif))\b/gm)].map((found) => found[1]!),
+    [...text.matchAll(/(?:^picture: |\]\()([\w/-]+\.(?:jpe?g|png|webp))\b/gm)].map((found) => found[1]!),
   )
   const drawn = scenes().shown.map(({ path }) => path)
   expect([...new Set(named)].sort()).toEqual(drawn.sort())

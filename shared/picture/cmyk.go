@@ -2,6 +2,34 @@ package picture
 
 import "image"
 
+// colours is what the components of a JPEG are.
+type colours uint8
+
+const (
+	grey colours = iota
+	yCbCr
+	rgb
+	cmyk
+	ycck
+)
+
+func (d *jpegDecoder) colours() colours {
+	c := d.components
+	switch {
+	case len(c) == 1:
+		return grey
+	case len(c) == 4 && d.adobe == 2:
+		return ycck
+	case len(c) == 4:
+		return cmyk
+	case d.jfif:
+		return yCbCr
+	case d.adobe == 0, d.adobe < 0 && c[0].id == 'R' && c[1].id == 'G' && c[2].id == 'B':
+		return rgb
+	}
+	return yCbCr
+}
+
 // onPaper is how light red, green and blue are where cyan, magenta, yellow and black are printed: the factors of 1, c, m, y, k, c², m², y²,
 // k², cm, cy, ck, my, mk and yk. They are fitted to what a profile of coated paper (the one that libvips has built in) makes of 17³
 // colours: 7 of 255 apart on average, where taking each ink as a perfect filter is 41 apart.

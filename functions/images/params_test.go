@@ -21,7 +21,7 @@ func TestPathsThatAreTakenAreRead(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			address += parts[r.IntN(len(parts))]
 		}
-		name, err := pathOf(address)
+		name, err := picturePath(address)
 		if err != nil {
 			continue
 		}
@@ -38,7 +38,7 @@ func TestPathsThatAreTakenAreRead(t *testing.T) {
 
 func TestQualitiesFold(t *testing.T) {
 	for quality, want := range map[int]int{1: 25, 25: 25, 26: 50, 50: 50, 51: 75, 75: 75, 76: 90, 90: 90, 91: 90, 100: 90} {
-		if got := folded(quality); got != want {
+		if got := foldQuality(quality); got != want {
 			t.Errorf("%d becomes %d, want %d", quality, got, want)
 		}
 	}
@@ -61,7 +61,7 @@ func TestLower(t *testing.T) {
 		"the narrowest, if need be":    {picture.Want{Width: 640, Quality: 75}, picture.Info{Format: picture.PNG, Width: 640}, 1 << 40, picture.Want{Width: 8, Quality: 75}},
 	} {
 		got := c.want
-		if ok := lower(&got, c.made, c.size); ok != (c.then != picture.Want{}) || ok && (got.Quality != c.then.Quality || got.Width != c.then.Width && got.Quality == c.want.Quality) {
+		if ok := reduce(&got, c.made, c.size); ok != (c.then != picture.Want{}) || ok && (got.Quality != c.then.Quality || got.Width != c.then.Width && got.Quality == c.want.Quality) {
 			t.Errorf("%s: %+v %t, want %+v", name, got, ok, c.then)
 		}
 	}
@@ -69,7 +69,7 @@ func TestLower(t *testing.T) {
 
 // The shelf never holds more than it has room for, and keeps what was asked for last.
 func TestShelf(t *testing.T) {
-	s := newShelf(100)
+	s := newCache(100)
 	put := func(name string, size int) { s.put(name, &answer{kind: "image/webp", data: make([]byte, size)}) }
 	put("a", 40)
 	put("b", 40)

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 )
@@ -38,6 +39,8 @@ type jpegDecoder struct {
 	quantisers         [4][64]int32
 	dcTables, acTables [4]*huffman
 	restart            int    // units between restart markers, or 0
+	orientation        int    // of EXIF
+	icc                []byte // the colour profile
 	at                 int    // where the next marker is looked for
 	scanHeader         []byte // of the scan that d.at is at
 }
@@ -51,17 +54,14 @@ var zigzag = [64]uint8{
 // lastNeeded is the zigzag index of the last coefficient within the low n × n.
 var lastNeeded = [9]int{1: 0, 2: 4, 4: 24, 8: 63}
 
-// openJPEG reads up to the first scan: sizes, components and tables. The caller may then lower each component's scale, and decodes.
-func openJPEG(data []byte) (*jpegDecoder, error) {
-	d := &jpegDecoder{data: data, at: 2, adobe: -1}
+// readJPEGHeader reads up to the first scan: size, components, tables and metadata. A component's scale may be lowered then.
+func readJPEGHeader(data []byte) (header, error) {
+	d := &jpegDecoder{data: data, at: 2, adobe: -1, orientation: 1}
 	more, err := d.nextScan()
-	if err != nil {
-		return nil, err
+	if err == nil && !more {
+		err = fmt.Errorf("%w: no scan", ErrCorrupt)
 	}
-	if !more {
-		return nil, fmt.Errorf("%w: no scan", ErrCorrupt)
-	}
-	return d, nil
+	return header{Info: Info{Format: JPEG, Width: d.width, Height: d.height}, orientation: d.orientation, icc: d.icc, jpeg: d}, err
 }
 
 // nextScan reads segments up to the header of the next scan; false when the picture ends instead.
@@ -88,7 +88,15 @@ func (d *jpegDecoder) nextScan() (more bool, err error) {
 				d.restart = int(binary.BigEndian.Uint16(segment))
 			}
 		case 0xe0:
-			d.jfif = d.jfif || len(segment) >= 5 && string(segment[:5]) == "JFIF\x00"
+			d.jfif = d.jfif || bytes.HasPrefix(segment, []byte("JFIF\x00"))
+		case 0xe1:
+			if tiff, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); ok {
+				d.orientation = exifOrientation(tiff)
+			}
+		case 0xe2:
+			if bytes.HasPrefix(segment, []byte("ICC_PROFILE\x00")) && len(segment) > 14 {
+				d.icc = append(d.icc, segment[14:]...)
+			}
 		case 0xee:
 			if len(segment) >= 12 && string(segment[:5]) == "Adobe" {
 				d.adobe = int(segment[11])
@@ -101,6 +109,8 @@ func (d *jpegDecoder) nextScan() (more bool, err error) {
 			return true, nil
 		case 0xd9:
 			return false, nil
+		case 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf:
+			err = fmt.Errorf("%w: lossless, hierarchical or arithmetic JPEG (SOF%d)", ErrUnknown, marker-0xc0)
 		}
 		if err != nil {
 			return false, err
@@ -197,4 +207,33 @@ func (d *jpegDecoder) huffmanTables(s []byte) error {
 		s = s[17+total:]
 	}
 	return nil
+}
+
+// jpegSegment reads the segment that begins at or (fill bytes skipped) after at: its marker, its content without the length, what follows.
+func jpegSegment(data []byte, at int) (marker byte, segment []byte, next int, err error) {
+	for at < len(data) && data[at] != 0xff {
+		at++ // as other decoders do: writers have left odd bytes there
+	}
+	for at < len(data) && data[at] == 0xff {
+		at++
+	}
+	if at >= len(data) {
+		return 0, nil, at, ErrTruncated
+	}
+	marker = data[at]
+	at++
+	if marker == 0 || marker == 1 || marker >= 0xd0 && marker <= 0xd9 {
+		return marker, nil, at, nil
+	}
+	if at+2 > len(data) {
+		return 0, nil, at, ErrTruncated
+	}
+	length := int(binary.BigEndian.Uint16(data[at:]))
+	if length < 2 {
+		return 0, nil, at, fmt.Errorf("%w: segment of %d bytes", ErrCorrupt, length)
+	}
+	if at+length > len(data) {
+		return 0, nil, at, ErrTruncated
+	}
+	return marker, data[at+2 : at+length], at + length, nil
 }

@@ -20,15 +20,15 @@ func TestLadder(t *testing.T) {
 	s.over(images.Folders{{At: "", Path: s.dir}, {At: "pictures/", Path: filepath.Join(s.dir, "own")}})
 	dish := s.put("pictures/dishes/the-big-deal.jpg", jpegOf(t, image.NewGray(image.Rect(0, 0, 700, 500))))
 	drawn := s.put("pictures/drawn.png", pngOf(t, image.NewGray(image.Rect(0, 0, 640, 480))))
-	for _, rung := range []string{"dishes/the-big-deal-0123456789abcdef-256.webp", "dishes/the-big-deal-0123456789abcdef-256.avif", "dishes/the-big-deal-0123456789abcdef-640.webp", "dishes/the-big-deal-0123456789abcdef-700.avif", "drawn-fedcba9876543210-640.webp"} {
-		s.put("pictures/"+rung, []byte("rung "+rung))
+	for _, openBuilt := range []string{"dishes/the-big-deal-0123456789abcdef-256.webp", "dishes/the-big-deal-0123456789abcdef-256.avif", "dishes/the-big-deal-0123456789abcdef-640.webp", "dishes/the-big-deal-0123456789abcdef-700.avif", "drawn-fedcba9876543210-640.webp"} {
+		s.put("pictures/"+openBuilt, []byte("rung "+openBuilt))
 	}
 	s.put("pictures/pictures.json", []byte(list))
 	if err := os.Truncate(filepath.Join(s.dir, "pictures", "drawn-fedcba9876543210-640.webp"), 4_400_001); err != nil {
 		t.Fatal(err)
 	}
 	own := s.put("own/mine.jpg", jpegOf(t, picturetest.Scene(2, 64, 64)))
-	for name, c := range map[string]struct{ address, width, quality, accept, kind, rung string }{
+	for name, c := range map[string]struct{ address, width, quality, accept, kind, openBuilt string }{
 		"AVIF":                               {dish, "256", "", browser, "image/avif", "dishes/the-big-deal-0123456789abcdef-256.avif"},
 		"WebP":                               {dish, "256", "", "image/webp,*/*", "image/webp", "dishes/the-big-deal-0123456789abcdef-256.webp"},
 		"of a quality folded to the build's": {dish, "256", "60", "image/webp", "image/webp", "dishes/the-big-deal-0123456789abcdef-256.webp"},
@@ -43,7 +43,7 @@ func TestLadder(t *testing.T) {
 		"what is not below pictures":         {own, "640", "", browser, "image/webp", ""},
 	} {
 		r := s.ask(c.address, c.width, c.quality, "Accept", c.accept)
-		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind || r.Header().Get("Vary") != "Accept" || (c.rung != "") != bytes.Equal(r.Body.Bytes(), []byte("rung "+c.rung)) {
+		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind || r.Header().Get("Vary") != "Accept" || (c.openBuilt != "") != bytes.Equal(r.Body.Bytes(), []byte("rung "+c.openBuilt)) {
 			t.Errorf("%s: %d %s %.60q", name, r.Code, r.Header().Get("Content-Type"), r.Body)
 		}
 		if again := s.ask(c.address, c.width, c.quality, "Accept", c.accept, "If-None-Match", r.Header().Get("ETag")); again.Code != 304 {
