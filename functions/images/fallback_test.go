@@ -3,6 +3,7 @@ package images
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"image"
 	"image/png"
@@ -87,5 +88,11 @@ func TestTooLargeIsRemembered(t *testing.T) {
 		if c.source.reads != c.reads {
 			t.Errorf("%s: read %d times, want %d", name, c.source.reads, c.reads)
 		}
+	}
+}
+
+func TestLargestAnswerFitsLambda(t *testing.T) {
+	if limit, headers := 6<<20, 4<<10; base64.StdEncoding.EncodedLen(MaxAnswer)+headers > limit {
+		t.Errorf("%d bytes as base64", base64.StdEncoding.EncodedLen(MaxAnswer))
 	}
 }

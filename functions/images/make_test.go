@@ -4,14 +4,11 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"image"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"os"
@@ -22,13 +19,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/aws/aws-lambda-go/events"
-
 	"ordering/functions/images"
-	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
-	"ordering/shared/soak"
 )
 
 func sizeOf(t testing.TB, data []byte) image.Point {
@@ -38,84 +31,6 @@ func sizeOf(t testing.TB, data []byte) image.Point {
 		t.Fatal(err)
 	}
 	return image.Pt(info.Width, info.Height)
-}
-
-// noise is the worst that can be packed.
-func noise(w, h int) *image.NRGBA {
-	p := image.NewNRGBA(image.Rect(0, 0, w, h))
-	r := rand.New(rand.NewPCG(5, 5))
-	for i := range p.Pix {
-		p.Pix[i] = uint8(r.Uint32()) | uint8(i%4/3*255)
-	}
-	return p
-}
-
-// Whatever is asked for, the answer travels: as an event of API Gateway it is below what Lambda lets through.
-func TestEveryAnswerTravels(t *testing.T) {
-	if !soak.Long() {
-		t.Skip("pictures too large to be sent take seconds: TEST_LONG=1")
-	}
-	s := newSite(t)
-	s.put("static.png", pngOf(t, noise(1500, 1000)))
-	s.put("static.jpg", jpegOf(t, noise(2500, 1500)))
-	through := lambdahttp.Handler(s.handler)
-	ask := func(address, width, quality, accept string) (int, []byte, http.Header) {
-		e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: images.Path, Headers: map[string]string{"accept": accept}}
-		e.RawQueryString = url.Values{"url": {address}, "w": {width}, "q": {quality}}.Encode()
-		e.RequestContext.HTTP.Method = http.MethodGet
-		r, err := through(t.Context(), e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if whole, err := json.Marshal(r); err != nil || len(whole) > 6<<20 {
-			t.Errorf("%s: %d bytes %v", address, len(whole), err)
-		}
-		body := []byte(r.Body)
-		if r.IsBase64Encoded {
-			if body, err = base64.StdEncoding.DecodeString(r.Body); err != nil {
-				t.Fatal(err)
-			}
-		}
-		h := http.Header{}
-		for name, value := range r.Headers {
-			h.Set(name, value)
-		}
-		return r.StatusCode, body, h
-	}
-	status, body, h := ask("/static.png", "3840", "", "image/*")
-	if status != 200 || h.Get("Content-Type") != "image/png" || len(body) > 4_400_000 || sizeOf(t, body).X != 1200 {
-		t.Errorf("noise as PNG: %d, %d bytes, %v", status, len(body), h)
-	}
-	status, body, _ = ask("/static.jpg", "3840", "100", "image/*")
-	if status != 200 || len(body) > 4_400_000 || sizeOf(t, body).X != 2500 {
-		t.Errorf("noise as JPEG, of a lower quality: %d, %d bytes", status, len(body))
-	}
-}
-
-// canaries are in every place of a JPEG where programs leave what nobody sees.
-func TestNothingUnseenIsPassedOn(t *testing.T) {
-	s := newSite(t)
-	src := jpegOf(t, picturetest.Scene(2, 48, 32))
-	segment := func(marker byte, text string) []byte {
-		return append([]byte{0xff, marker, byte((len(text) + 2) >> 8), byte(len(text) + 2)}, text...)
-	}
-	var marked []byte
-	marked = append(marked, src[:2]...)
-	marked = append(marked, segment(0xe1, "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00canary")...) // held upright
-	marked = append(marked, segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00<canary/>")...)
-	marked = append(marked, segment(0xed, "Photoshop 3.0\x00canary")...)
-	marked = append(marked, segment(0xfe, "canary")...)
-	marked = append(append(marked, src[2:]...), "canary behind the end"...)
-	address := s.put("marked.jpg", marked)
-	for _, accept := range []string{"image/webp", "image/*"} {
-		r := s.ask(address, "640", "", "Accept", accept)
-		if r.Code != 200 || bytes.Contains(r.Body.Bytes(), []byte("canary")) || bytes.Contains(r.Body.Bytes(), []byte("Exif")) {
-			t.Errorf("%s: %d, with what nobody sees", accept, r.Code)
-		}
-		if size := sizeOf(t, r.Body.Bytes()); size != image.Pt(32, 48) {
-			t.Errorf("%s: not upright: %v", accept, size)
-		}
-	}
 }
 
 // A change of the bytes needs another encoderVersion. (Another processor's floating point makes other bytes; no machine sees its tags.)

@@ -36,16 +36,8 @@ func TestPathsThatAreTakenAreRead(t *testing.T) {
 	}
 }
 
-func TestQualitiesFold(t *testing.T) {
-	for quality, want := range map[int]int{1: 25, 25: 25, 26: 50, 50: 50, 51: 75, 75: 75, 76: 90, 90: 90, 91: 90, 100: 90} {
-		if got := foldQuality(quality); got != want {
-			t.Errorf("%d becomes %d, want %d", quality, got, want)
-		}
-	}
-}
-
-// What is too large to be sent is made of less quality first, and then narrower until it is small enough; TestEveryAnswerTravels does it.
-func TestLower(t *testing.T) {
+// What is too large to be sent is made of less quality first, and then narrower until it is small enough; TestTooLargeIsRemembered does it.
+func TestReduce(t *testing.T) {
 	for name, c := range map[string]struct {
 		want picture.Want
 		made picture.Info
@@ -67,8 +59,7 @@ func TestLower(t *testing.T) {
 	}
 }
 
-// The shelf never holds more than it has room for, and keeps what was asked for last.
-func TestShelf(t *testing.T) {
+func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	s := newCache(100)
 	put := func(name string, size int) { s.put(name, &answer{kind: "image/webp", data: make([]byte, size)}) }
 	put("a", 40)

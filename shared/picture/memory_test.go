@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"ordering/shared/picture/picturetest"
 	"ordering/shared/soak"
 )
 
@@ -59,47 +57,6 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	sharp(t, jobs)
 	for name := range files {
 		holdsLittle(t, filepath.Join(dir, name))
-	}
-}
-
-// What was made leaves nothing behind: after many rounds of mixed work as much is held as after the first. (Not parallel: others allocate.)
-func TestWorkLeavesNothingBehind(t *testing.T) {
-	if raced {
-		t.Skip("takes ten seconds under the race detector: the long run does it without")
-	}
-	scene := picturetest.Scene(3, 160, 120)
-	sources := [][]byte{
-		asJPEG(t, scene), variant{across: 2, down: 2, restart: 3}.write(scene, 80), progressiveSeed, inksSeed, asPNG(t, vignette(90, 70)), asPNG(t, indexed(scene)),
-		losslessSeed, asLossy(t, scene), asJPEG(t, scene)[:900],
-	}
-	round := func() {
-		for i, src := range sources {
-			for _, width := range []int{16, 96} {
-				for _, format := range []Format{0, WebP} {
-					if _, _, err := resize(t.Context(), src, Want{Width: width, Format: format}); err != nil {
-						known(t, err)
-					}
-				}
-			}
-			if _, _, err := Clean(t.Context(), src); err != nil && i < len(sources)-1 && !errors.Is(err, ErrUnknown) {
-				t.Fatalf("picture %d: %v", i, err)
-			}
-		}
-	}
-	held := func() uint64 {
-		runtime.GC()
-		runtime.GC() // what pools kept goes with the second
-		var heap runtime.MemStats
-		runtime.ReadMemStats(&heap)
-		return heap.HeapAlloc
-	}
-	round()
-	before := held()
-	for range 10 {
-		round()
-	}
-	if after := held(); after > before+32<<10 {
-		t.Errorf("%d KB are held after it, %d KB before", after>>10, before>>10)
 	}
 }
 

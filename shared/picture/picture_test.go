@@ -344,11 +344,12 @@ func TestPolyglotsAreOnlyPicturesAfterwards(t *testing.T) {
 	payload := []byte("<script>alert(document.domain)</script>PK\x03\x04#!/bin/sh")
 	drawing := asPNG(t, scene)
 	for name, src := range map[string][]byte{
-		"JPEG with a page behind it":    append(asJPEG(t, scene), payload...),
-		"JPEG with a page as comment":   withSegment(asJPEG(t, scene), 0xfe, payload),
-		"JPEG with a page as its maker": withSegment(asJPEG(t, scene), 0xe1, append([]byte("Exif\x00\x00"), payload...)),
-		"PNG with an archive behind it": append(bytes.Clone(drawing), payload...),
-		"WebP with something behind it": append(asLossy(t, scene), payload...),
+		"JPEG with a page behind it":     append(asJPEG(t, scene), payload...),
+		"JPEG with a page as comment":    withSegment(asJPEG(t, scene), 0xfe, payload),
+		"JPEG with a page as its maker":  withSegment(asJPEG(t, scene), 0xe1, append([]byte("Exif\x00\x00"), payload...)),
+		"JPEG with a page for Photoshop": withSegment(asJPEG(t, scene), 0xed, append([]byte("Photoshop 3.0\x00"), payload...)),
+		"PNG with an archive behind it":  append(bytes.Clone(drawing), payload...),
+		"WebP with something behind it":  append(asLossy(t, scene), payload...),
 	} {
 		for _, make := range []func() ([]byte, Info, error){
 			func() ([]byte, Info, error) { return Clean(context.Background(), src) },
