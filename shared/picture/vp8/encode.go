@@ -1,6 +1,5 @@
-// Package vp8 writes the key frames that lossy WebP consists of (RFC 6386): what a picture's brightness and colour differences become
-// after prediction, transform and quantisation. It decides by measured loss and estimated bits, once a block, and makes for the same
-// bytes about as good a picture as the usual encoders in about half their time.
+// Package vp8 encodes the key frames of lossy WebP (RFC 6386): prediction, transform, quantisation and boolean coding. It chooses modes by
+// measured distortion and estimated rate, once per block; a picture of the same bytes is about as good as libwebp's, in half its time.
 package vp8
 
 import (
@@ -42,21 +41,21 @@ type encoder struct {
 	above        []uint8  // for each macroblock of the row above, whether its last blocks have coefficients: 4 + 2 + 2 + second order
 	left         [9]uint8 // the same of the one to the left
 	q            [kinds]quantiser
-	lambda       int // loss that a bit is worth
-	bitEffort    int // effort that a bit is worth
+	lambda       int // distortion that a bit is worth
+	satdPerBit   int // SATD that a bit is worth
 	tokens       tokens
 	costs        levelCosts
 	bitCosts     *bitCosts
 	subBits      [subModes][subModes][subModes]uint16
 
-	one, four       candidate
-	tried           [256]byte
-	predicted       [256]byte
-	chromaPredicted [2][64]byte
-	hoped           [2]hope
-	sub             [16]byte
-	chromaLevels    [8][16]int16
-	chromaLast      [8]int
+	best16x16, best4x4 candidate
+	tried              [256]byte
+	predicted          [256]byte
+	chromaPredicted    [2][64]byte
+	subCandidates      [2]subCandidate
+	sub                [16]byte
+	chromaLevels       [8][16]int16
+	chromaLast         [8]int
 }
 
 // Encode gives the frame of a picture of width × height samples of brightness and half as many colour differences both ways (rounded up),
@@ -74,7 +73,7 @@ func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, 
 	var probabilities [probabilities]uint8
 	for row := range down {
 		if row%4 == 0 || row < 4 {
-			e.tokens.likely(&probabilities)
+			e.tokens.estimate(&probabilities)
 			e.costs.set(&probabilities, e.bitCosts)
 			if size = e.tokens.size(&probabilities, e.bitCosts); limit > 0 && size > limit {
 				return nil, size * down / row
@@ -82,7 +81,7 @@ func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, 
 		}
 		clear(e.left[:])
 		for x := range across {
-			e.encode(x, row)
+			e.encodeMacroblock(x, row)
 		}
 	}
 	frame = e.frame(width, height, index)
@@ -133,7 +132,7 @@ func (e *encoder) setQuantisers(index int) {
 	chromaDC := int32(dcSteps[max(index+chromaDelta, 0)])
 	e.q[chroma] = newQuantiser(min(chromaDC, 132), ac, roundDC, roundChroma)
 	e.lambda = max(1, int(lossOfBit*float64(ac*ac)))
-	e.bitEffort = int(ac)
+	e.satdPerBit = int(ac)
 }
 
 // setSubBits fills what the modes of 4 × 4 blocks cost.
@@ -163,27 +162,27 @@ func subModePath(mode uint8, each func(i, bit int)) {
 // frame puts the file together: header and modes in the first partition, coefficients in the second (9, 19.2).
 func (e *encoder) frame(width, height, index int) []byte {
 	var best [probabilities]uint8
-	e.tokens.likely(&best)
-	c := newBoolCoder(e.across * e.down * 12)
-	c.number(0, 2) // colour space, clamping needed
-	c.put(false, 128)
-	c.put(false, 128) // no segments; the usual loop filter
-	c.number(min(63, int(filterOfStep*float64(acSteps[index])+0.5)), 6)
-	c.number(0, 3)
-	c.number(0, 1+2) // no adjustments of it; one partition of coefficients
-	c.number(index, 7)
-	c.number(0, 3) // the other quantisers have its index too
-	c.flagged(chromaDelta, 4)
-	c.number(0, 1)
-	c.put(false, 128)
+	e.tokens.estimate(&best)
+	c := newBoolEncoder(e.across * e.down * 12)
+	c.writeLiteral(0, 2) // colour space, clamping needed
+	c.writeBit(false, 128)
+	c.writeBit(false, 128) // no segments; the usual loop filter
+	c.writeLiteral(min(63, int(filterOfStep*float64(acSteps[index])+0.5)), 6)
+	c.writeLiteral(0, 3)
+	c.writeLiteral(0, 1+2) // no adjustments of it; one partition of coefficients
+	c.writeLiteral(index, 7)
+	c.writeLiteral(0, 3) // the other quantisers have its index too
+	c.writeSigned(chromaDelta, 4)
+	c.writeLiteral(0, 1)
+	c.writeBit(false, 128)
 	for i, p := range best {
 		zeros, ones := int(e.tokens.counts[2*i]), int(e.tokens.counts[2*i+1])
 		was, update := defaultProbabilities[i], updateProbabilities[i]
 		stay := zeros*e.bitCosts.bit(was, 0) + ones*e.bitCosts.bit(was, 1) + e.bitCosts.bit(update, 0)
 		change := zeros*e.bitCosts.bit(p, 0) + ones*e.bitCosts.bit(p, 1) + e.bitCosts.bit(update, 1) + 8*256
-		c.put(change < stay, update)
+		c.writeBit(change < stay, update)
 		if change < stay {
-			c.number(int(p), 8)
+			c.writeLiteral(int(p), 8)
 		} else {
 			best[i] = was
 		}
@@ -196,15 +195,15 @@ func (e *encoder) frame(width, height, index int) []byte {
 	}
 	all := len(e.blocks)
 	notSkipped := uint8(min(max((all-skipped)*255/all, 1), 255))
-	c.put(true, 128)
-	c.number(int(notSkipped), 8)
+	c.writeBit(true, 128)
+	c.writeLiteral(int(notSkipped), 8)
 	for y := range e.down {
 		for x := range e.across {
 			e.writeModes(c, notSkipped, x, y)
 		}
 	}
 	first := c.bytes()
-	second := newBoolCoder(len(e.tokens.full) * piece / 12)
+	second := newBoolEncoder(len(e.tokens.full) * tokenChunk / 12)
 	e.tokens.write(second, &best)
 
 	out := make([]byte, 10, 10+len(first)+len(second.out)+8)
@@ -216,29 +215,29 @@ func (e *encoder) frame(width, height, index int) []byte {
 	return append(append(out, first...), second.bytes()...)
 }
 
-func (e *encoder) writeModes(c *boolCoder, notSkipped uint8, x, y int) {
+func (e *encoder) writeModes(c *boolEncoder, notSkipped uint8, x, y int) {
 	m := &e.blocks[y*e.across+x]
-	c.put(m.skipped, notSkipped)
-	c.put(m.mode != subblocksMode, 145)
+	c.writeBit(m.skipped, notSkipped)
+	c.writeBit(m.mode != subblocksMode, 145)
 	if m.mode == subblocksMode {
 		for i, mode := range m.sub {
 			above, left := e.modesAround(m, x, y, i)
-			subModePath(mode, func(i, bit int) { c.put(bit != 0, subblockModes[above][left][i]) })
+			subModePath(mode, func(i, bit int) { c.writeBit(bit != 0, subblockModes[above][left][i]) })
 		}
 	} else {
 		upright := m.mode == dcMode || m.mode == verticalMode
-		c.put(!upright, 156)
+		c.writeBit(!upright, 156)
 		if upright {
-			c.put(m.mode == verticalMode, 163)
+			c.writeBit(m.mode == verticalMode, 163)
 		} else {
-			c.put(m.mode == trueMotionMode, 128)
+			c.writeBit(m.mode == trueMotionMode, 128)
 		}
 	}
-	c.put(m.chromaMode != dcMode, 142)
+	c.writeBit(m.chromaMode != dcMode, 142)
 	if m.chromaMode != dcMode {
-		c.put(m.chromaMode != verticalMode, 114)
+		c.writeBit(m.chromaMode != verticalMode, 114)
 		if m.chromaMode != verticalMode {
-			c.put(m.chromaMode == trueMotionMode, 183)
+			c.writeBit(m.chromaMode == trueMotionMode, 183)
 		}
 	}
 }

@@ -1,28 +1,28 @@
 package vp8
 
-// macroblock is what the file says of 16 × 16 samples, besides their coefficients.
+// macroblock has the modes of 16 × 16 samples.
 type macroblock struct {
 	mode, chromaMode uint8
 	sub              [16]uint8
-	skipped          bool // no coefficient
+	skipped          bool // no coefficients
 }
 
-// candidate is a way to write the brightness of a macroblock: what it needs and what it loses.
+// candidate is a way to encode the luma of a macroblock, with its rate and distortion.
 type candidate struct {
-	levels  [16][16]int16
-	last    [16]int
-	second  [16]int16 // the second-order block
-	secLast int
-	made    [256]byte // what a decoder will see
-	rate    int       // 256ths of a bit
-	loss    int       // sum of squared differences
+	levels        [16][16]int16
+	last          [16]int
+	second        [16]int16 // the second-order block
+	secLast       int
+	reconstructed [256]byte // as a decoder will see it
+	rate          int       // 256ths of a bit
+	loss          int       // sum of squared differences
 }
 
-// squares is how far a block of a source is from what is made of it.
-func squares(source []byte, sourceStride int, made []byte, madeStride, w, h int) int {
+// squaredError is the sum of squared differences of a block.
+func squaredError(source []byte, sourceStride int, reconstructed []byte, madeStride, w, h int) int {
 	sum := int32(0)
 	for y := range h {
-		s, m := source[y*sourceStride:][:w], made[y*madeStride:][:w]
+		s, m := source[y*sourceStride:][:w], reconstructed[y*madeStride:][:w]
 		for x := range s {
 			d := int32(s[x]) - int32(m[x])
 			sum += d * d
@@ -33,16 +33,16 @@ func squares(source []byte, sourceStride int, made []byte, madeStride, w, h int)
 
 func (e *encoder) score(loss, rate int) int { return loss*256 + rate*e.lambda }
 
-// modeBits is what the 16 × 16 modes cost, in 256ths of a bit, with the fixed probabilities of a key frame (11.2).
+// modeBits is the cost of the 16 × 16 modes, in 256ths of a bit, with the fixed probabilities of a key frame (11.2).
 var modeBits = [5]int{dcMode: 659, verticalMode: 866, horizontalMode: 912, trueMotionMode: 912, subblocksMode: 210}
 
-// encode decides on the macroblock at x, y, adds its tokens, and leaves in the planes what a decoder will see.
-func (e *encoder) encode(x, y int) {
+// encodeMacroblock chooses the modes of the macroblock at x, y, adds its tokens, and reconstructs it in the planes.
+func (e *encoder) encodeMacroblock(x, y int) {
 	m := &e.blocks[y*e.across+x]
-	e.whole(m, x, y)
-	best := &e.one
-	if e.subblocks(m, x, y, e.score(e.one.loss, e.one.rate)) {
-		best = &e.four
+	e.try16x16(m, x, y)
+	best := &e.best16x16
+	if e.try4x4(m, x, y, e.score(e.best16x16.loss, e.best16x16.rate)) {
+		best = &e.best4x4
 		m.mode = subblocksMode
 	} else {
 		sub := [4]uint8{dcMode: subDC, verticalMode: subVertical, horizontalMode: subHorizontal, trueMotionMode: subTrueMotion}[m.mode]
@@ -51,32 +51,32 @@ func (e *encoder) encode(x, y int) {
 		}
 		at := e.y.at(x*16, y*16)
 		for row := range 16 {
-			copy(e.y.pixels[at+row*e.y.stride:][:16], e.one.made[row*16:])
+			copy(e.y.pixels[at+row*e.y.stride:][:16], e.best16x16.reconstructed[row*16:])
 		}
 	}
-	if x == e.across-1 { // what is right of the picture is as its last sample (and 127 above it)
+	if x == e.across-1 { // right of the picture the last sample is repeated (127 above it)
 		at := e.y.at(x*16+15, y*16+15)
 		for i := range 4 {
 			e.y.pixels[at+1+i] = e.y.pixels[at]
 		}
 	}
-	e.differences(m, x, y)
-	e.write(m, best, x, y)
+	e.encodeChroma(m, x, y)
+	e.addTokens(m, best, x, y)
 }
 
-// whole tries the four modes of 16 × 16 samples.
-func (e *encoder) whole(m *macroblock, x, y int) {
-	c := &e.one
+// try16x16 tries the four modes of 16 × 16 samples.
+func (e *encoder) try16x16(m *macroblock, x, y int) {
+	c := &e.best16x16
 	source, stride := e.source(&e.y, x*16, y*16)
 	at := e.y.at(x*16, y*16)
 	least := 1 << 30
 	for mode := range 4 {
 		predicted := &e.tried
 		predictBlock(mode, 16, e.y.pixels, at, e.y.stride, y > 0, x > 0, predicted[:])
-		sum := modeBits[mode] * e.bitEffort >> 8
+		sum := modeBits[mode] * e.satdPerBit >> 8
 		for i := 0; i < 16 && sum < least; i++ {
 			o := i>>2*4*stride + i&3*4
-			sum += effort(source[o:], stride, predicted[i>>2*64+i&3*4:], 16)
+			sum += satd(source[o:], stride, predicted[i>>2*64+i&3*4:], 16)
 		}
 		if sum < least {
 			least = sum
@@ -103,12 +103,12 @@ func (e *encoder) whole(m *macroblock, x, y int) {
 		c.last[i] = e.q[lumaAfterDC].quantise(&all[i], 1, &c.levels[i])
 		all[i][0] = dc[i]
 		o := i>>2*64 + i&3*4
-		inverse(&all[i], e.predicted[o:], 16, c.made[o:], 16)
+		inverse(&all[i], e.predicted[o:], 16, c.reconstructed[o:], 16)
 		c.rate += e.costs.block(lumaAfterDC, int(over[i&3]+nonzero[i>>2]), 1, c.last[i], &c.levels[i])
 		some := flag(c.last[i] >= 1)
 		over[i&3], nonzero[i>>2] = some, some
 	}
-	c.loss = squares(source, stride, c.made[:], 16, 16, 16)
+	c.loss = squaredError(source, stride, c.reconstructed[:], 16, 16, 16)
 }
 
 func flag(v bool) uint8 {
@@ -118,10 +118,10 @@ func flag(v bool) uint8 {
 	return 0
 }
 
-// subblocks tries to do better than limit with a mode for each 4 × 4 block. It works in the plane itself, since each block is predicted
-// from those before.
-func (e *encoder) subblocks(m *macroblock, x, y, limit int) bool {
-	c := &e.four
+// try4x4 tries to stay below the score limit with a mode for each 4 × 4 block. It works in the plane, because each block is predicted from
+// those before.
+func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
+	c := &e.best4x4
 	source, stride := e.source(&e.y, x*16, y*16)
 	c.rate, c.loss = modeBits[subblocksMode], 0
 	top, nonzero := e.above[x*9:][:9], e.left
@@ -144,21 +144,21 @@ func (e *encoder) subblocks(m *macroblock, x, y, limit int) bool {
 		bits := &e.subBits[upper][before]
 		src := source[i>>2*4*stride+i&3*4:]
 		context := int(over[i&3] + nonzero[i>>2])
-		hopes := e.hopes(&around, bits, src, stride)
+		candidates := e.bestSubModes(&around, bits, src, stride)
 		least := 1 << 62
 		var rate, loss int
-		for h := range hopes {
-			hope := &hopes[h]
-			forward(src, stride, hope.predicted[:], 4, &hope.coefficients)
-			hope.last = e.q[luma].quantise(&hope.coefficients, 0, &hope.levels)
-			inverse(&hope.coefficients, hope.predicted[:], 4, hope.predicted[:], 4)
-			r := int(bits[hope.mode]) + e.costs.block(luma, context, 0, hope.last, &hope.levels)
-			l := squares(src, stride, hope.predicted[:], 4, 4, 4)
+		for h := range candidates {
+			try := &candidates[h]
+			forward(src, stride, try.predicted[:], 4, &try.coefficients)
+			try.last = e.q[luma].quantise(&try.coefficients, 0, &try.levels)
+			inverse(&try.coefficients, try.predicted[:], 4, try.predicted[:], 4)
+			r := int(bits[try.mode]) + e.costs.block(luma, context, 0, try.last, &try.levels)
+			l := squaredError(src, stride, try.predicted[:], 4, 4, 4)
 			if score := e.score(l, r); score < least {
 				least, rate, loss = score, r, l
-				m.sub[i], c.last[i], c.levels[i] = uint8(hope.mode), hope.last, hope.levels
+				m.sub[i], c.last[i], c.levels[i] = uint8(try.mode), try.last, try.levels
 				for row := range 4 {
-					copy(e.y.pixels[at+row*e.y.stride:][:4], hope.predicted[row*4:])
+					copy(e.y.pixels[at+row*e.y.stride:][:4], try.predicted[row*4:])
 				}
 			}
 		}
@@ -173,40 +173,40 @@ func (e *encoder) subblocks(m *macroblock, x, y, limit int) bool {
 	return true
 }
 
-// hope is a mode of a 4 × 4 block that may be the best.
-type hope struct {
-	mode, effort int
+// subCandidate is a mode of a 4 × 4 block that may be the best.
+type subCandidate struct {
+	mode, satd   int
 	predicted    [16]byte
 	coefficients [16]int16
 	levels       [16]int16
 	last         int
 }
 
-// hopes finds the two modes that promise to be written with the least effort. More would cost more time than they save bytes.
-func (e *encoder) hopes(around *edge, bits *[subModes]uint16, source []byte, stride int) *[2]hope {
-	first, second := &e.hoped[0], &e.hoped[1]
-	first.effort, second.effort = 1<<30, 1<<30
+// bestSubModes finds the two modes with the least SATD. A third costs more time than it saves bytes.
+func (e *encoder) bestSubModes(around *edge, bits *[subModes]uint16, source []byte, stride int) *[2]subCandidate {
+	first, second := &e.subCandidates[0], &e.subCandidates[1]
+	first.satd, second.satd = 1<<30, 1<<30
 	for mode := range subModes {
-		sum := int(bits[mode]) * e.bitEffort >> 8
-		if sum >= second.effort {
+		sum := int(bits[mode]) * e.satdPerBit >> 8
+		if sum >= second.satd {
 			continue
 		}
 		predict4(mode, around, &e.sub)
-		sum += effort(source, stride, e.sub[:], 4)
-		if sum >= second.effort {
+		sum += satd(source, stride, e.sub[:], 4)
+		if sum >= second.satd {
 			continue
 		}
-		if sum < first.effort {
-			second.mode, second.effort, second.predicted = first.mode, first.effort, first.predicted
-			first.mode, first.effort, first.predicted = mode, sum, e.sub
+		if sum < first.satd {
+			second.mode, second.satd, second.predicted = first.mode, first.satd, first.predicted
+			first.mode, first.satd, first.predicted = mode, sum, e.sub
 		} else {
-			second.mode, second.effort, second.predicted = mode, sum, e.sub
+			second.mode, second.satd, second.predicted = mode, sum, e.sub
 		}
 	}
-	return &e.hoped
+	return &e.subCandidates
 }
 
-// modesAround is the modes of the 4 × 4 blocks above and left of block i, dc outside of the picture.
+// modesAround returns the modes of the 4 × 4 blocks above and left of block i; DC outside of the picture.
 func (e *encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
 	switch {
 	case i >= 4:
@@ -223,18 +223,18 @@ func (e *encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
 	return above, left
 }
 
-// differences chooses the mode of both planes of colour differences and makes them.
-func (e *encoder) differences(m *macroblock, x, y int) {
+// encodeChroma chooses the mode of both chroma planes and reconstructs them.
+func (e *encoder) encodeChroma(m *macroblock, x, y int) {
 	least := 1 << 30
 	for mode := range 4 {
 		var predicted [2][64]byte
-		sum := chromaModeBits[mode] * e.bitEffort >> 8
+		sum := chromaModeBits[mode] * e.satdPerBit >> 8
 		for p := range 2 {
 			plane := &e.chroma[p]
 			source, stride := e.source(plane, x*8, y*8)
 			predictBlock(mode, 8, plane.pixels, plane.at(x*8, y*8), plane.stride, y > 0, x > 0, predicted[p][:])
 			for i := range 4 {
-				sum += effort(source[i>>1*4*stride+i&1*4:], stride, predicted[p][i>>1*32+i&1*4:], 8)
+				sum += satd(source[i>>1*4*stride+i&1*4:], stride, predicted[p][i>>1*32+i&1*4:], 8)
 			}
 		}
 		if sum < least {
@@ -254,11 +254,11 @@ func (e *encoder) differences(m *macroblock, x, y int) {
 	}
 }
 
-// chromaModeBits is what the modes of the colour differences cost, in 256ths of a bit.
+// chromaModeBits is the cost of the chroma modes, in 256ths of a bit.
 var chromaModeBits = [4]int{dcMode: 218, verticalMode: 598, horizontalMode: 641, trueMotionMode: 980}
 
-// write adds the macroblock's tokens, and notes for those after it which blocks have any.
-func (e *encoder) write(m *macroblock, c *candidate, x, y int) {
+// addTokens adds the macroblock's tokens, and records which blocks have coefficients, as context of those after it.
+func (e *encoder) addTokens(m *macroblock, c *candidate, x, y int) {
 	top, left := e.above[x*9:][:9], &e.left
 	m.skipped = true
 	kind, first := luma, 0

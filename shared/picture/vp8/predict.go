@@ -158,8 +158,8 @@ func predictBlock(mode, size int, plane []byte, at, stride int, above, left bool
 	}
 }
 
-// effort is the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: about what it costs to write.
-func effort(source []byte, sourceStride int, predicted []byte, predictedStride int) int {
+// satd is the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its cost.
+func satd(source []byte, sourceStride int, predicted []byte, predictedStride int) int {
 	var t [16]int32
 	for y := range 4 {
 		s, p := source[y*sourceStride:][:4], predicted[y*predictedStride:][:4]

@@ -18,7 +18,7 @@ const (
 	probabilities = places * perPlace
 )
 
-// tokens are the coefficients' bits in the order of the file, not written yet, because what they cost depends on how often each is there.
+// tokens are the coefficients' bits in the order of the file. They are written last, because their probabilities depend on all of them.
 // A bit is kept as the index of its probability, twice, plus the bit. Probabilities from `fixed` on are the ones of their own value.
 type tokens struct {
 	full   [][]uint16 // in pieces, so that a large picture's are never copied
@@ -26,7 +26,7 @@ type tokens struct {
 	counts [2 * (probabilities + 256)]uint32
 }
 
-const piece = 1 << 15
+const tokenChunk = 1 << 15
 
 const fixed = probabilities
 
@@ -34,7 +34,7 @@ func place(kind, at, before int) int { return ((kind*8+int(bands[at]))*3 + befor
 
 func (t *tokens) put(index, bit int) {
 	if len(t.bits) == cap(t.bits) {
-		t.full, t.bits = append(t.full, t.bits), make([]uint16, 0, piece)
+		t.full, t.bits = append(t.full, t.bits), make([]uint16, 0, tokenChunk)
 	}
 	token := uint16(index<<1 | bit)
 	t.bits = append(t.bits, token)
@@ -54,7 +54,7 @@ var path = [9][]uint8{
 
 var highPath = [2][]uint8{{3, 1, 6, 1, 8, 1, 10, 0}, {3, 1, 6, 1, 8, 1, 10, 1}}
 
-// bits calls back with each bit of a value of at least 2, as put takes them.
+// valueBits calls back with each bit of a value of at least 2, as put takes them.
 func valueBits(at, value int, each func(index, bit int)) {
 	which := 0
 	way := path[min(value, 4)]
@@ -113,8 +113,8 @@ func (t *tokens) block(kind, before, first, last int, levels *[16]int16) {
 	}
 }
 
-// likely are the probabilities that the bits so far call for.
-func (t *tokens) likely(p *[probabilities]uint8) {
+// estimate sets the probabilities that fit the bits so far.
+func (t *tokens) estimate(p *[probabilities]uint8) {
 	for i := range p {
 		p[i] = defaultProbabilities[i]
 		if zeros, all := t.counts[2*i], t.counts[2*i]+t.counts[2*i+1]; all > 0 {
@@ -123,15 +123,15 @@ func (t *tokens) likely(p *[probabilities]uint8) {
 	}
 }
 
-// size is how many bytes the bits so far take with the probabilities.
+// size estimates the bytes of the bits so far.
 func (t *tokens) size(p *[probabilities]uint8, costs *bitCosts) int {
 	sum := 0
 	for i := range len(t.counts) / 2 {
-		likely := uint8(i - fixed)
+		probability := uint8(i - fixed)
 		if i < fixed {
-			likely = p[i]
+			probability = p[i]
 		}
-		sum += int(t.counts[2*i])*costs.bit(likely, 0) + int(t.counts[2*i+1])*costs.bit(likely, 1)
+		sum += int(t.counts[2*i])*costs.bit(probability, 0) + int(t.counts[2*i+1])*costs.bit(probability, 1)
 	}
 	return sum / 256 / 8
 }
@@ -155,23 +155,23 @@ func (c *bitCosts) bit(p uint8, bit int) int {
 	return int(c[256-int(p)])
 }
 
-// costlyFrom is the value from which on all are held to cost the same.
-const costlyFrom = 67
+// maxLevelCost is the level from which on all are taken to cost the same.
+const maxLevelCost = 67
 
-// levelCosts is what coefficients cost, in 256ths of a bit, at each place.
+// levelCosts is the cost of coefficients at each place, in 256ths of a bit.
 type levelCosts struct {
-	end, goOn [places]uint16
-	level     [places][costlyFrom + 1]uint16
+	end, more [places]uint16
+	level     [places][maxLevelCost + 1]uint16
 }
 
 func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 	for i := range c.level {
 		at := i * perPlace
-		c.end[i], c.goOn[i] = uint16(costs.bit(p[at], 0)), uint16(costs.bit(p[at], 1))
+		c.end[i], c.more[i] = uint16(costs.bit(p[at], 0)), uint16(costs.bit(p[at], 1))
 		c.level[i][0] = uint16(costs.bit(p[at+1], 0))
 		some := costs.bit(p[at+1], 1) + 256 // and its sign
 		c.level[i][1] = uint16(some + costs.bit(p[at+2], 0))
-		for value := 2; value <= costlyFrom; value++ {
+		for value := 2; value <= maxLevelCost; value++ {
 			sum := some + costs.bit(p[at+2], 1)
 			valueBits(at, value, func(index, bit int) {
 				if index >= fixed {
@@ -185,17 +185,17 @@ func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 	}
 }
 
-// block is what tokens.block would add.
+// block is the cost of what tokens.block adds.
 func (c *levelCosts) block(kind, before, first, last int, levels *[16]int16) int {
 	at := (kind*8+int(bands[first]))*3 + before
 	if last < first {
 		return int(c.end[at])
 	}
-	sum := int(c.goOn[at])
+	sum := int(c.more[at])
 	for n := first; ; n++ {
 		value := int(levels[n])
 		value = max(value, -value)
-		sum += int(c.level[at][min(value, costlyFrom)])
+		sum += int(c.level[at][min(value, maxLevelCost)])
 		if n == 15 {
 			return sum
 		}
@@ -204,13 +204,13 @@ func (c *levelCosts) block(kind, before, first, last int, levels *[16]int16) int
 			return sum + int(c.end[at])
 		}
 		if value > 0 {
-			sum += int(c.goOn[at])
+			sum += int(c.more[at])
 		}
 	}
 }
 
 // write writes the tokens with the probabilities.
-func (t *tokens) write(c *boolCoder, p *[probabilities]uint8) {
+func (t *tokens) write(c *boolEncoder, p *[probabilities]uint8) {
 	var all [probabilities + 256]uint8
 	copy(all[:], p[:])
 	for i := range 256 {
@@ -218,7 +218,7 @@ func (t *tokens) write(c *boolCoder, p *[probabilities]uint8) {
 	}
 	for _, bits := range append(t.full, t.bits) {
 		for _, token := range bits {
-			c.put(token&1 != 0, all[token>>1])
+			c.writeBit(token&1 != 0, all[token>>1])
 		}
 	}
 }
