@@ -159,7 +159,7 @@ const parts = {
       const { compare, formatsOf, largest, memoryOver, once, scenes, tell, trouble } = await import('./images.mjs')
       const program = build('images', './infra/bench/images')
       for (const file of imageFiles) {
-        const reason = await trouble(program, file)
+        const reason = trouble(program, file)
         if (reason) fail(`${file} cannot be measured: ${reason}`)
       }
       const own = imageFiles.length > 0

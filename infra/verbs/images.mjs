@@ -65,11 +65,9 @@ export function once(program, file, { width: wanted = width, quality: of = quali
 }
 
 /** Why a file cannot be measured, in words; undefined if it can. */
-export async function trouble(program, file) {
+export function trouble(program, file) {
   const { error } = once(program, file)
-  if (error) return `${error}.`
-  const { pages = 1 } = await sharp(file).metadata()
-  return pages > 1 ? 'it moves: such pictures are passed on as they are.' : undefined
+  return error ? `${error}.` : undefined
 }
 
 /** The formats that a file is answered in: WebP, and its own family. */

@@ -97,15 +97,8 @@ async function photographed(folder: string, leaveOut: (reason: string) => void):
 
 /** A photograph stands upright, no wider than any screen asks for, and says nothing of where it was taken. */
 async function photograph(path: string, data: Buffer): Promise<Source> {
-  const {
-    autoOrient,
-    hasAlpha,
-    format,
-    pages = 1,
-  } = await sharp(data, {
-    limitInputPixels: mostPixels,
-  }).metadata()
-  if (format === 'gif' || pages > 1)
+  const { autoOrient, ...about } = await sharp(data, { limitInputPixels: mostPixels }).metadata()
+  if (about.format === 'gif' || (about.pages ?? 1) > 1)
     throw new Error('GIFs and animations are not served. Save it as JPEG, PNG or WebP')
   const width = Math.min(autoOrient.width, widest)
   return {
@@ -113,7 +106,7 @@ async function photograph(path: string, data: Buffer): Promise<Source> {
     width,
     height: Math.round((autoOrient.height * width) / autoOrient.width),
     hash: hashOf(data),
-    seeThrough: hasAlpha,
+    seeThrough: about.hasAlpha,
     open: () => sharp(data).autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb'),
     shown: true,
   }
