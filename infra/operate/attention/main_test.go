@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/infra/operate/stuck"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
@@ -39,13 +40,31 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 	}
 }
 
+// desk gives the command over a table, which is called with its arguments.
+func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string) error {
+	d := stuck.Desk{Table: g.Table, Orders: g.Service(), Now: g.Now}
+	return func(args ...string) error { return attend(t.Context(), d, args, out) }
+}
+
+// setAside drains the outbox until the mails, which nobody can write, are set aside.
+func setAside(t *testing.T, g *ordertest.Fixture) {
+	t.Helper()
+	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
+	for range 9 {
+		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		g.Pass(5 * time.Minute)
+	}
+}
+
 // A refund that the provider refuses and messages that nobody can deliver are listed by what opens nothing, and tried again by name.
 func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 	ctx := t.Context()
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Service(), g.Now, &out}
-	if err := d.list(ctx); err != nil || !strings.Contains(out.String(), "Nothing waits") {
+	d := desk(t, g, &out)
+	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
 		t.Errorf("%v: %s", err, &out)
 	}
 	o, err := g.Checkout.Place(ctx, g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
@@ -57,15 +76,9 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Settle()
-	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
-	for range 9 {
-		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(ctx); err != nil {
-			t.Fatal(err)
-		}
-		g.Pass(5 * time.Minute)
-	}
+	setAside(t, g)
 	out.Reset()
-	if err := d.list(ctx); err != nil {
+	if err := d(); err != nil {
 		t.Fatal(err)
 	}
 	payment, mail := o.ID+"/payment", o.ID+"/mail-cancelled"
@@ -78,18 +91,18 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 		t.Errorf("it tells what opens the guest's page, or of the guest:\n%s", &out)
 	}
 
-	if err := d.again(ctx, payment); err == nil || !strings.Contains(err.Error(), "unreturned") {
+	if err := d(payment); err == nil || !strings.Contains(err.Error(), "unreturned") {
 		t.Errorf("refused again: %v", err)
 	}
 	g.Provider.Refuses["refund"] = false
-	if err := d.again(ctx, payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentRefunded {
+	if err := d(payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentRefunded {
 		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment.State)
 	}
-	if err := d.again(ctx, mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
+	if err := d(mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
 		t.Errorf("sent again: %v", err)
 	}
 	for _, name := range []string{payment, mail, "", o.Token} {
-		if err := d.again(ctx, name); err == nil {
+		if err := d(name); err == nil {
 			t.Errorf("%q waits", name)
 		}
 	}
@@ -99,7 +112,7 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 func TestAPersonSettles(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Service(), g.Now, &out}
+	d := desk(t, g, &out)
 	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
 		t.Fatal(err)
@@ -108,32 +121,26 @@ func TestAPersonSettles(t *testing.T) {
 	if o, err = g.Service().Cancel(t.Context(), o.Token); err != nil {
 		t.Fatal(err)
 	}
-	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
-	for range 9 {
-		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		g.Pass(5 * time.Minute)
-	}
+	setAside(t, g)
 	payment := o.ID + "/payment"
 	for _, c := range []struct {
 		name string
 		how  order.Settling
 		want string
 	}{{payment, "by hand", "no way to settle"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "does not wait"}} {
-		if err := d.settle(t.Context(), c.name, c.how); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := d(c.name, string(c.how)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: %v", c.name, c.how, err)
 		}
 	}
 	g.Provider.Down = true
-	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil || !strings.Contains(err.Error(), "does not say") {
+	if err := d(payment, string(order.Elsewhere)); err == nil || !strings.Contains(err.Error(), "does not say") {
 		t.Errorf("while Stripe is away: %v", err)
 	}
 	g.Provider.Down = false
-	if err := d.settle(t.Context(), payment, order.Elsewhere); err != nil || g.Order(o.Token).Payment.State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
+	if err := d(payment, string(order.Elsewhere)); err != nil || g.Order(o.Token).Payment.State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
 		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment.State, &out)
 	}
-	if err := d.settle(t.Context(), payment, order.Elsewhere); err == nil {
+	if err := d(payment, string(order.Elsewhere)); err == nil {
 		t.Error("it waits still")
 	}
 }
@@ -142,7 +149,7 @@ func TestAPersonSettles(t *testing.T) {
 func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
-	d := desk{g.Table, g.Service(), g.Now, &out}
+	d := desk(t, g, &out)
 	for _, key := range []string{"one", "two"} {
 		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 		if err != nil {
@@ -155,26 +162,26 @@ func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
 	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Provider.Intents[0].Order+", Stripe pi_1") {
+	if err := d(); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Provider.Intents[0].Order+", Stripe pi_1") {
 		t.Errorf("%v: %s", err, &out)
 	}
-	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "still missing") {
+	if err := d("pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "still missing") {
 		t.Errorf("nothing was done: %v", err)
 	}
 	g.Provider.Down = true
-	if err := d.again(t.Context(), "pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "does not answer") {
+	if err := d("pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("while Stripe is away: %v", err)
 	}
 	g.Provider.Down = false
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if err := d.again(t.Context(), "pi_1/unmatched"); err != nil {
+	if err := d("pi_1/unmatched"); err != nil {
 		t.Errorf("given back: %v", err)
 	}
-	if err := d.settle(t.Context(), "pi_2/unmatched", order.Waived); err != nil {
+	if err := d("pi_2/unmatched", string(order.Waived)); err != nil {
 		t.Errorf("settled: %v", err)
 	}
 	out.Reset()
-	if err := d.list(t.Context()); err != nil || !strings.Contains(out.String(), "Nothing waits") {
+	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
 		t.Errorf("%v: %s", err, &out)
 	}
 }

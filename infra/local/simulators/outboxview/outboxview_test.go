@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 }
 
 // send presses a button of the page.
-func send(s *Rows, path string, headers ...string) int {
+func send(s http.Handler, path string, headers ...string) int {
 	r := httptest.NewRequest("POST", "http://localhost"+path, nil)
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
@@ -33,7 +33,7 @@ func send(s *Rows, path string, headers ...string) int {
 	return w.Code
 }
 
-func look(s *Rows) string {
+func shown(s http.Handler) string {
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, httptest.NewRequest("GET", Prefix, nil))
 	return w.Body.String()
@@ -48,7 +48,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(g.Table, g.Service(), g.Now)
-	if page := look(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
+	if page := shown(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
 		t.Errorf("what is on its way was not tried yet:\n%s", page)
 	}
 	broken := true
@@ -75,7 +75,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	for range 9 {
 		drain()
 	}
-	page := look(s)
+	page := shown(s)
 	aside, waiting, _ := strings.Cut(page, "Waiting <span")
 	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;letter&gt; has no words", "Send again"} {
 		if !strings.Contains(aside, want) {
@@ -110,7 +110,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 		}
 	}
 	drain()
-	if page := look(s); mails != 1 || strings.Contains(page, "Send again") {
+	if page := shown(s); mails != 1 || strings.Contains(page, "Send again") {
 		t.Errorf("%d mails were sent:\n%s", mails, page)
 	}
 }
@@ -124,90 +124,35 @@ func TestARowOfNoOrder(t *testing.T) {
 	if err := d.Drain(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if page := look(New(g.Table, g.Service(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
+	if page := shown(New(g.Table, g.Service(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
 		t.Errorf("page:\n%s", page)
 	}
 }
 
-// A payment that the provider refuses for good is seen, with what it is about and not with what opens the guest's, and tried again by hand.
-func TestAPaymentToLookAtIsSeenAndTriedAgain(t *testing.T) {
+// Payments that a person must look at are seen, with what they are about and not with what opens the guest's page, and their buttons
+// try them again or settle them. What each comes to is proved with the command attention, which does the same.
+func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	g := ordertest.New(t)
 	s := New(g.Table, g.Service(), g.Now)
-	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if page := look(s); !strings.Contains(page, "None. Every payment") {
-		t.Errorf("page:\n%s", page)
-	}
-	g.Provider.Refuses["refund"] = true
-	if _, err := g.Service().Cancel(context.Background(), o.Token); err != nil {
-		t.Fatal(err)
-	}
-	page := look(s)
-	for _, want := range []string{"Order " + o.Number, "Grill, $10.83 to be given back", "pi_1", "Try again"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("%q is not on the page:\n%s", want, page)
-		}
-	}
-	if strings.Contains(page, o.Token) || strings.Contains(page, "ada@") {
-		t.Error("the page tells what opens the guest's")
-	}
-	_, button, _ := strings.Cut(page, `action="`)
-	button, _, _ = strings.Cut(button, `"`)
-	if code := send(s, button, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
-		t.Errorf("a form of another site was answered %d", code)
-	}
-	g.Provider.Down = true
-	if code := send(s, button); code != http.StatusSeeOther || strings.Contains(look(s), "Try again") {
-		t.Errorf("while the provider is away: %d", code)
-	}
-	g.Provider.Down, g.Provider.Refuses["refund"] = false, false
-	g.Settle()
-	if code := send(s, button); code != http.StatusSeeOther {
-		t.Errorf("a second press: %d", code)
-	}
-	if l := g.Provider.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
-		t.Errorf("the ledger has %+v", l)
-	}
-	g.Audit(o.Token)
-}
-
-// What the guest has back by another way is off the page with its button, and the books say how.
-func TestAPaymentIsSettledByHand(t *testing.T) {
-	g := ordertest.New(t)
-	s := New(g.Table, g.Service(), g.Now)
-	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.Provider.Refuses["refund"] = true
-	if _, err := g.Service().Cancel(t.Context(), o.Token); err != nil {
-		t.Fatal(err)
-	}
-	page := look(s)
-	_, action, _ := strings.Cut(page, `action="`)
-	action, _, _ = strings.Cut(action, `"`)
-	if !strings.Contains(page, "Given back another way") {
-		t.Errorf("page:\n%s", page)
-	}
-	if code := send(s, action+"?how=elsewhere"); code != http.StatusSeeOther || !strings.Contains(look(s), "None. Every payment") {
-		t.Errorf("%d, page:\n%s", code, look(s))
-	}
-	if got := g.Order(o.Token).Payment.Settled; got == nil || got.How != order.Elsewhere {
-		t.Errorf("the books say %+v", got)
-	}
-}
-
-// A payment without an order stays on the page until it is refunded or settled.
-func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
-	g := ordertest.New(t)
-	s := New(g.Table, g.Service(), g.Now)
-	for _, key := range []string{"one", "two"} {
+	var orders []order.Order
+	for _, key := range []string{"refused", "unmatched", "settled"} {
 		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
 		if err != nil {
 			t.Fatal(err)
 		}
+		orders = append(orders, o)
+	}
+	none := []string{"None. Every payment was", "None. Every payment of the last"}
+	for _, want := range none {
+		if page := shown(s); !strings.Contains(page, want) {
+			t.Errorf("%q is not on the page:\n%s", want, page)
+		}
+	}
+	g.Provider.Refuses["refund"] = true
+	if _, err := g.Service().Cancel(t.Context(), orders[0].Token); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range orders[1:] {
 		if err := g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)); err != nil {
 			t.Fatal(err)
 		}
@@ -215,18 +160,34 @@ func TestAPaymentWithoutAnOrderIsSeenAndSettled(t *testing.T) {
 	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
 		t.Fatal(err)
 	}
-	first, second := Prefix+"/unmatched/pi_1", Prefix+"/unmatched/pi_2"
-	if page := look(s); !strings.Contains(page, `action="`+first+`"`) || !strings.Contains(page, "$10.83, the order is missing") {
-		t.Errorf("page:\n%s", page)
+	refused, unmatched, settled := Prefix+"/"+orders[0].ID+"/payment", Prefix+"/pi_2/unmatched", Prefix+"/pi_3/unmatched"
+	page := shown(s)
+	for _, want := range []string{
+		"Order " + orders[0].Number, "Grill, $10.83 to be given back", "pi_1", "Try again", "Given back another way", "$10.83, the order is missing",
+		`action="` + refused + `"`, `action="` + unmatched + `"`, `action="` + settled + `"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not on the page:\n%s", want, page)
+		}
 	}
-	if code := send(s, first); code != http.StatusSeeOther || !strings.Contains(look(s), first) {
-		t.Errorf("compared again with nothing done: %d", code)
+	if strings.Contains(page, orders[0].Token) || strings.Contains(page, "ada@") {
+		t.Error("the page tells what opens the guest's")
 	}
-	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if code := send(s, first); code != http.StatusSeeOther || strings.Contains(look(s), first) {
-		t.Errorf("given back: %d", code)
+	if code := send(s, refused, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
+		t.Errorf("a form of another site was answered %d", code)
 	}
-	if code := send(s, second+"?how=elsewhere"); code != http.StatusSeeOther || !strings.Contains(look(s), "None. Every payment of the last") {
-		t.Errorf("settled: %d", code)
+	for _, button := range []string{refused, unmatched} { // their reasons are not repaired
+		if code := send(s, button); code != http.StatusSeeOther || !strings.Contains(shown(s), button) {
+			t.Errorf("%s: %d", button, code)
+		}
+	}
+	g.Provider.Refuses["refund"], g.Provider.Intents[1].Refunded = false, g.Provider.Intents[1].Captured
+	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last is gone already
+		if code := send(s, button); code != http.StatusSeeOther || strings.Contains(shown(s), strings.TrimSuffix(button, "?how=elsewhere")) {
+			t.Errorf("%s: %d", button, code)
+		}
+	}
+	if l := g.Provider.Ledger(); l[0].Refunded != orders[0].Total || l[2].Refunded.Minor != 0 {
+		t.Errorf("the ledger has %+v", l)
 	}
 }
