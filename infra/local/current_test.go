@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"testing"
 
-	"ordering/functions/payment"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/problem"
 )
@@ -41,22 +40,5 @@ func TestARefusalHandsOverTheBasket(t *testing.T) {
 		if !reflect.DeepEqual(refusal.Current, want) {
 			t.Errorf("%s hands over\n%v, the basket is\n%v", name, refusal.Current, want)
 		}
-	}
-}
-
-// While a basket is being paid for, and once it was, no copy of it can be taken elsewhere and be paid for too.
-func TestABasketThatIsBeingPaidForStays(t *testing.T) {
-	m := startIn(t, copied(t))
-	b := m.ready(burger)
-	var p payment.Placement
-	m.pay(b, dolores, m.typed("4000002760003184", "123"), "key-of-"+b.OrderID).into(t, &p)
-	move := map[string]any{"locationId": "bdb-1001", "handoff": 2, "category": "everyday", "from": b.OrderID}
-	if r := m.call("POST", "/orders", move); p.State != "authentication" || r.status != 409 || r.code() != "in-flight" {
-		t.Errorf("while the bank asks: %s, %d %s", p.State, r.status, r.body)
-	}
-	m.form(p.NextAction, "answer", "approve")
-	m.call("POST", "/payment-management/authentication/"+p.OrderToken, nil, "Idempotency-Key", "key-of-a-bank-0001").into(t, &p)
-	if r := m.call("POST", "/orders", move); p.State != "placed" || r.status != 409 || r.code() != "basket-closed" {
-		t.Errorf("once it was paid: %s, %d %s", p.State, r.status, r.body)
 	}
 }

@@ -13,45 +13,17 @@ import (
 	"testing"
 	"time"
 
-	"ordering/functions"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/shared/order"
 	"ordering/shared/webhook"
 )
 
-// documented is the part of the OpenAPI document that this test reads.
-type documented struct {
-	Paths map[string]map[string]struct {
-		OperationID string
-		Parameters  []struct {
-			Name, In string
-			Required bool
-			Example  any
-		}
-		RequestBody *struct {
-			Content map[string]struct {
-				Schema   schema
-				Examples map[string]struct {
-					Ref string `json:"$ref"`
-				}
-			}
-		}
-	}
-	Components struct {
-		Schemas  map[string]schema
-		Examples map[string]struct{ Value any }
-	}
-}
-
 // Every operation is called with real ids: with its required parameters alone, with each optional parameter or member of its body, and with all
 // of them. The functions have the rights of the manifest, as in the cloud, so a right that only one parameter needs fails here when it is missing.
 // Every call must succeed, except for the operations in unusual.
 func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
-	var d documented
-	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
-		t.Fatal(err)
-	}
+	d := openAPI(t)
 	m := startIn(t, copied(t))
 	kept, err := secretsOf(settingsIn(m.dir))
 	if err != nil {
@@ -74,13 +46,9 @@ func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 					optional = append(optional, p.Name)
 				}
 			}
-			if op.RequestBody != nil {
-				content := op.RequestBody.Content["application/json"]
+			if content, ok := op.RequestBody.Content["application/json"]; ok {
 				whole := d.Components.Examples[strings.TrimPrefix(content.Examples["example"].Ref, "#/components/examples/")].Value.(map[string]any)
-				body := content.Schema
-				if name, ok := strings.CutPrefix(body.Ref, "#/components/schemas/"); ok {
-					body = d.Components.Schemas[name]
-				}
+				body := d.resolve(content.Schema)
 				for name, value := range whole {
 					name := "body." + name
 					example[name], in[name] = value, "body"
@@ -124,7 +92,7 @@ func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 					}
 				}
 				var raw []byte
-				if op.RequestBody != nil {
+				if op.RequestBody.Content != nil {
 					if raw, err = json.Marshal(body); err != nil {
 						t.Fatal(err)
 					}

@@ -262,18 +262,28 @@ func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Tim
 		t.Fatal(err)
 	}
 	defer ledger.Close()
+	if unmatched, err := order.UnmatchedPayments(t.Context(), store); err != nil || len(unmatched) > 0 {
+		t.Errorf("payments and orders do not match: %+v, %v", unmatched, err)
+	}
+	return ledgerAgrees(t, ledger, store, now, acknowledged, baskets)
+}
+
+// ledgerAgrees audits the orders of a table, at those restaurants and in Tulsa, against a ledger, and gives the number of payments.
+func ledgerAgrees(t *testing.T, ledger *payments.Sandbox, store table.Table, now func() time.Time, acknowledged, baskets []string, at ...string) int {
+	t.Helper()
 	paid, err := ledger.Intents(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, err := location.NewStore(store, now).Get(t.Context(), tulsa)
-	if err != nil {
-		t.Fatal(err)
+	evidence := audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Now: now()}
+	for _, id := range append(at, tulsa) {
+		l, err := location.NewStore(store, now).Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		evidence.Locations = append(evidence.Locations, l)
 	}
-	if unmatched, err := order.UnmatchedPayments(t.Context(), store); err != nil || len(unmatched) > 0 {
-		t.Errorf("payments and orders do not match: %+v, %v", unmatched, err)
-	}
-	if err := audit.Orders(t.Context(), store, audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Locations: []location.Location{at}, Now: now()}); err != nil {
+	if err := audit.Orders(t.Context(), store, evidence); err != nil {
 		t.Error(err)
 	}
 	return len(paid)

@@ -60,15 +60,33 @@ type schema struct {
 // description is the OpenAPI document.
 type description struct {
 	Paths map[string]map[string]struct {
-		Parameters []struct {
+		OperationID string
+		Parameters  []struct {
 			Name, In string
-			Schema   schema
+			Required bool
+			Example  any
 		}
 		RequestBody struct {
-			Content map[string]struct{ Schema schema }
+			Content map[string]struct {
+				Schema   schema
+				Examples map[string]struct {
+					Ref string `json:"$ref"`
+				}
+			}
 		}
 	}
-	Components struct{ Schemas map[string]schema }
+	Components struct {
+		Schemas  map[string]schema
+		Examples map[string]struct{ Value any }
+	}
+}
+
+func openAPI(t *testing.T) (d description) {
+	t.Helper()
+	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func (d description) resolve(s schema) schema {
@@ -157,10 +175,7 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 // Faults 20 and 37: whatever is sent to any operation, through the gateway or as an event, is answered in the form of §8 and with
 // nothing of our inside. Operations are taken from the description, so that a new one is attacked too.
 func TestNonsenseIsRefusedEverywhere(t *testing.T) {
-	var d description
-	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
-		t.Fatal(err)
-	}
+	d := openAPI(t)
 	raw := map[string][]byte{
 		"nothing": {}, "null": []byte("null"), "half": []byte(`{"orderId":"`), "two documents": []byte("{}{}"), "a list": []byte("[]"), "not UTF-8": []byte("{\"orderId\":\"\xff\"}"),
 		"deep lists":    []byte(strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)),
@@ -205,10 +220,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 
 // Fault 37: the same for what stands in addresses and headers, with every method.
 func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
-	var d description
-	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
-		t.Fatal(err)
-	}
+	d := openAPI(t)
 	texts := []string{"", "-1", "1e999", "NaN", "99999999999999999999", "9999-12-31T23:59:59-12:00", "0000-00-00", "\x00", "\u202e", "'", "<script>", "..", "../..", `..\`, "%", "%2e", "a/b", "location.id[eq]", strings.Repeat("a", 5000)}
 	for name, open := range doors(t) {
 		for path, methods := range d.Paths {

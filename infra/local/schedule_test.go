@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -10,11 +9,7 @@ import (
 	"time"
 
 	"ordering/functions"
-	"ordering/shared/brand"
-	"ordering/shared/holiday"
-	"ordering/shared/location"
 	"ordering/shared/schedule"
-	"ordering/shared/table"
 )
 
 // called are jobs that note when they are called.
@@ -84,32 +79,4 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	if _, err := newScheduler(func() time.Time { return now }, nil); err == nil || !strings.Contains(err.Error(), "has no job") {
 		t.Errorf("a schedule without its job: %v", err)
 	}
-}
-
-// A midnight passes on the machine's clock, and the holiday check has the flag within the minute.
-func TestTheHolidayFlagIsSetByTheClock(t *testing.T) {
-	m := startIn(t, copied(t))
-	day := location.Date{Year: 2026, Month: time.November, Day: 22}
-	item, err := holiday.Settings{Holiday: holiday.Days{From: day, To: day}}.Item(brand.Default().ID, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.stack.closers[0].(table.Table).Write(t.Context(), table.Put(item)); err != nil {
-		t.Fatal(err)
-	}
-	on := func() bool {
-		m.form("/sandbox/clock", "by", "6s") // the flag is cached for five
-		var check struct{ IsHolidayPeriod bool }
-		if err := json.Unmarshal([]byte(m.call("GET", "/holiday-settings/holiday-check", nil).body), &check); err != nil {
-			t.Fatal(err)
-		}
-		return check.IsHolidayPeriod
-	}
-	if on() {
-		t.Error("the holiday is on two days before")
-	}
-	m.form("/sandbox/clock", "by", "36h1m") // noon in Tulsa becomes the first minute of the 22nd
-	m.until("the flag is up", on)
-	m.form("/sandbox/clock", "by", "24h")
-	m.until("the flag is down", func() bool { return !on() })
 }

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
-	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -66,7 +66,11 @@ func child() error {
 		}
 	}
 	s.table = crossing{s.table, pass}
-	s.payments = calling{s.payments, pass}
+	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // nobody calls yet
+		pass()
+		defer pass() // the answer has not left
+		s.sandbox.ServeHTTP(w, r)
+	})
 	orders := s.desk()
 	orders.Reached = func(point string, done bool) {
 		if side(point, done) == os.Getenv(envPoint) {
@@ -129,36 +133,6 @@ func (c crossing) Write(ctx context.Context, ops ...table.Op) error {
 	c.pass()
 	defer c.pass()
 	return c.Table.Write(ctx, ops...)
-}
-
-// calling counts the calls to the provider, before and after each.
-type calling struct {
-	tender.Payments
-	pass func()
-}
-
-func (c calling) Authorise(ctx context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
-	c.pass()
-	defer c.pass()
-	return c.Payments.Authorise(ctx, key, a)
-}
-
-func (c calling) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
-	c.pass()
-	defer c.pass()
-	return c.Payments.Capture(ctx, key, intent, amount)
-}
-
-func (c calling) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
-	c.pass()
-	defer c.pass()
-	return c.Payments.Cancel(ctx, key, intent)
-}
-
-func (c calling) Refund(ctx context.Context, key, intent string, amount money.Amount) (string, error) {
-	c.pass()
-	defer c.pass()
-	return c.Payments.Refund(ctx, key, intent, amount)
 }
 
 // misbehave gives the scene one of the bugs that a saga is there to prevent, so that the audit shows that it would see them.

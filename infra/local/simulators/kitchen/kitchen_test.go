@@ -338,9 +338,9 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 	if !strings.Contains(b.page(), "3 messages wait") {
 		t.Error("the page does not say that messages wait")
 	}
-	b.reopen()
-	b.answers(http.StatusNoContent)
 	b.press("/switches", "switch", "byItself", "state", "off")
+	b.reopen() // which keeps tickets, events and switches
+	b.answers(http.StatusNoContent)
 	b.pass(time.Minute)
 	if got := b.told(); got != "a accepted, a in-preparation, a ready" {
 		t.Errorf("it told %s", got)
@@ -351,17 +351,6 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 	b.pass(time.Second)
 	if got := b.waiting(); got != 0 {
 		t.Errorf("%d events wait", got)
-	}
-}
-
-func TestStateSurvivesARestart(t *testing.T) {
-	b := newBench(t)
-	b.send("order.placed", "a")
-	b.pass(pace)
-	b.press("/switches", "switch", "byItself", "state", "off")
-	b.reopen()
-	if s := b.look(); len(s.Tickets) != 1 || s.Tickets[0].Status != accepted || s.ByItself || !s.Open {
-		t.Errorf("after a restart: %+v", s)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"testing"
 	"time"
 
@@ -38,6 +39,13 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	}
 	if got, err := c.Find(ctx, tender.Reference{Intent: good.ID}); err != nil || got.Refunded != good.Amount {
 		t.Errorf("refunded: %+v %v", got, err)
+	}
+
+	if r := b.ask("POST", "/refunds", "refund-more", url.Values{"payment_intent": {good.ID}}); r.at("error", "code") != "charge_already_refunded" {
+		t.Errorf("refunded again: %s", r.raw)
+	}
+	if other, err := authorise("other", "5555 5555 5555 4444"); err != nil || other.State != tender.IntentAuthorised {
+		t.Errorf("any other valid number: %+v %v", other, err)
 	}
 
 	for number, reason := range map[string]string{

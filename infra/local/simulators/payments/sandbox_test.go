@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -98,71 +100,6 @@ func payment(method string, minor string) url.Values {
 	}
 }
 
-func TestMoneyIsSetAsideTakenAndGivenBack(t *testing.T) {
-	b := open(t)
-	r := b.ask("POST", "/payment_intents", "key-1", payment(b.method("4242 4242 4242 4242"), "1250"))
-	id, _ := r.at("id").(string)
-	if r.at("status") != "requires_capture" || r.at("amount_capturable") != 1250.0 || r.at("payment_method", "card", "last4") != "4242" {
-		t.Fatalf("set aside: %s", r.raw)
-	}
-	if r = b.ask("POST", "/payment_intents/"+id+"/capture", "key-2", url.Values{}); r.at("status") != "succeeded" || r.at("amount_received") != 1250.0 {
-		t.Fatalf("taken: %s", r.raw)
-	}
-	if r = b.ask("POST", "/payment_intents/"+id+"/cancel", "key-3", url.Values{}); r.at("error", "code") != "payment_intent_unexpected_state" {
-		t.Fatalf("cancelled after it was taken: %s", r.raw)
-	}
-	if r = b.ask("POST", "/refunds", "key-4", url.Values{"payment_intent": {id}}); r.at("status") != "succeeded" || r.at("amount") != 1250.0 {
-		t.Fatalf("given back: %s", r.raw)
-	}
-	if r = b.ask("POST", "/refunds", "key-5", url.Values{"payment_intent": {id}}); r.at("error", "code") != "charge_already_refunded" {
-		t.Fatalf("given back twice: %s", r.raw)
-	}
-	entries, err := b.Intents(context.Background())
-	if err != nil || len(entries) != 1 || entries[0].Captured != entries[0].Refunded || entries[0].Order != "order-1" {
-		t.Fatalf("ledger: %+v %v", entries, err)
-	}
-}
-
-func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
-	b := open(t)
-	for number, want := range map[string][2]any{ // decline: code and decline_code; otherwise the status
-		"4242 4242 4242 4242": {"requires_capture"},
-		"5555 5555 5555 4444": {"requires_capture"}, // any other valid number
-		"4000 0000 0000 0002": {"card_declined", "generic_decline"},
-		"4000 0000 0000 9995": {"card_declined", "insufficient_funds"},
-		"4000 0000 0000 0069": {"expired_card", nil},
-		"4000 0000 0000 0127": {"incorrect_cvc", nil},
-		"4000 0000 0000 0119": {"processing_error", nil},
-		"4000 0027 6000 3184": {"requires_action"},
-	} {
-		r := b.ask("POST", "/payment_intents", "", payment(b.method(number), "900"))
-		got := [2]any{r.at("status")}
-		if r.status == http.StatusPaymentRequired {
-			got = [2]any{r.at("error", "code"), r.at("error", "decline_code")}
-		}
-		if got != want {
-			t.Errorf("%s: got %v, want %v (%s)", number, got, want, r.raw)
-		}
-	}
-	if last := b.ask("POST", "/payment_intents", "lost-1", payment(b.method("4000 0000 0000 4087"), "900")); last.status != 0 {
-		t.Errorf("the lost answer arrived: %s", last.raw)
-	}
-}
-
-func TestAnAnswerThatWasLostIsGivenAgain(t *testing.T) {
-	b := open(t)
-	form := payment(b.method("4000 0000 0000 4087"), "900")
-	if r := b.ask("POST", "/payment_intents", "key-lost", form); r.status != 0 {
-		t.Fatalf("the first answer arrived: %s", r.raw)
-	}
-	if r := b.ask("POST", "/payment_intents", "key-lost", form); r.at("status") != "requires_capture" {
-		t.Fatalf("the second: %s", r.raw)
-	}
-	if entries, _ := b.Intents(context.Background()); len(entries) != 1 {
-		t.Fatalf("%d payments", len(entries))
-	}
-}
-
 func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
 	b := open(t)
 	form := payment(b.method("4242 4242 4242 4242"), "900")
@@ -190,44 +127,55 @@ func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
 	}
 }
 
-func TestTheBankAsksOnce(t *testing.T) {
+// Refunds of one payment that come at once give back no more than was taken.
+func TestRefundsAtOnce(t *testing.T) {
 	b := open(t)
-	for answer, want := range map[string]string{"approve": "requires_capture", "fail": "requires_payment_method"} {
-		r := b.ask("POST", "/payment_intents", "", payment(b.method("4000 0027 6000 3184"), "900"))
-		path, _ := r.at("next_action", "redirect_to_url", "url").(string)
-		address := strings.TrimSuffix(b.url, Prefix) + path
-		for _, say := range []string{answer, "approve"} { // the second comes too late
-			response, err := http.PostForm(address, url.Values{"answer": {say}})
-			if err != nil || response.StatusCode != http.StatusOK {
-				t.Fatalf("%s: %v %v", say, response, err)
-			}
-			response.Body.Close()
-		}
-		if r := b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil); r.at("status") != want {
-			t.Errorf("after %s: %s", answer, r.raw)
-		}
-		guess := address[:len(address)-1] + "_" // which no secret ends with
-		if response, err := http.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
-			t.Errorf("a guessed secret is answered: %v", err)
-		}
+	id, _ := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
+	b.ask("POST", "/payment_intents/"+id+"/capture", "", url.Values{})
+	codes := make([]int, 10)
+	var wg sync.WaitGroup
+	for n := range codes {
+		wg.Go(func() {
+			codes[n] = b.ask("POST", "/refunds", fmt.Sprint("key-", n), url.Values{"payment_intent": {id}, "amount": {"300"}}).status
+		})
+	}
+	wg.Wait()
+	slices.Sort(codes)
+	entries, err := b.Intents(t.Context())
+	if err != nil || codes[2] != http.StatusOK || codes[3] != http.StatusBadRequest || entries[0].Refunded != entries[0].Captured {
+		t.Errorf("%v, the ledger has %+v, %v", codes, entries, err)
 	}
 }
 
-// As Stripe does, the bank leads its guest back to where the payment said; nobody can have it lead elsewhere, for the keys are known.
-func TestTheBankLeadsBack(t *testing.T) {
+// The bank asks once, and leads its guest back to where the payment said, as Stripe does. It leads nobody elsewhere: the keys are known.
+func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 	b := open(t)
 	asks := payment(b.method("4000 0027 6000 3184"), "900")
-	asks.Set("return_url", "/pay/back.html")
-	r := b.ask("POST", "/payment_intents", "", asks)
-	path, _ := r.at("next_action", "redirect_to_url", "url").(string)
 	stays := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	address := strings.TrimSuffix(b.url, Prefix) + path
-	if response, err := stays.Get(address); err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("before the answer: %v %v", response, err)
-	}
-	response, err := stays.PostForm(address, url.Values{"answer": {"approve"}})
-	if err != nil || response.StatusCode != http.StatusSeeOther || !strings.HasPrefix(response.Header.Get("Location"), "/pay/back.html?payment_intent=pi_") {
-		t.Errorf("after it: %v %v", response, err)
+	for _, c := range []struct{ back, answer, want string }{
+		{"", "approve", "requires_capture"}, {"", "fail", "requires_payment_method"}, {"/pay/back.html", "approve", "requires_capture"},
+	} {
+		asks.Set("return_url", c.back)
+		r := b.ask("POST", "/payment_intents", "", asks)
+		path, _ := r.at("next_action", "redirect_to_url", "url").(string)
+		address := strings.TrimSuffix(b.url, Prefix) + path
+		if response, err := stays.Get(address); err != nil || response.StatusCode != http.StatusOK {
+			t.Fatalf("before the answer: %v %v", response, err)
+		}
+		for _, say := range []string{c.answer, "approve"} { // the second comes too late
+			response, err := stays.PostForm(address, url.Values{"answer": {say}})
+			if err != nil || c.back == "" && response.StatusCode != http.StatusOK ||
+				c.back != "" && !strings.HasPrefix(response.Header.Get("Location"), c.back+"?payment_intent=pi_") {
+				t.Fatalf("%s: %v %v", say, response, err)
+			}
+		}
+		if r := b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil); r.at("status") != c.want {
+			t.Errorf("after %s: %s", c.answer, r.raw)
+		}
+		guess := address[:len(address)-1] + "_" // which no secret ends with
+		if response, err := stays.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
+			t.Errorf("a guessed secret is answered: %v", err)
+		}
 	}
 	for _, elsewhere := range []string{"https://evil.example/", "//evil.example/pay/", "/pay/../cart", `/\evil.example`} {
 		asks.Set("return_url", elsewhere)
@@ -276,19 +224,6 @@ func TestSwitches(t *testing.T) {
 	request.Header.Set("Origin", "https://elsewhere.example")
 	if response, err := http.DefaultClient.Do(request); err != nil || response.StatusCode != http.StatusForbidden {
 		t.Errorf("another site turned a switch: %v", err)
-	}
-}
-
-func TestTheLedgerOutlivesItsProcess(t *testing.T) {
-	b := open(t)
-	b.ask("POST", "/payment_intents", "key-1", payment(b.method("4242 4242 4242 4242"), "900"))
-	again, err := Open(b.file, func() time.Time { return noon })
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
-	if entries, err := again.Intents(context.Background()); err != nil || len(entries) != 1 {
-		t.Fatalf("%v %v", entries, err)
 	}
 }
 
