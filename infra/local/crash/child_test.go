@@ -3,9 +3,7 @@ package crash
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"os"
@@ -176,5 +174,3 @@ func (l *lazy) Write(ctx context.Context, ops ...table.Op) error {
 	}
 	return l.Table.Write(ctx, ops...)
 }
-
-func decode(r io.Reader, into any) error { return json.NewDecoder(r).Decode(into) }

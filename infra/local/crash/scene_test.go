@@ -4,12 +4,12 @@ package crash
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -97,64 +97,24 @@ func (s *scene) leave() {
 	s.store.Close()
 }
 
-// painted is a seeded table, file by file, made once; each case begins with a copy of it.
-var painted = sync.OnceValues(func() (map[string][]byte, error) {
-	dir, err := os.MkdirTemp("", "crash-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	if err := paint(dir); err != nil {
-		return nil, err
-	}
-	found, err := filepath.Glob(filepath.Join(dir, "*.db*"))
-	if err != nil {
-		return nil, err
-	}
-	files := map[string][]byte{}
-	for _, f := range found {
-		if files[filepath.Base(f)], err = os.ReadFile(f); err != nil {
-			return nil, err
-		}
-	}
-	return files, nil
-})
-
-func paint(dir string) error {
-	s, err := enter(dir, opening)
-	if err != nil {
-		return err
-	}
-	defer s.leave()
-	ctx := context.Background()
-	if _, err := menu.Save(ctx, s.table, card); err != nil {
-		return err
-	}
-	item, err := testLocation.Item()
-	if err != nil {
-		return err
-	}
-	return s.table.Write(ctx, table.Create(item), location.Changed())
-}
-
-// begin opens a fresh scene.
+// begin opens a scene with its restaurant and menu.
 func begin(t *testing.T) *scene {
 	t.Helper()
-	files, err := painted()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	for name, raw := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s, err := enter(dir, opening)
+	s, err := enter(t.TempDir(), opening)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.leave)
+	item, err := testLocation.Item()
+	if err == nil {
+		_, err = menu.Save(t.Context(), s.table, card)
+	}
+	if err == nil {
+		err = s.table.Write(t.Context(), table.Create(item), location.Changed())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
@@ -220,7 +180,7 @@ func (s *scene) typed(number string) (string, error) {
 	}
 	defer response.Body.Close()
 	var m struct{ ID string }
-	if err := decode(response.Body, &m); err != nil || m.ID == "" {
+	if err := json.NewDecoder(response.Body).Decode(&m); err != nil || m.ID == "" {
 		return "", fmt.Errorf("card %s: %v", number, err)
 	}
 	return m.ID, nil

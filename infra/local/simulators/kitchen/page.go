@@ -3,6 +3,7 @@ package kitchen
 import (
 	"embed"
 	"fmt"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -30,7 +31,7 @@ const maxForm = 4 << 10
 
 func (k *Kitchen) routes() {
 	k.mux = http.NewServeMux()
-	rail := page.Parse(files, "rail.html")["rail.html"]
+	rail := page.Parse(files, "rail.html", template.FuncMap{"english": inEnglish, "choice": choice})
 	show := func(w http.ResponseWriter, r *http.Request) { page.Show(w, r, rail, Prefix, k.view()) }
 	page.Mount(k.mux, Prefix, show, files, "kitchen.css", "rail.js")
 	k.mux.HandleFunc("POST "+OrdersPath, k.hear)
@@ -112,30 +113,30 @@ type column struct {
 
 // slip is a ticket as it hangs there.
 type slip struct {
-	Seq                     int
-	Number, Store, For, Due string
-	Day                     string // of an order for another day than today: its number is another order's today
-	Handoff, Status         string
-	Car                     string // of a curbside order
-	Here                    string // since when the guest waits in it; empty while on the way
-	Lines                   []line
-	Notes                   []string
-	Act, To                 string // the button and where it leads; empty when there is none
-	Refusable               bool
-	Moves                   int    // seconds until it moves by itself; -1 when it does not
-	Waits                   string // until when, before it is begun; empty unless it is for later
+	ticket
+	Due       string
+	Day       string // of an order for another day than today: its number is another order's today
+	Arrived   string // since when the guest waits in the car; empty while on the way
+	Ended     string // how it was finished
+	Act, To   string // the button and where it leads; empty when there is none
+	Refusable bool
+	Moves     int    // seconds until it moves by itself; -1 when it does not
+	Waits     string // until when, before it is begun; empty unless it is for later
 }
 
-type line struct {
-	Quantity int
-	Label    string
-	Details  []detail
-}
+// inEnglish is a label in the language of the crew.
+func inEnglish(t locale.Text) string { return t.In(locale.En) }
 
-// detail is a choice, Inside that many others, or a note.
-type detail struct {
-	Text   string
-	Inside int
+// choice says what a guest chose of a modifier.
+func choice(quantity int, label locale.Text) string {
+	text := inEnglish(label)
+	switch {
+	case quantity == 0:
+		return "No " + menuWords().Within(text)
+	case quantity > 1:
+		return fmt.Sprintf("%d × %s", quantity, text)
+	}
+	return text
 }
 
 var acts = map[string]string{received: "Accept", accepted: "Start", inPreparation: "Ready", ready: "Hand over"}
@@ -166,58 +167,26 @@ func (k *Kitchen) view() view {
 }
 
 func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
-	o := t.Order
-	p := slip{Seq: t.Seq, Number: o.Number, Handoff: o.Handoff, Status: words[t.Status], Moves: -1}
-	if o.Location != nil {
-		p.Store = o.Location.Label
-		zone := location.Zone(o.Location.TimeZone)
-		due, today := o.PromisedAt.In(zone), now.In(zone)
-		p.Due = moment(due, today)
-		if location.DateOf(due) != location.DateOf(today) {
-			p.Day = locale.En.Day(due)
+	p := slip{ticket: t, Ended: words[t.Status], Moves: -1}
+	due := k.due(t)
+	if t.Order.Location != nil {
+		zone := location.Zone(t.Order.Location.TimeZone)
+		promised, today := t.Order.PromisedAt.In(zone), now.In(zone)
+		p.Due = moment(promised, today)
+		if location.DateOf(promised) != location.DateOf(today) {
+			p.Day = locale.En.Day(promised)
 		}
-	}
-	if o.Guest != nil {
-		p.For = o.Guest.FirstName
-	}
-	if o.Vehicle != nil {
-		p.Car = o.Vehicle.String()
-	}
-	if o.Location != nil && !t.Here.IsZero() {
-		p.Here = locale.En.Time(t.Here.In(location.Zone(o.Location.TimeZone)))
-	}
-	for _, l := range o.Lines {
-		x := line{Quantity: l.Quantity, Label: l.Label.In(locale.En)}
-		for _, m := range l.Modifiers {
-			text := m.Label.In(locale.En)
-			switch {
-			case m.Quantity == 0:
-				text = "No " + menuWords().Within(text)
-			case m.Quantity > 1:
-				text = fmt.Sprintf("%d × %s", m.Quantity, text)
-			}
-			x.Details = append(x.Details, detail{text, m.Depth})
+		if !t.Here.IsZero() {
+			p.Arrived = locale.En.Time(t.Here.In(zone))
 		}
-		if l.Instructions != "" {
-			x.Details = append(x.Details, detail{Text: "“" + l.Instructions + "”"})
+		if due.After(t.Since.Add(k.Pace)) {
+			p.Waits = moment(due.In(zone), today)
 		}
-		p.Lines = append(p.Lines, x)
-	}
-	if o.Instructions != "" {
-		p.Notes = append(p.Notes, "“"+o.Instructions+"”")
-	}
-	if o.Cutlery {
-		p.Notes = append(p.Notes, "With cutlery")
 	}
 	if t.open() && s.Open {
 		p.Act, p.To, p.Refusable = acts[t.Status], next[t.Status], slices.Contains(refusable, t.Status)
 		if s.ByItself {
-			due := k.due(t)
 			p.Moves = max(0, int((due.Sub(now)+time.Second-1)/time.Second))
-			if o.Location != nil && due.After(t.Since.Add(k.Pace)) {
-				zone := location.Zone(o.Location.TimeZone)
-				p.Waits = moment(due.In(zone), now.In(zone))
-			}
 		}
 	}
 	return p

@@ -2,6 +2,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -27,14 +28,14 @@ var files embed.FS
 
 // Box is a folder of messages in the standard form of mail files, and the page that shows them. It is a notify.Mailer.
 type Box struct {
-	dir   string
-	mux   *http.ServeMux
-	pages map[string]*template.Template
+	dir         string
+	mux         *http.ServeMux
+	box, letter *template.Template
 }
 
 // New makes a box that keeps its messages in dir. It does no I/O.
 func New(dir string) *Box {
-	b := &Box{dir: dir, mux: http.NewServeMux(), pages: page.Parse(files, "list.html", "message.html")}
+	b := &Box{dir: dir, mux: http.NewServeMux(), box: page.Parse(files, "list.html", nil), letter: page.Parse(files, "message.html", nil)}
 	page.Mount(b.mux, Prefix, b.list, files, "mail.css")
 	b.mux.HandleFunc("GET "+Prefix+"/{id}", b.message)
 	b.mux.HandleFunc("GET "+Prefix+"/{id}/html", b.html)
@@ -111,12 +112,7 @@ func (b *Box) all() ([]letter, error) {
 		}
 		found = append(found, l)
 	}
-	slices.SortFunc(found, func(a, b letter) int {
-		if c := b.Date.Compare(a.Date); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
+	slices.SortFunc(found, func(a, b letter) int { return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.ID, b.ID)) })
 	return found, nil
 }
 
@@ -126,12 +122,12 @@ func (b *Box) list(w http.ResponseWriter, r *http.Request) {
 		page.Fail(w, r, err)
 		return
 	}
-	page.Show(w, r, b.pages["list.html"], Prefix, letters)
+	page.Show(w, r, b.box, Prefix, letters)
 }
 
 func (b *Box) message(w http.ResponseWriter, r *http.Request) {
 	if l, ok := b.asked(w, r); ok {
-		page.Show(w, r, b.pages["message.html"], Prefix, l)
+		page.Show(w, r, b.letter, Prefix, l)
 	}
 }
 
@@ -153,11 +149,11 @@ func (b *Box) html(w http.ResponseWriter, r *http.Request) {
 // asked reads the message that the address names, or answers that there is none.
 func (b *Box) asked(w http.ResponseWriter, r *http.Request) (letter, bool) {
 	id := r.PathValue("id")
-	if !plain(id) {
-		http.NotFound(w, r)
-		return letter{}, false
+	var l letter
+	err := fs.ErrNotExist
+	if plain(id) {
+		l, err = b.read(id)
 	}
-	l, err := b.read(id)
 	if errors.Is(err, fs.ErrNotExist) {
 		http.NotFound(w, r)
 		return letter{}, false

@@ -30,7 +30,7 @@ var files embed.FS
 func New(t table.Table, orders *order.Service, now func() time.Time) http.Handler {
 	desk := stuck.Desk{Table: t, Orders: orders, Now: now}
 	mux := http.NewServeMux()
-	list := page.Parse(files, "rows.html")["rows.html"]
+	list := page.Parse(files, "rows.html", nil)
 	show := func(w http.ResponseWriter, r *http.Request) {
 		v, err := look(r.Context(), desk)
 		if err != nil {

@@ -26,15 +26,11 @@ var base []byte
 //go:embed style.css
 var style []byte
 
-// Parse reads the templates of a page. Each content file defines "title", "stands" (what the page stands in for) and "main";
-// it is shown within the frame.
-func Parse(files fs.FS, contents ...string) map[string]*template.Template {
-	pages := map[string]*template.Template{}
-	for _, name := range contents {
-		t := template.Must(template.New("frame").Parse(frame))
-		pages[name] = template.Must(t.ParseFS(files, name))
-	}
-	return pages
+// Parse reads the template of a page. The file defines "title", "stands" (what the page stands in for) and "main"; it is shown within the
+// frame.
+func Parse(files fs.FS, name string, funcs template.FuncMap) *template.Template {
+	t := template.Must(template.New("frame").Funcs(funcs).Parse(frame))
+	return template.Must(t.ParseFS(files, name))
 }
 
 // Mount serves a page at prefix, and beside it the shared style and files of its own, by their names.
