@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -56,10 +57,10 @@ func child() error {
 	}
 	defer s.leave()
 	s.misbehave(os.Getenv(envBug))
-	places := 0
-	nth, _ := strconv.Atoi(os.Getenv(envNth))
+	var places atomic.Int64 // this goroutine passes them, and those of the provider's server
+	nth, _ := strconv.ParseInt(os.Getenv(envNth), 10, 64)
 	pass := func() {
-		if places++; places == nth {
+		if places.Add(1) == nth {
 			die()
 		}
 	}
@@ -84,7 +85,7 @@ func child() error {
 	for _, f := range rest {
 		f()
 	}
-	fmt.Println(places)
+	fmt.Println(places.Load())
 	return nil
 }
 
