@@ -65,7 +65,7 @@ func child() error {
 		}
 	}
 	s.table = crossing{s.table, pass}
-	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // nobody calls yet
+	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
 		pass()
 		defer pass() // the answer has not left
 		s.sandbox.ServeHTTP(w, r)

@@ -46,7 +46,7 @@ func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string
 	return func(args ...string) error { return attend(t.Context(), d, args, out) }
 }
 
-// setAside drains the outbox until the mails, which nobody can write, are set aside.
+// setAside drains the outbox until the mails are set aside after failed attempts.
 func setAside(t *testing.T, g *ordertest.Fixture) {
 	t.Helper()
 	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }

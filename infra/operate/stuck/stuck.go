@@ -1,5 +1,5 @@
 // Package stuck lists what waits for a person: payments that the provider refuses for good to take or to give back, payments and orders
-// that do not match, and messages that nobody could deliver. It tries each again once the person has repaired its reason, and ends a
+// that do not match, and messages that could not be delivered. It tries each again once the person has repaired its reason, and ends a
 // payment that the person settled past the provider. The command attention and the sandbox's outbox page are its screens.
 package stuck
 
@@ -51,7 +51,7 @@ func (m Matter) What() string {
 	return what
 }
 
-// Stays is the error of what was tried and goes on to wait, in words for the person.
+// Stays is the error of a matter that goes on to wait, in words for the person.
 type Stays string
 
 func (s Stays) Error() string { return string(s) }
@@ -113,7 +113,7 @@ func (d Desk) Find(ctx context.Context, name string) (Matter, error) {
 	return Matter{}, err
 }
 
-// Again tries a matter again and says what came of it, or Stays.
+// Again tries a matter again. It returns the result in words, or Stays.
 func (d Desk) Again(ctx context.Context, m Matter) (string, error) {
 	switch {
 	case m.Message != nil:
