@@ -62,8 +62,25 @@ const parts = {
       }
       const hello = build('hello', './infra/bench/hello')
       // Of each an operation that it refuses by its description, before anything is read.
-      const first = { locations: '/api/online-ordering/locations/menus/x?category=none', cart: '/api/online-ordering/timeslots/x?date=01234567890', payment: `/api/online-ordering/payment-management/payment-methods/${'x'.repeat(65)}`, orders: `/api/online-ordering/orders/thank-you/${'x'.repeat(65)}`, holiday: '/api/online-ordering/holiday-settings/holiday-check?filter=none', images: '/image?url=none&w=640', geoip: '/api/getGeoFromIp', origin: '/', content: '/content/graphql {"query":"{ brand { id } }"}' }
-      const subjects = lambdas.filter((name) => first[name]).map((name) => `${name}=${build(name, source(name))}=${first[name]}`)
+      const api = '/api/online-ordering'
+      const long = 'x'.repeat(65)
+      const first = {
+        locations: ['GET', `${api}/locations/menus/x`, 'category=none'],
+        cart: ['GET', `${api}/timeslots/x`, 'date=01234567890'],
+        payment: ['GET', `${api}/payment-management/payment-methods/${long}`],
+        orders: ['GET', `${api}/orders/thank-you/${long}`],
+        holiday: ['GET', `${api}/holiday-settings/holiday-check`, 'filter=none'],
+        images: ['GET', '/image', 'url=none&w=640'],
+        geoip: ['GET', '/api/getGeoFromIp'],
+        origin: ['GET', '/'],
+        content: ['POST', '/content/graphql', '', '{"query":"{ brand { id } }"}'],
+      }
+      const headers = { accept: 'application/json', 'content-type': 'application/json' }
+      const subjects = lambdas.filter((name) => first[name]).flatMap((name) => {
+        const [method, rawPath, rawQueryString, body] = first[name]
+        const event = { version: '2.0', rawPath, rawQueryString, body, headers, requestContext: { http: { method } } }
+        return [name, build(name, source(name)), JSON.stringify(event)]
+      })
       for (const line of go(['run', './infra/bench/coldstart', hello, ...subjects]).trim().split('\n')) {
         const [what, figure] = line.split(/\s{2,}(.*)/)
         row(what, figure.replace(/\s{2,}/g, '  '), what.endsWith('hello') ? '' : what.endsWith('geoip') ? '≤ 1.6×' : '≤ 2×')

@@ -1,46 +1,40 @@
 // Command coldstart measures from the start of a function's process to its first answer, over a Lambda Runtime API of its own, and
 // prints the ratio to the least function there can be. Runs are interleaved, so that a noisy machine disturbs all alike.
 //
-//	coldstart HELLO NAME=BINARY=PATH ...
+//	coldstart HELLO NAME BINARY EVENT ...
 //
-// NAME is what to print, BINARY the bootstrap and PATH the request that the first event carries; a body behind a space is posted.
+// NAME is what to print, BINARY the bootstrap and EVENT what API Gateway sends the function first.
 package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"log"
 	"os"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/aws/aws-lambda-go/events"
 
 	"ordering/infra/harness/runtimeapi"
 )
 
 const rounds = 41
 
-type subject struct{ name, binary, path string }
+type subject struct{ name, binary, event string }
 
 func main() {
-	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "coldstart HELLO NAME=BINARY=PATH ...")
-		os.Exit(2)
+	if len(os.Args)%3 != 2 {
+		log.Fatal("coldstart HELLO NAME BINARY EVENT ...")
 	}
-	subjects := []subject{{"hello", os.Args[1], "/"}}
-	for _, arg := range os.Args[2:] {
-		parts := strings.SplitN(arg, "=", 3)
-		subjects = append(subjects, subject{parts[0], parts[1], parts[2]})
+	subjects := []subject{{"hello", os.Args[1], "{}"}}
+	for more := range slices.Chunk(os.Args[2:], 3) {
+		subjects = append(subjects, subject{more[0], more[1], more[2]})
 	}
 	took := make([][]time.Duration, len(subjects))
 	for round := range rounds + 2 {
 		for i, s := range subjects {
 			d, err := once(s)
 			if err != nil {
-				fmt.Fprintf(os.Stderr, "%s: %v\n", s.name, err)
-				os.Exit(1)
+				log.Fatalf("%s: %v", s.name, err)
 			}
 			if round >= 2 { // the first two fill the page cache
 				took[i] = append(took[i], d)
@@ -62,20 +56,9 @@ func once(s subject) (time.Duration, error) {
 		return 0, err
 	}
 	defer api.Close()
-	address, posted, posts := strings.Cut(s.path, " ")
-	path, query, _ := strings.Cut(address, "?")
-	event := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: path, RawQueryString: query, Body: posted, Headers: map[string]string{"accept": "application/json", "content-type": "application/json"}}
-	event.RequestContext.HTTP.Method = "GET"
-	if posts {
-		event.RequestContext.HTTP.Method = "POST"
-	}
-	body, err := json.Marshal(event)
-	if err != nil {
-		return 0, err
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	api.Put(body, time.Now().Add(10*time.Second))
+	api.Put([]byte(s.event), time.Now().Add(10*time.Second))
 	process, err := api.Start(ctx, s.binary, environment...)
 	if err != nil {
 		return 0, err
@@ -90,7 +73,8 @@ func once(s subject) (time.Duration, error) {
 
 // environment is what the stack gives the functions; the measured requests need none of it.
 var environment = []string{
-	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example", "STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/", "ASSETS=bench",
+	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example",
+	"STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/", "ASSETS=bench",
 }
 
 func median(d []time.Duration) time.Duration {
@@ -98,4 +82,4 @@ func median(d []time.Duration) time.Duration {
 	return d[len(d)/2]
 }
 
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
