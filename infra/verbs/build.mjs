@@ -105,6 +105,17 @@ export function run(command, args, options = {}) {
   })
 }
 
+/** Runs a command: { passed, said }. It collects the output, unless it is shown. */
+export function heard(command, args, { cwd = root, env, shown } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
+    child.on('error', (error) => done({ passed: false, said: `${error}\n` }))
+    child.on('close', (code) => done({ passed: code === 0, said: Buffer.concat(said).toString() }))
+  })
+}
+
 /** The project's own Node once it is installed: some build tools need a newer one than the machine may have. */
 export function node() {
   const own = join(root, 'node_modules', '.bin', 'node')
@@ -114,14 +125,11 @@ export function node() {
 /** Runs a tool out of node_modules with the project's Node. */
 export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
 
-function files(folder, wanted, found = []) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', '.local', 'cdk.out', '.git', '.results'].includes(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) files(path, wanted, found)
-    else if (wanted(path)) found.push(path)
-  }
-  return found
+/** The files below a folder whose paths are wanted, but for what tools keep there. */
+function files(folder, wanted = () => true) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  return paths.filter((path) => !/[\\/](node_modules|\.results)[\\/]/.test(path.slice(root.length)) && wanted(path))
 }
 
 function fingerprint(paths) {
@@ -213,7 +221,13 @@ function onlyBuild() {
  */
 export async function buildSite() {
   const brand = brandID()
-  const sources = [...files(join(root, 'spa'), (p) => !p.startsWith(join(root, 'spa', 'e2e'))), ...files(join(root, 'locales'), (p) => p.endsWith('.json')), ...files(join(root, 'shared', 'brand'), (p) => p.endsWith('brand.json')), join(root, 'package-lock.json'), ...(existsSync(photographs) ? files(photographs, () => true) : [])]
+  const sources = [
+    ...files(join(root, 'spa'), (path) => !path.startsWith(join(root, 'spa', 'e2e'))),
+    ...files(join(root, 'locales'), (path) => path.endsWith('.json')),
+    ...files(join(root, 'shared', 'brand'), (path) => path.endsWith('brand.json')),
+    join(root, 'package-lock.json'),
+    ...(existsSync(photographs) ? files(photographs) : []),
+  ]
   const folder = join(builds, `${brand}-${fingerprint(sources).slice(0, 16)}`)
   use(folder)
   if (!existsSync(folder)) {

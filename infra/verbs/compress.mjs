@@ -1,6 +1,6 @@
 // Puts a .br and a .gz beside each text file of the built site, so that no request pays for compression. Each has them, however small:
 // infra/edge/pages.js sends browsers to the .br without looking whether it is there.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -15,9 +15,8 @@ export function pack(path, data, quality = 11) {
 
 /** Packs what of a folder is text. */
 export function compress(folder) {
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, name)
-    if (statSync(path).isDirectory()) compress(path)
-    else if (text.test(name)) pack(path, readFileSync(path))
+    if (text.test(name)) pack(path, readFileSync(path))
   }
 }

@@ -1,32 +1,23 @@
 // Runs fuzz targets of the Go modules for a number of inputs, not of seconds: a -fuzztime in seconds sometimes fails at its deadline without a
 // finding (go.dev/issue/75804). One worker, so that the count means the same on every machine; niced, because other steps run beside it.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { program, root } from './build.mjs'
+import { heard, program, root } from './build.mjs'
 
 /** Inputs that take about three seconds of a quiet core; picture decoders are slower or faster than the rest. */
 const threeSeconds = { FuzzJPEG: 1_800, FuzzPNG: 33_000, FuzzWebP: 13_000 }
 const otherwise = 5_000
 
-/** Runs a command and collects its output: { passed, said }. */
-function heard(command, args, cwd) {
-  return new Promise((done) => {
-    const child = spawn('nice', ['-n', '19', command, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data))
-    child.on('error', (error) => done({ passed: false, said: `${error}\n` }))
-    child.on('close', (code) => done({ passed: code === 0, said: Buffer.concat(said).toString() }))
-  })
-}
+const niced = (command, args, cwd) => heard('nice', ['-n', '19', command, ...args], { cwd })
 
 const built = new Map()
 
 /** Builds the tests of a package for fuzzing, once for all of its targets: linking takes longer than most targets. */
 function build(folder) {
   const path = program(`fuzz${folder.slice(1).replaceAll('/', '-')}.test`)
-  if (!built.has(folder)) built.set(folder, heard('go', ['test', '-c', '-fuzz', '.', '-o', path, folder], root).then((made) => ({ ...made, path })))
+  if (!built.has(folder)) built.set(folder, niced('go', ['test', '-c', '-fuzz', '.', '-o', path, folder], root).then((made) => ({ ...made, path })))
   return built.get(folder)
 }
 
@@ -48,7 +39,7 @@ async function fuzzOne({ folder, name }, factor) {
     ? join(spawnSync('go', ['env', 'GOCACHE'], { cwd: root, encoding: 'utf8' }).stdout.trim(), 'fuzz', 'ordering', folder)
     : mkdtempSync(join(tmpdir(), 'fuzz-'))
   const args = ['-test.run', '^$', '-test.fuzz', `^${name}$`, '-test.fuzztime', `${inputs}x`, '-test.fuzzminimizetime', '100x', '-test.parallel', '1', '-test.fuzzcachedir', corpus]
-  const ran = made.passed ? await heard(made.path, args, join(root, folder)) : made
+  const ran = made.passed ? await niced(made.path, args, join(root, folder)) : made
   if (!factor) rmSync(corpus, { recursive: true })
   process.stdout.write(`\n── fuzz ${name}, ${inputs} inputs\n${ran.said}`)
   return ran.passed

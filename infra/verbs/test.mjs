@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, install, program, root } from './build.mjs'
+import { checkMachine, heard, install, program } from './build.mjs'
 import { fuzz } from './fuzz.mjs'
 import { goTest } from './goTest.mjs'
 import { compiler, python, testBrowser } from './machine.mjs'
@@ -39,18 +38,8 @@ const reporting = {
 async function runCommand({ name, command: [program, ...args], env, reporter }, atOnce) {
   const file = join(reports, `${name}.json`)
   const report = reporter && reporting[reporter](file)
-  const child = spawn(program, [...args, ...(report?.args ?? [])], {
-    cwd: root,
-    stdio: atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, ...report?.env },
-  })
-  const output = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
-  const passed = await new Promise((done) => {
-    child.on('error', () => done(false))
-    child.on('close', (code) => done(code === 0))
-  })
-  if (!atOnce) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`)
+  const { passed, said } = await heard(program, [...args, ...(report?.args ?? [])], { env: { ...env, ...report?.env }, shown: atOnce })
+  if (!atOnce) process.stdout.write(`\n── ${name}\n${said}`)
   return { passed, tests: report && existsSync(file) ? readers[reporter](JSON.parse(readFileSync(file, 'utf8'))) : [] }
 }
 
