@@ -196,11 +196,9 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 // listed runs the listing of each job.
 func listed(t *testing.T, jobs []job) (said []string) {
 	t.Helper()
-	run := script(t, listing)
-	run.Env, run.Args = asCommandLine(t, ""), append(run.Args, jsonOf(t, jobs))
-	out, err := run.Output()
+	out, err := node(t, asCommandLine(t, "B"), listing, jsonOf(t, jobs))
 	if err == nil {
-		err = json.Unmarshal(out, &said)
+		err = json.Unmarshal([]byte(out), &said)
 	}
 	if err != nil || len(said) != len(jobs) {
 		t.Fatalf("%v\n%s", err, out)

@@ -55,16 +55,15 @@ func deploying(t *testing.T, s situation, line string) (calls []string, said str
 		versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += fmt.Sprintf(`, {"Version": "%d"}`, n)
 	}
 	versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += "]}"
-	run := script(t, "import { plan, rollout } from './rollout.mjs';"+strings.NewReplacer("SITE", "'"+dir+"/site'", "PAGES", "'"+dir+"/pages'", "CDK", "'"+dir+"/cdk.cjs'").Replace(line))
-	run.Env = asCommandLine(t, bucket, answering(t, versions, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
-	out, err := run.CombinedOutput()
+	env := asCommandLine(t, bucket, answering(t, versions, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
+	said, err = node(t, env, "import { plan, rollout } from './rollout.mjs';"+strings.NewReplacer("SITE", "'"+dir+"/site'", "PAGES", "'"+dir+"/pages'", "CDK", "'"+dir+"/cdk.cjs'").Replace(line))
 	raw, _ := os.ReadFile(dir + "/calls")
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), dir+"/", "")) {
 		if changes.MatchString(line) {
 			calls = append(calls, strings.TrimSpace(line))
 		}
 	}
-	return calls, strings.ReplaceAll(string(out), dir+"/", ""), err
+	return calls, strings.ReplaceAll(said, dir+"/", ""), err
 }
 
 var changes = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-function|cloudformation update-termination-protection)) `)
@@ -170,10 +169,10 @@ func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
 // The site of a stage is built for the brand that its functions answer for, and AWS is asked in its region, whatever the shell says.
 func TestAStageIsChosen(t *testing.T) {
 	for stage, want := range map[string]string{`{ brand: 1, region: 'ca-central-1' }`: "1 ca-central-1 ca-central-1", "{}": "undefined us-east-1 us-east-1"} {
-		run := script(t, "import { choose, stages } from './stages.mjs'; stages.dev = "+stage+"; choose('dev'); console.log(process.env.BRAND, process.env.AWS_REGION, process.env.AWS_DEFAULT_REGION)")
-		run.Env = append(os.Environ(), "BRAND=3", "AWS_REGION=eu-west-1")
-		if out, err := run.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
-			t.Errorf("%s: %v %s, want %s", stage, err, out, want)
+		env := append(os.Environ(), "BRAND=3", "AWS_REGION=eu-west-1")
+		said, err := node(t, env, "import { choose, stages } from './stages.mjs'; stages.dev = "+stage+"; choose('dev'); console.log(process.env.BRAND, process.env.AWS_REGION, process.env.AWS_DEFAULT_REGION)")
+		if err != nil || strings.TrimSpace(said) != want {
+			t.Errorf("%s: %v %s, want %s", stage, err, said, want)
 		}
 	}
 }

@@ -46,11 +46,6 @@ func TestDevEndsItsChildren(t *testing.T) {
 	for name, text := range programsOfDev {
 		write(t, root, name, text)
 	}
-	for _, name := range []string{"functions", "shared", "infra", "locales"} {
-		if err := os.MkdirAll(filepath.Join(root, name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
 	pids := filepath.Join(root, "pids")
 	var said bytes.Buffer
 	dev := exec.Command("node", "infra/verbs/dev.mjs")

@@ -76,10 +76,8 @@ func TestALockEnds(t *testing.T) {
 	env := asCommandLine(t, t.TempDir())
 	run := func(words ...string) string {
 		t.Helper()
-		one := script(t, locking)
-		one.Env, one.Args = env, append(one.Args, words...)
-		out, _ := one.CombinedOutput()
-		return string(out)
+		said, _ := node(t, env, locking, words...)
+		return said
 	}
 	for _, step := range []struct{ words, want string }{
 		{"ann 0", "taken\nleft\n"},
@@ -94,14 +92,13 @@ func TestALockEnds(t *testing.T) {
 			t.Errorf("%s: %q, want %q", step.words, got, step.want)
 		}
 	}
-	both := script(t, `import { lock } from './lock.mjs'
+	said, err := node(t, env, `import { lock } from './lock.mjs'
 const ann = lock('B', { holder: 'ann' })
 const ben = lock('B', { holder: 'ben', takeOver: true })
 try { ann.check() } catch (error) { console.log(error.message) }
 ann.release()
 ben.check()`)
-	both.Env = env
-	if out, err := both.CombinedOutput(); err != nil || string(out) != "ben has taken the lock over and is publishing this stage. Nothing more is changed from here.\n" {
-		t.Errorf("%v %s", err, out)
+	if err != nil || said != "ben has taken the lock over and is publishing this stage. Nothing more is changed from here.\n" {
+		t.Errorf("%v %s", err, said)
 	}
 }

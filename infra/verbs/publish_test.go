@@ -86,10 +86,8 @@ console.log('replaced')`
 		if ended && run.ProcessState.ExitCode() != -1 {
 			t.Fatalf("it was not ended: %s", out)
 		}
-		again := script(t, "import { beside } from './publish.mjs'; console.log(beside(process.argv[1]))")
-		again.Args = append(again.Args, pages)
-		if out, err := again.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+		if said, err := node(t, nil, "import { beside } from './publish.mjs'; console.log(beside(process.argv[1]))", pages); err != nil {
+			t.Fatalf("%v\n%s", err, said)
 		}
 		got := published(pages)
 		if got != "old of old" && got != "new of new" {
@@ -111,28 +109,24 @@ console.log('replaced')`
 func TestPagesOfSeveralAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	pages := filepath.Join(dir, "pages")
-	var all []*exec.Cmd
-	var told []*strings.Builder
+	var all sync.WaitGroup
 	for n := range 3 {
-		next := filepath.Join(dir, fmt.Sprint("next-", n))
-		run, out := script(t, `import { mkdirSync, writeFileSync } from 'node:fs'
+		all.Go(func() {
+			said, err := node(t, nil, `import { mkdirSync, writeFileSync } from 'node:fs'
 import { replace } from './publish.mjs'
+const [pages, own] = process.argv.slice(1)
+const next = pages + '-next-' + own
 for (let n = 0; n < 100; n++) {
-  mkdirSync('`+next+`')
-  for (const name of ['index.html', 'release']) writeFileSync('`+next+`/' + name, 'those of `+fmt.Sprint(n)+`')
-  replace('`+pages+`', '`+next+`')
-}`), new(strings.Builder)
-		run.Stderr = out
-		if err := run.Start(); err != nil {
-			t.Fatal(err)
-		}
-		all, told = append(all, run), append(told, out)
+  mkdirSync(next)
+  for (const name of ['index.html', 'release']) writeFileSync(next + '/' + name, 'those of ' + own)
+  replace(pages, next)
+}`, pages, fmt.Sprint(n))
+			if err != nil {
+				t.Errorf("%v\n%s", err, said)
+			}
+		})
 	}
-	for n, run := range all {
-		if err := run.Wait(); err != nil {
-			t.Errorf("%v\n%s", err, told[n])
-		}
-	}
+	all.Wait()
 	page, release, _ := strings.Cut(published(pages), " of those of ")
 	if page != "those of "+release {
 		t.Errorf("there is the page %s of %s", page, release)
@@ -145,15 +139,14 @@ for (let n = 0; n < 100; n++) {
 // Who asks too much waits and asks the same again; and who is told so for ten minutes says where, and asks no more.
 func TestPatienceHasAnEnd(t *testing.T) {
 	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered for 10 minutes that too much was asked (429)", 1 << 20: "waited 30"} {
-		run := script(t, `import { patiently } from './patience.mjs'
+		said, err := node(t, nil, `import { patiently } from './patience.mjs'
 let asked = 0, waited = 0
 const ask = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })
 const patient = patiently(ask, async () => { waited++ })
 const said = await patient('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
-console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`)
-		run.Args = append(run.Args, strconv.Itoa(refusals))
-		if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
-			t.Errorf("after %d refusals: %s %v, want %q", refusals, out, err, want)
+console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
+		if err != nil || !strings.Contains(said, want) {
+			t.Errorf("after %d refusals: %s %v, want %q", refusals, said, err, want)
 		}
 	}
 }
@@ -213,15 +206,13 @@ writeMade(made, await renderAll(pages, origin, folder, 2, before ? { before, mad
 			build += c.build
 		}
 		folder := t.TempDir()
-		run := script(t, publishing)
-		run.Args = append(run.Args, append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)...)
-		run.Env = append(os.Environ(), "BUILD_DIR="+build)
-		out, err := run.CombinedOutput()
+		args := append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)
+		said, err := node(t, append(os.Environ(), "BUILD_DIR="+build), publishing, args...)
 		if err != nil {
-			t.Fatalf("%s: %v: %s", c.name, err, out)
+			t.Fatalf("%s: %v: %s", c.name, err, said)
 		}
 		var rendered []string
-		for line := range strings.Lines(string(out)) {
+		for line := range strings.Lines(said) {
 			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "rendered "); ok {
 				rendered = append(rendered, path)
 			}

@@ -27,10 +27,9 @@ func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (sa
 	t.Helper()
 	variable := answering(t, answers...)
 	folder = strings.TrimPrefix(variable, "ANSWERS=")
-	run := script(t, aStage+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
-	run.Env = asCommandLine(t, "", "STAGE="+stage, variable, "CALLS="+filepath.Join(folder, "calls"))
-	out, err := run.CombinedOutput()
-	return string(out), folder, err
+	env := asCommandLine(t, "", "STAGE="+stage, variable, "CALLS="+filepath.Join(folder, "calls"))
+	said, err = node(t, env, aStage+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
+	return said, folder, err
 }
 
 // The store of this machine is never meant by a TABLE that a failed command left empty.
