@@ -2,22 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
-import { askGraph } from './pages.mjs'
-
-const query = `query Pages($locale:String!,$page:Int!){
-  posts(locale:$locale,page:$page){pages items{slug title summary author date updated picture{url alt}}}
-}`
-
-/** Every post of a market, the newest first. */
-async function postsOf(origin, of) {
-  const all = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { posts } = await askGraph(origin, of, query, { locale: of.market.locale, page })
-    pages = posts.pages
-    all.push(...posts.items)
-  }
-  return all
-}
+import { postsOf } from './pages.mjs'
 
 /** What the blog is called in a language; all English is one. */
 const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), 'press.json'), 'utf8')).title
@@ -56,7 +41,7 @@ ${entries.join('')}</feed>
 /** Writes the feed of each market whose blog has posts. */
 export async function feeds({ brand, markets, hasPage, pathsOf, ogImageOf }, origin, folder, write) {
   for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
-    const posts = await postsOf(origin, { brand, market })
+    const { items: posts } = await postsOf(origin, { brand, market })
     const paths = pathsOf(market)
     if (posts.length > 0) write(folder, paths.feed, atom({ brand, market, ogImageOf }, paths, posts))
   }

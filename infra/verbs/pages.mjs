@@ -27,16 +27,27 @@ export async function askGraph(origin, { brand, market }, query, variables) {
   return data
 }
 
-/** The pages of the blog's list and its posts. */
-async function blogOf(origin, of, paths) {
-  const found = []
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { posts } = await askGraph(origin, of, 'query Pages($locale:String!,$page:Int!){posts(locale:$locale,page:$page){pages items{slug}}}', { locale: of.market.locale, page })
+const postsQuery = `query Pages($locale:String!,$page:Int!){
+  posts(locale:$locale,page:$page){pages items{slug title summary author date updated picture{url alt}}}
+}`
+
+/** Every post of a market, the newest first, and how many pages its list has. */
+export async function postsOf(origin, of) {
+  const found = { pages: 0, items: [] }
+  for (let page = 1; page === 1 || page <= found.pages; page++) {
+    const { posts } = await askGraph(origin, of, postsQuery, { locale: of.market.locale, page })
     if (!posts) break
-    pages = posts.pages
-    found.push(paths.blogPage(page), ...posts.items.map(({ slug }) => paths.post(slug.split('/').at(-1))))
+    found.pages = posts.pages
+    found.items.push(...posts.items)
   }
   return found
+}
+
+/** The pages of the blog's list and its posts. */
+async function blogOf(origin, of, paths) {
+  const { pages, items } = await postsOf(origin, of)
+  const lists = Array.from({ length: pages }, (_, n) => paths.blogPage(n + 1))
+  return [...lists, ...items.map(({ slug }) => paths.post(slug.split('/').at(-1)))]
 }
 
 /** What the browser renders: the pages of an order and of an account. */
