@@ -12,6 +12,7 @@ import {
   selectPlaced,
   selectQuote,
 } from '../basket/basketSession'
+import { basketFixture } from '../basket/fixtures'
 import { readCookie, writeCookie } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
@@ -29,11 +30,11 @@ const reloaded = () => {
 
 test('a reload knows the basket, then the order that it became, beside the next basket too', () => {
   const { dispatch } = persistStore(createStore())
-  dispatch(basketStarted('one'))
+  dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   expect(reloaded()).toEqual({ quote: 'one', placed: null })
   dispatch(orderPlaced('token'))
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
-  dispatch(basketStarted('two'))
+  dispatch(basketStarted(basketFixture({ orderId: 'two' })))
   expect(reloaded()).toEqual({ quote: 'two', placed: 'token' })
   dispatch(basketForgotten())
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
@@ -42,21 +43,20 @@ test('a reload knows the basket, then the order that it became, beside the next 
 test('in which country a basket is stays known with it, and goes with it', () => {
   const { dispatch } = persistStore(createStore())
   const country = () => selectBasketCountry(persistStore(createStore()).getState())
-  dispatch(basketStarted('one'))
-  dispatch(basketFoundIn('US'))
+  dispatch(basketStarted(basketFixture({ orderId: 'one' })))
+  dispatch(basketStarted(basketFixture({ orderId: 'two' })))
   expect(country()).toBe('US')
-  dispatch(basketStarted('two'))
-  expect(country()).toBeNull()
   dispatch(basketFoundIn('CA'))
+  expect(country()).toBe('CA')
   dispatch(basketForgotten())
   expect(country()).toBeNull()
 })
 
 test('what an older tab finds of its basket is not taken for the newer one’s, which would then be asked for nowhere', () => {
   const older = persistStore(createStore())
-  older.dispatch(basketStarted('one'))
-  persistStore(createStore()).dispatch(basketStarted('two'))
-  older.dispatch(basketFoundIn('US'))
+  older.dispatch(basketStarted(basketFixture({ orderId: 'one' })))
+  persistStore(createStore()).dispatch(basketStarted(basketFixture({ orderId: 'two' })))
+  older.dispatch(basketFoundIn('CA'))
   const { basketSession } = persistStore(createStore()).getState()
   expect(basketSession).toMatchObject({ quote: 'two', country: null })
 })
@@ -67,7 +67,7 @@ const sixHoursLater = () => end(21_600)
 test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {
   const { dispatch } = persistStore(createStore())
   dispatch(handoffChosen('curbside'))
-  dispatch(basketStarted('one'))
+  dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   sixHoursLater()
   expect(reloaded()).toEqual({ quote: 'one', placed: null })
   expect(readCookie('quote')).toBe('one')
@@ -77,7 +77,7 @@ test('a basket is known beyond its cookie, which a visit writes anew, until it i
   sixHoursLater()
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
 
-  dispatch(basketStarted('two'))
+  dispatch(basketStarted(basketFixture({ orderId: 'two' })))
   dispatch(basketForgotten())
   sixHoursLater()
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
@@ -89,7 +89,7 @@ test('where a page may keep nothing, a basket is known as long as its cookie', (
   }
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(refused)
   const { dispatch } = persistStore(createStore())
-  dispatch(basketStarted('one'))
+  dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   expect(reloaded().quote).toBe('one')
   sixHoursLater()
   expect(reloaded().quote).toBeNull()

@@ -46,8 +46,10 @@ export function persistStore(store: ReturnType<typeof createStore>) {
     for (const name of persistedCookies) {
       if (now.basketSession[name] !== before.basketSession[name]) persistCookie(name, now.basketSession[name])
     }
-    if (now.basketSession.country !== before.basketSession.country) persistCountry(now.basketSession)
-    if (before.basketSession.quote && !now.basketSession.quote) void window.caches?.delete(cartCache)
+    const { quote, country } = before.basketSession
+    if (now.basketSession.quote !== quote || now.basketSession.country !== country)
+      persistCountry(now.basketSession)
+    if (quote && !now.basketSession.quote) void window.caches?.delete(cartCache)
     if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
     if (now.checkout !== before.checkout) storeDraft(now.checkout)
     before = now

@@ -1,8 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, test, vi } from 'vitest'
 import { api } from '../api/api'
-import './basket'
 import { generated } from '../api/generated'
+import './basket'
+import { basketSessionReducer } from './basketSession'
 import { basketFixture } from './fixtures'
 
 const current = basketFixture({ orderId: 'token', version: 7 })
@@ -24,6 +25,13 @@ const refusals = {
   }),
 }
 
+const storeOf = (quote: string) =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: { basketSession: { quote, country: null, handoff: null } },
+  })
+
 test.each(Object.entries(refusals))(
   'a refusal of %s puts the basket as it stands on the page',
   async (_, call) => {
@@ -34,10 +42,7 @@ test.each(Object.entries(refusals))(
           status: 409,
         }),
     )
-    const store = configureStore({
-      reducer: { [api.reducerPath]: api.reducer },
-      middleware: (defaults) => defaults().concat(api.middleware),
-    })
+    const store = storeOf('token')
     await store.dispatch(call as ReturnType<typeof generated.endpoints.addLine.initiate>)
     await vi.waitFor(() =>
       expect(
@@ -46,3 +51,18 @@ test.each(Object.entries(refusals))(
     )
   },
 )
+
+const placed = basketFixture({ orderId: 'token', state: 'placed', orderToken: 'order' })
+const missing = { code: 'not-found', message: 'no such basket', errors: [] }
+
+test.each([
+  ['a basket tells its country', 'token', 200, current, { quote: 'token', country: 'US' }],
+  ['a placed basket is the last order', 'token', 200, placed, { quote: null, placed: 'order' }],
+  ['a basket that the server does not know is forgotten', 'token', 404, missing, { quote: null }],
+  ['of a basket that was left nothing is known', 'left', 404, missing, { quote: 'token', country: null }],
+] as const)('%s', async (_, orderId, status, body, want) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }))
+  const store = storeOf('token')
+  await store.dispatch(generated.endpoints.getBasket.initiate({ orderId }))
+  await vi.waitFor(() => expect(store.getState().basketSession).toMatchObject(want))
+})

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
-import { useDispatch, useSelector, useStore } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import type { ApiError } from '../api/errors'
 import { type Basket, generated, useGetBasketQuery } from '../api/generated'
-import { orderingMarkets } from '../market/market'
+import { marketOf, orderingMarkets } from '../market/market'
 import { useMarket } from '../market/useMarket'
 import { useHydrated } from '../ui/loading/useHydrated'
 import {
@@ -13,15 +12,25 @@ import {
   selectQuote,
 } from './basketSession'
 
+type SessionState = Parameters<typeof selectQuote>[0]
+
+interface Lifecycle {
+  dispatch: (action: unknown) => void
+  getState: () => unknown
+  queryFulfilled: Promise<{ data: unknown }>
+}
+
 /** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
-const cacheBasketAnswer = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
+const cacheBasketAnswer = async (_: unknown, { dispatch, getState, queryFulfilled }: Lifecycle) => {
   // At once, so that who waits for the change finds it in the cache.
-  const put = (basket: Basket) =>
+  const put = (basket: Basket) => {
     dispatch(
       generated.util.upsertQueryEntries([
         { endpointName: 'getBasket', arg: { orderId: basket.orderId }, value: basket },
       ]),
     )
+    recordBasket(basket, dispatch, getState)
+  }
   try {
     const { data } = await queryFulfilled
     if (isBasket(data)) put(data)
@@ -31,9 +40,27 @@ const cacheBasketAnswer = async (_: unknown, { dispatch, queryFulfilled }: Lifec
   }
 }
 
-interface Lifecycle {
-  dispatch: (action: unknown) => void
-  queryFulfilled: Promise<{ data: unknown }>
+/** Writes to the session what an answer says of its basket. An answer for another basket, such as one that was left, says nothing of it. */
+function recordBasket(basket: Basket, dispatch: Lifecycle['dispatch'], getState: Lifecycle['getState']) {
+  if (selectQuote(getState() as SessionState) !== basket.orderId) return
+  if (basket.state !== 'placed') dispatch(basketFoundIn(basket.store.country))
+  else dispatch(basket.orderToken ? orderPlaced(basket.orderToken) : basketForgotten())
+}
+
+const recordBasketAnswer = async (
+  { orderId }: { orderId: string },
+  { dispatch, getState, queryFulfilled }: Lifecycle,
+) => {
+  try {
+    recordBasket((await queryFulfilled).data as Basket, dispatch, getState)
+  } catch (failure) {
+    const { error } = failure as { error?: ApiError }
+    if (selectQuote(getState() as SessionState) !== orderId) return
+    if (error?.status === 404) dispatch(basketForgotten())
+    const here = marketOf(location.pathname).country
+    const there = orderingMarkets.find(({ country }) => country !== here)
+    if (isWrongCountry(error) && there) dispatch(basketFoundIn(there.country))
+  }
 }
 
 const basketMutations = [
@@ -51,9 +78,15 @@ const basketMutations = [
 
 // How an order can be paid is asked again where that was why it was refused, and not because it was placed.
 generated.enhanceEndpoints({
-  endpoints: Object.fromEntries(
-    basketMutations.map((endpoint) => [endpoint, { invalidatesTags: [], onQueryStarted: cacheBasketAnswer }]),
-  ),
+  endpoints: {
+    ...Object.fromEntries(
+      basketMutations.map((endpoint) => [
+        endpoint,
+        { invalidatesTags: [], onQueryStarted: cacheBasketAnswer },
+      ]),
+    ),
+    getBasket: { onQueryStarted: recordBasketAnswer },
+  },
 })
 
 /** The basket that a refusal says to go on with. */
@@ -82,7 +115,6 @@ interface BasketAsked {
  * only until it is known where the basket is: it stays for its own.
  */
 export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
-  const dispatch = useDispatch()
   const hydrated = useHydrated()
   const known = useSelector(selectQuote)
   const { country, acceptsOrders } = useMarket()
@@ -99,16 +131,7 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
     },
   )
   const refusal = elsewhere ? wrongCountry : (error as ApiError | undefined)
-  const placed = currentData?.state === 'placed'
-  const gone = refusal?.status === 404 || placed
-  const orderToken = placed ? currentData.orderToken : undefined
-  useEffect(() => {
-    if (gone) dispatch(orderToken ? orderPlaced(orderToken) : basketForgotten())
-  }, [gone, orderToken, dispatch])
-  const found = countryOf(country, currentData, refusal)
-  useEffect(() => {
-    if (quote && !gone && found && found !== foundIn) dispatch(basketFoundIn(found))
-  }, [quote, gone, found, foundIn, dispatch])
+  const gone = refusal?.status === 404 || currentData?.state === 'placed'
   const basket = quote && !gone ? currentData : undefined
   return {
     basket,
@@ -128,12 +151,6 @@ const wrongCountry: ApiError = {
   problem: { code: 'wrong-country', message: '', errors: [] },
 }
 
-/** The country of a basket, by what came when a page of this one asked for it. */
-function countryOf(here: string, basket: Basket | undefined, refusal: ApiError | undefined) {
-  if (isWrongCountry(refusal)) return orderingMarkets.find(({ country }) => country !== here)?.country
-  return basket && here
-}
-
 /** True when the server failed to read or price the cart. */
 export const isServerFault = (refusal: ApiError) => refusal.problem?.code === 'internal'
 
@@ -143,7 +160,7 @@ export function isWrongCountry(refusal: ApiError | undefined): boolean {
 
 /** Asks for the basket when the page does not have it yet, so that an early press does not begin a second one. */
 export function useFindBasket(): () => Promise<Basket | undefined> {
-  const store = useStore<Parameters<typeof selectQuote>[0]>()
+  const store = useStore<SessionState>()
   const { country } = useMarket()
   const [look] = generated.endpoints.getBasket.useLazyQuery()
   return async () => {

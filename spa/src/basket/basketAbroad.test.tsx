@@ -11,6 +11,7 @@ import { basketFixture } from './fixtures'
 
 /** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
 function visit(path: string, serverKnows: string, country?: string) {
+  history.replaceState(null, '', path)
   const asked = vi.fn()
   vi.stubGlobal('fetch', async () => {
     asked()

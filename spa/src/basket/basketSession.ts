@@ -57,9 +57,9 @@ const basketSession = createSlice({
     }
   },
   reducers: {
-    basketStarted: (state, { payload }: PayloadAction<string>) => {
-      if (state.quote !== payload) state.country = null
-      state.quote = payload
+    basketStarted: (state, { payload }: PayloadAction<{ orderId: string; store: { country: string } }>) => {
+      state.quote = payload.orderId
+      state.country = payload.store.country
     },
     basketFoundIn: (state, { payload }: PayloadAction<string>) => {
       state.country = payload

@@ -64,7 +64,7 @@ export function useCartAtLocation(
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
 
   const begin = ({ basket }: Arrival) => {
-    dispatch(basketStarted(basket.orderId))
+    dispatch(basketStarted(basket))
     setAsking(false)
   }
 
@@ -170,7 +170,7 @@ export function useCartAtLocation(
     busy,
     error,
     /** Back to a cart that was left. */
-    goBackTo: (left: Basket) => void dispatch(basketStarted(left.orderId)),
+    goBackTo: (left: Basket) => void dispatch(basketStarted(left)),
     /** What a dialog asks, and its answers. It stays known while the dialog fades. */
     dialog: {
       open: asking,

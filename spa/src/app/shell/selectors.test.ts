@@ -13,7 +13,7 @@ test('the basket of the shell follows what the cache knows of it, until it is pl
     store.dispatch(upsertQueryData('getBasket', { orderId: 'token' }, basketFixture(some)))
   await answer({ count: 2 })
   expect(selectBasket(store.getState())).toBeUndefined()
-  store.dispatch(basketStarted('token'))
+  store.dispatch(basketStarted(basketFixture({ orderId: 'token' })))
   expect(selectBasket(store.getState())?.count).toBe(2)
   await answer({ count: 3 })
   expect(selectBasket(store.getState())?.count).toBe(3)

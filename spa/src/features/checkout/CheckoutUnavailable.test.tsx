@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '../../api/errors'
 import { basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
+import { basketFixture } from '../../basket/fixtures'
 import { renderAt } from '../../ui/renderAt'
 import { CheckoutUnavailable } from './CheckoutUnavailable'
 
@@ -35,7 +36,7 @@ test('Back from an order that was just placed leads to it', () => {
 })
 
 test('without an order, or with the next basket begun, the bag is empty', () => {
-  const router = checkoutAfter(orderPlaced('token'), basketStarted('basket'))
+  const router = checkoutAfter(orderPlaced('token'), basketStarted(basketFixture()))
   expect(router.state.location.pathname).toBe('/checkout')
   expect(screen.getByRole('heading', { name: 'Nothing in the bag.' })).toBeTruthy()
 })

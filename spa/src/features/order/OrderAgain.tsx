@@ -53,18 +53,18 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   }
 
   const begin = async (aside?: Basket) => {
-    const { orderId } = await reorder({
+    const basket = await reorder({
       orderToken: order.orderToken,
       'Idempotency-Key': intention.current,
     }).unwrap()
-    dispatch(basketStarted(orderId))
+    dispatch(basketStarted(basket))
     await navigate(paths.cart)
     if (!aside) return
     notify({
       text: t('order.put-aside', { store: aside.store.label }),
       type: 'success',
       closeAfter: 6000,
-      action: { label: t('app.undo'), onPress: () => void dispatch(basketStarted(aside.orderId)) },
+      action: { label: t('app.undo'), onPress: () => void dispatch(basketStarted(aside)) },
     })
   }
 
