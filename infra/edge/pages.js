@@ -1,6 +1,6 @@
 // CloudFront Function, viewer request, of everything that is neither API nor image: leads an address to the file that answers it.
-// npm run gen makes pages.min.js of arrival.js and this file; CloudFront and the stack on one machine run that. CloudFront's JavaScript 2.0 is
-// meant, and less of it: see edge_test.go.
+// npm run gen makes pages.min.js of arrival.js and this file; CloudFront and the stack on one machine run that.
+// It uses a part of CloudFront's JavaScript 2.0: see edge_test.go.
 
 // pages: the site's routes without their market prefix, by the kinds of markets that have them; a star is one segment. orderable: the
 // categories that are ordered; soon: the others, each with a page that says so, and whether in Canada too. edge.go writes them, from

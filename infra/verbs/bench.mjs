@@ -31,7 +31,7 @@ function benchmarks(packages, pattern, time, budgets = {}) {
   for (const [, name, figures] of told.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm)) row(name, figures.replace(/\s+/g, ' '), budgets[name.split('/')[0]])
 }
 
-/** Runs the load generator, whose rows it prints. */
+/** Runs the load generator and prints its rows. */
 async function load(...args) {
   const loader = spawn(build('load', './infra/bench/load', []), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => loader.on('close', done))
@@ -39,7 +39,7 @@ async function load(...args) {
   if ((await ended) !== 0) process.exitCode = 1
 }
 
-/** A load on a server of its own, whose kitchen takes so many seconds for a step. */
+/** A load on a server of its own. Its kitchen takes so many seconds for a step. */
 const underLoad = (kind, pace) =>
   withStack({ env: { KITCHEN_PACE: pace } }, ({ url, pid, dataDir }) => load(kind, url, String(pid), dataDir, noon))
 
