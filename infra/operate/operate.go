@@ -1,4 +1,4 @@
-// Package operate is what the commands for whoever runs the site have in common: erase, attention, import and reset. Each first says
+// Package operate is what the commands for whoever runs the site have in common: erase, stuck, import and reset. Each first says
 // which store it works on, tells what it finds on lines of two spaces, sums up, and ends with a sentence about what went wrong, if anything.
 package operate
 

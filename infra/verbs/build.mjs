@@ -244,7 +244,7 @@ export async function buildSite() {
   process.env.BUILD_DIR = folder
 }
 
-const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/operate/erasure/cloud', attention: './infra/operate/attention' }
+const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/operate/erasure/cloud', stuck: './infra/operate/stuck/cloud' }
 
 /** Compiles a program of the project: the server, or the import command. */
 export async function buildProgram(name) {

@@ -34,7 +34,7 @@ func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (sa
 
 // The store of this machine is never meant by a TABLE that a failed command left empty.
 func TestAnEmptyTableIsRefused(t *testing.T) {
-	for _, verb := range []string{"import", "erase", "attention", "reset", "publish", "start", "deploy"} {
+	for _, verb := range []string{"import", "erase", "stuck", "reset", "publish", "start", "deploy"} {
 		data := t.TempDir()
 		run := exec.Command("node", verb+".mjs", "locations", "../seed/locations.csv")
 		run.Env = append(os.Environ(), "TABLE=", "DATA_DIR="+data)

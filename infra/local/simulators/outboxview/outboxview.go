@@ -26,13 +26,13 @@ const Prefix = "/sandbox/outbox"
 //go:embed rows.html rows.css
 var files embed.FS
 
-// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once. The desk tries payments again.
+// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once..
 func New(t table.Table, orders *order.Service, now func() time.Time) http.Handler {
-	desk := stuck.Desk{Table: t, Orders: orders, Now: now}
+	service := stuck.Service{Table: t, Orders: orders, Now: now}
 	mux := http.NewServeMux()
 	list := page.Parse(files, "rows.html", nil)
 	show := func(w http.ResponseWriter, r *http.Request) {
-		v, err := look(r.Context(), desk)
+		v, err := look(r.Context(), service)
 		if err != nil {
 			page.Fail(w, r, err)
 			return
@@ -41,8 +41,8 @@ func New(t table.Table, orders *order.Service, now func() time.Time) http.Handle
 	}
 	page.Mount(mux, Prefix, show, files, "rows.css")
 	mux.Handle("POST "+Prefix+"/{name...}", page.Own(func(w http.ResponseWriter, r *http.Request) {
-		err := act(r.Context(), desk, r.PathValue("name"), r.FormValue("how"))
-		if errors.As(err, new(stuck.Stays)) {
+		err := act(r.Context(), service, r.PathValue("name"), r.FormValue("how"))
+		if errors.As(err, new(stuck.StillStuck)) {
 			err = nil // the page shows it
 		}
 		page.Back(w, r, Prefix, err)
@@ -50,24 +50,24 @@ func New(t table.Table, orders *order.Service, now func() time.Time) http.Handle
 	return mux
 }
 
-func act(ctx context.Context, desk stuck.Desk, name, how string) error {
-	m, err := desk.Find(ctx, name)
+func act(ctx context.Context, service stuck.Service, name, how string) error {
+	m, err := service.Find(ctx, name)
 	if err != nil {
 		return err
 	}
 	if settled, err := stuck.Settling(how); err == nil {
-		return desk.Settle(ctx, m, settled)
+		return service.Settle(ctx, m, settled)
 	}
-	_, err = desk.Again(ctx, m)
+	_, err = service.Retry(ctx, m)
 	return err
 }
 
 // view is the page's data.
-type view struct{ Aside, Waiting, Payments, Unmatched []stuck.Matter }
+type view struct{ Aside, Waiting, Payments, Unmatched []stuck.Case }
 
-func look(ctx context.Context, desk stuck.Desk) (view, error) {
+func look(ctx context.Context, service stuck.Service) (view, error) {
 	var v view
-	all, err := desk.Matters(ctx)
+	all, err := service.Cases(ctx)
 	if err != nil {
 		return v, err
 	}
@@ -81,15 +81,15 @@ func look(ctx context.Context, desk stuck.Desk) (view, error) {
 			v.Payments = append(v.Payments, m)
 		}
 	}
-	pending, err := outbox.Pending(ctx, desk.Table)
+	pending, err := outbox.Pending(ctx, service.Table)
 	if err != nil {
 		return v, err
 	}
 	// A row that was never tried is on its way.
 	pending = slices.DeleteFunc(pending, func(d outbox.Delivery) bool { return d.Tries == 0 })
-	v.Waiting, err = desk.Messages(ctx, pending)
-	for _, messages := range [][]stuck.Matter{v.Aside, v.Waiting} { // the oldest first
-		slices.SortFunc(messages, func(a, b stuck.Matter) int {
+	v.Waiting, err = service.Messages(ctx, pending)
+	for _, messages := range [][]stuck.Case{v.Aside, v.Waiting} { // the oldest first
+		slices.SortFunc(messages, func(a, b stuck.Case) int {
 			return cmp.Or(a.Message.Since.Compare(b.Message.Since), cmp.Compare(a.Message.ID, b.Message.ID))
 		})
 	}

@@ -130,7 +130,7 @@ func TestARowOfNoOrder(t *testing.T) {
 }
 
 // Payments that a person must look at are seen, with what they are about and not with what opens the guest's page, and their buttons
-// try them again or settle them. What each comes to is proved with the command attention, which does the same.
+// try them again or settle them. What each comes to is proved with the command stuck, which does the same.
 func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	g := ordertest.New(t)
 	s := New(g.Table, g.Service(), g.Now)

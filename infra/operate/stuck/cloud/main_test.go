@@ -42,8 +42,8 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 
 // desk gives the command over a table, which is called with its arguments.
 func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string) error {
-	d := stuck.Desk{Table: g.Table, Orders: g.Service(), Now: g.Now}
-	return func(args ...string) error { return attend(t.Context(), d, args, out) }
+	s := stuck.Service{Table: g.Table, Orders: g.Service(), Now: g.Now}
+	return func(args ...string) error { return execute(t.Context(), s, args, out) }
 }
 
 // setAside drains the outbox until the mails are set aside after failed attempts.

@@ -1,4 +1,4 @@
-// Command attention lists what waits for a person in the table of DynamoDB that TABLE names, tries it again once the person has mended
+// Command cloud lists what waits for a person in the table of DynamoDB that TABLE names, tries it again once the person has mended
 // its reason, and ends a payment that the person settled past Stripe: payments that the provider refuses for good to take or to give back,
 // payments and orders that do not match, and rows of the outbox that nobody could deliver.
 // The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
@@ -30,13 +30,13 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 	operate.Table(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
 	orders := order.NewService(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now)
-	return attend(ctx, stuck.Desk{Table: t, Orders: orders, Now: time.Now}, args, out)
+	return execute(ctx, stuck.Service{Table: t, Orders: orders, Now: time.Now}, args, out)
 }
 
 // attend lists what waits, tries what is named again, or ends what was settled.
-func attend(ctx context.Context, d stuck.Desk, args []string, out io.Writer) error {
+func execute(ctx context.Context, s stuck.Service, args []string, out io.Writer) error {
 	if len(args) == 0 {
-		return list(ctx, d, out)
+		return list(ctx, s, out)
 	}
 	var how order.Settling
 	var err error
@@ -45,20 +45,20 @@ func attend(ctx context.Context, d stuck.Desk, args []string, out io.Writer) err
 	case 2:
 		how, err = stuck.Settling(args[1])
 	default:
-		err = errors.New("say the one that is to be tried again, or nothing to list all: npm run attention -- NAME")
+		err = errors.New("say the one that is to be tried again, or nothing to list all: npm run stuck -- NAME")
 	}
 	if err != nil {
 		return err
 	}
-	m, err := d.Find(ctx, args[0])
+	m, err := s.Find(ctx, args[0])
 	if err != nil {
 		return err
 	}
 	said := fmt.Sprintf("It is settled: %s.", how)
 	if how == "" {
-		said, err = d.Again(ctx, m)
+		said, err = s.Retry(ctx, m)
 	} else {
-		err = d.Settle(ctx, m, how)
+		err = s.Settle(ctx, m, how)
 	}
 	if err == nil {
 		fmt.Fprintln(out, "  "+said)
@@ -66,8 +66,8 @@ func attend(ctx context.Context, d stuck.Desk, args []string, out io.Writer) err
 	return err
 }
 
-func list(ctx context.Context, d stuck.Desk, out io.Writer) error {
-	all, err := d.Matters(ctx)
+func list(ctx context.Context, s stuck.Service, out io.Writer) error {
+	all, err := s.Cases(ctx)
 	for _, m := range all {
 		fmt.Fprintf(out, "  %s\n    %s\n", m.Name, about(m))
 	}
@@ -77,13 +77,13 @@ func list(ctx context.Context, d stuck.Desk, out io.Writer) error {
 	case len(all) == 0:
 		fmt.Fprintln(out, "Nothing waits for a person.")
 	default:
-		fmt.Fprintf(out, "Waiting for a person: %d. Once the reason is mended: npm run attention -- NAME\n", len(all))
+		fmt.Fprintf(out, "Waiting for a person: %d. Once the reason is mended: npm run stuck -- NAME\n", len(all))
 	}
 	return nil
 }
 
 // about says what a matter is.
-func about(m stuck.Matter) string {
+func about(m stuck.Case) string {
 	o := m.Order
 	switch {
 	case m.Message != nil:

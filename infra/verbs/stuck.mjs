@@ -8,4 +8,4 @@ const { stage, name, ended } = readArguments({
   options: stageOption,
 })
 choose(stage)
-await runProgram('attention', [name, ended].filter(Boolean), { env: environmentOf(stage, ['STRIPE_SECRET_KEY']) })
+await runProgram('stuck', [name, ended].filter(Boolean), { env: environmentOf(stage, ['STRIPE_SECRET_KEY']) })
