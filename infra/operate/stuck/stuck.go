@@ -113,7 +113,7 @@ func (s Service) Find(ctx context.Context, name string) (Case, error) {
 	return Case{}, err
 }
 
-// Again tries a matter again. It returns the result in words, or Stays.
+// Retry tries a case again. It returns the result in words, or StillStuck.
 func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	switch {
 	case m.Message != nil:

@@ -82,7 +82,7 @@ func list(ctx context.Context, s stuck.Service, out io.Writer) error {
 	return nil
 }
 
-// about says what a matter is.
+// about describes a case.
 func about(m stuck.Case) string {
 	o := m.Order
 	switch {
