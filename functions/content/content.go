@@ -1,4 +1,4 @@
-// Package content answers what a brand says besides its menu, over GraphQL: pages, posts, navigation, footer and promotions.
+// Package content serves a brand's content besides its menu over GraphQL: pages, posts, navigation, footer and promotions.
 package content
 
 import (
@@ -18,42 +18,42 @@ import (
 	"ordering/shared/table"
 )
 
-// Schema is what can be asked for.
+// Schema is the GraphQL schema.
 //
 //go:embed schema.graphql
 var Schema string
 
-// Path is where the one call is.
+// Path is the path of the only operation.
 const Path = "/content/graphql"
 
-// Bounds of a query. The deepest of the site's own has a depth of five and is a quarter as long.
+// Limits of a query. The deepest query of the site has a depth of five and a quarter of the length.
 const (
-	maxBody   = 16 << 10 // bytes of a request
-	maxQuery  = 4 << 10  // bytes of the query in it
-	maxTokens = 600      // of the query: what the rules take grows with the square of it
-	maxDepth  = 8
-	maxRoots  = 16      // fields of the query itself, whose answers each may be a whole page
-	maxLooked = 1 << 16 // fields, each as often as there is an object that it is asked of
-	maxAnswer = 1 << 20 // bytes
-	maxFaults = 8       // that a refusal names
+	maxBody    = 16 << 10 // bytes of a request
+	maxQuery   = 4 << 10  // bytes of the query in it
+	maxTokens  = 600      // of the query: the time of the validation grows with its square
+	maxDepth   = 8
+	maxRoots   = 16      // fields of Query, each of which may be a whole page
+	maxVisited = 1 << 16 // selected fields and fragments, counted once per object
+	maxAnswer  = 1 << 20 // bytes
+	maxFaults  = 8       // in a problem
 )
 
 // Content serves the operation.
 type Content struct {
-	own    brand.Brand // it serves the content of this brand only
-	roots  map[string]root
-	schema func() *ast.Schema
+	own       brand.Brand // the only brand that it serves
+	resolvers map[string]resolver
+	schema    func() *ast.Schema
 }
 
-// New makes the function over the table.
+// New returns the function, which reads the table.
 func New(t table.Table, own brand.Brand, now func() time.Time) *Content {
-	// The schema is parsed with the first query: a process begins without it, and reads it once.
-	return &Content{own, rootsOver(content.NewStore(t, now)), sync.OnceValue(func() *ast.Schema {
+	// The first query parses the schema, so that a cold start does not.
+	return &Content{own, resolversOf(content.NewStore(t, now)), sync.OnceValue(func() *ast.Schema {
 		return gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
 	})}
 }
 
-// Operations describes the call of this function.
+// Operations describes the operation of this function.
 func (c *Content) Operations() []api.Operation {
 	object := &huma.Schema{Type: huma.TypeObject}
 	media := func(s *huma.Schema) map[string]*huma.MediaType {

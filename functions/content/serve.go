@@ -11,14 +11,14 @@ import (
 	"ordering/shared/problem"
 )
 
-// asked is the body of a call (specification §7).
-type asked struct {
+// request is the body of a request (specification §7).
+type request struct {
 	OperationName string         `json:"operationName"`
 	Variables     map[string]any `json:"variables"`
 	Query         string         `json:"query"`
 }
 
-// serve answers a query with all that it asks for, or with a problem and nothing: no caller has to look for what is missing.
+// serve writes all data of the query or only a problem, so that clients need not look for missing parts.
 func (c *Content) serve(w http.ResponseWriter, r *http.Request) {
 	data, err := c.answer(r)
 	if err != nil {
@@ -26,25 +26,25 @@ func (c *Content) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = fmt.Fprintf(w, `{"data":%s}`, data) // the caller may have gone
+	_, _ = fmt.Fprintf(w, `{"data":%s}`, data) // the client may have disconnected
 }
 
 func (c *Content) answer(r *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil, err // it is in memory
+		return nil, err
 	}
-	var a asked
+	var req request
 	var names map[string]json.RawMessage
-	numbers := json.NewDecoder(bytes.NewReader(raw))
-	numbers.UseNumber() // 1.5 is no Int, and 1e300 none that there is
-	if json.Unmarshal(raw, &names) != nil || numbers.Decode(&a) != nil || a.Query == "" {
+	body := json.NewDecoder(bytes.NewReader(raw))
+	body.UseNumber() // the validation refuses 1.5 and 1e300 as an Int
+	if json.Unmarshal(raw, &names) != nil || body.Decode(&req) != nil || req.Query == "" {
 		return nil, problem.New(problem.Malformed)
 	}
-	for name := range names { // encoding/json would take QUERY for query
+	for name := range names { // encoding/json takes QUERY for query
 		if name != "operationName" && name != "variables" && name != "query" {
 			return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/"))
 		}
 	}
-	return resolve(r.Context(), c.schema(), c.roots, a)
+	return execute(r.Context(), c.schema(), c.resolvers, req)
 }

@@ -9,28 +9,27 @@ import (
 	"ordering/shared/problem"
 )
 
-// postsAPage is how many posts a page of the blog lists.
-const postsAPage = 6
+// postsPerPage is how many posts a page of the blog lists.
+const postsPerPage = 6
 
-// postPage is a page of the blog's list.
+// postPage is a page of the list of posts.
 type postPage struct {
-	Items []content.Post `json:"items"`
-	Page  int            `json:"page"`
-	Pages int            `json:"pages"`
-	Total int            `json:"total"`
+	Items []content.Post
+	Page  int
+	Pages int
+	Total int
 }
 
 // post is a post with its neighbours.
 type post struct {
 	content.Post
-	Next     *content.Post `json:"next"`
-	Previous *content.Post `json:"previous"`
+	Next, Previous *content.Post
 }
 
-// rootsOver are the fields of Query. What they give is told field by field.
-func rootsOver(store *content.Store) map[string]root {
-	// of is a field of an edition: of what the brand of the call says to readers of the locale.
-	of := func(tell func(e *content.Edition, arguments map[string]any) any) root {
+// resolversOf returns the resolvers of the fields of Query.
+func resolversOf(store *content.Store) map[string]resolver {
+	// of resolves a field from the content of the request's brand in the language of the locale.
+	of := func(value func(e *content.Edition, arguments map[string]any) any) resolver {
 		return func(ctx context.Context, arguments map[string]any) (any, error) {
 			l := locale.Locale(arguments["locale"].(string))
 			if _, ok := content.Written(l); !ok {
@@ -40,11 +39,11 @@ func rootsOver(store *content.Store) map[string]root {
 			if err != nil {
 				return nil, err
 			}
-			return tell(e, arguments), nil
+			return value(e, arguments), nil
 		}
 	}
-	return map[string]root{
-		// Of a brand the schema has the record of specification §1, and no more.
+	return map[string]resolver{
+		// The schema limits a brand to the record of specification §1.
 		"brand":      func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx), nil },
 		"countries":  func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx).Countries, nil },
 		"navigation": of(func(e *content.Edition, _ map[string]any) any { return e.Navigation }),
@@ -56,8 +55,8 @@ func rootsOver(store *content.Store) map[string]root {
 			return page
 		}),
 		"posts": of(func(e *content.Edition, arguments map[string]any) any {
-			page, _ := arguments["page"].(int64) // null asks for none
-			return listed(e.Posts, page)
+			page, _ := arguments["page"].(int64) // 0 for null
+			return pageOf(e.Posts, int(page))
 		}),
 		"post": of(func(e *content.Edition, arguments map[string]any) any {
 			found, newer, older, ok := e.Post(arguments["slug"].(string))
@@ -69,11 +68,11 @@ func rootsOver(store *content.Store) map[string]root {
 	}
 }
 
-// listed is a page of the posts; without items when there is no such page.
-func listed(posts []content.Post, page int64) postPage {
-	p := postPage{Page: int(page), Pages: (len(posts) + postsAPage - 1) / postsAPage, Total: len(posts)}
-	if p.Page >= 1 && p.Page <= p.Pages {
-		p.Items = posts[(p.Page-1)*postsAPage : min(p.Page*postsAPage, len(posts))]
+// pageOf returns a page of the posts. It has no items if the page does not exist.
+func pageOf(posts []content.Post, page int) postPage {
+	p := postPage{Page: page, Pages: (len(posts) + postsPerPage - 1) / postsPerPage, Total: len(posts)}
+	if page >= 1 && page <= p.Pages {
+		p.Items = posts[(page-1)*postsPerPage : min(page*postsPerPage, len(posts))]
 	}
 	return p
 }
