@@ -296,7 +296,7 @@ func (svc *Service) reschedule(ctx context.Context, o Order) {
 	o.Leased = time.Time{}
 	o.Due = svc.now().Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)
 	if err := svc.table.Write(context.WithoutCancel(ctx), o.save()); err != nil {
-		slog.WarnContext(ctx, "order could not be put off", "request", o.Request, "error", err)
+		slog.WarnContext(ctx, "order: reschedule failed", "request", o.Request, "error", err)
 	}
 }
 

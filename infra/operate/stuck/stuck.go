@@ -26,7 +26,8 @@ type Service struct {
 	Now    func() time.Time
 }
 
-// Case is one payment, order or message that waits. Its name begins with the id of an order or a payment, which gives no access to the guest's data.
+// Case is one payment, order or message that waits. Its name begins with the id of an order or a payment; the id gives no access to
+// the data of a guest.
 type Case struct {
 	Name      string
 	Order     order.Order      // empty when none is kept
