@@ -52,7 +52,7 @@ func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) 
 			case errors.Is(err, errPoison):
 				return events.DynamoDBEventResponse{}, err
 			case err != nil:
-				slog.WarnContext(ctx, "an event of an order waits", "error", err)
+				slog.WarnContext(ctx, "order event delivery deferred: table unavailable", "error", err)
 				failed := events.DynamoDBBatchItemFailure{ItemIdentifier: record.Change.SequenceNumber}
 				return events.DynamoDBEventResponse{BatchItemFailures: []events.DynamoDBBatchItemFailure{failed}}, nil
 			}

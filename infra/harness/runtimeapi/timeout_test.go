@@ -35,7 +35,7 @@ func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
 			case isJob:
 				failed, want, logged = true, []string{"errorMessage"}, []string{`"job":"` + job + `"`, `"JobsFailed":1`, "event failed"}
 			case f.Outbox || f.Steps:
-				want, logged = []string{`"itemIdentifier":"7"`}, []string{"outbox delivery deferred", `"invocation":"invocation-1"`}
+				want, logged = []string{`"itemIdentifier":"7"`}, []string{"delivery deferred", `"invocation":"invocation-1"`}
 			}
 			t.Run(f.Name+", "+a.what, func(t *testing.T) {
 				t.Parallel()
