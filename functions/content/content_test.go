@@ -158,8 +158,12 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 	for _, v := range schema.Types["BlockKind"].EnumValues {
 		kinds = append(kinds, content.Kind(v.Name))
 	}
-	if !slices.Equal(kinds, content.Kinds()) {
-		t.Errorf("the schema has %v, the content %v", kinds, content.Kinds())
+	want := []content.Kind{
+		content.Heading, content.Paragraph, content.List, content.Quote, content.Table, content.Figure, content.People, content.Facts,
+		content.Questions, content.Steps, content.Action, content.Openings,
+	}
+	if !slices.Equal(kinds, want) {
+		t.Errorf("the schema has %v, the content %v", kinds, want)
 	}
 }
 

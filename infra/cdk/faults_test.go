@@ -173,7 +173,7 @@ func (r *review) policy(f functions.Function) {
 		want["Trace"] = "xray:PutTelemetryRecords xray:PutTraceSegments"
 	}
 	if !f.Table.None() {
-		want["ReadRows"] = "dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:Query"
+		want["ReadRows"] = "dynamodb:GetItem dynamodb:Query"
 		want["TableKey"] = "kms:Decrypt kms:DescribeKey"
 	}
 	if len(f.Table.Index) > 0 {

@@ -89,7 +89,7 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 		return map[string]any{"ForAllValues:StringLike": map[string]any{"dynamodb:LeadingKeys": partitions}}
 	}
 	reads := slices.Concat(f.Table.Reads, f.Table.Writes)
-	p.allow("ReadRows", []string{table}, within(reads), "dynamodb:GetItem", "dynamodb:Query", "dynamodb:ConditionCheckItem")
+	p.allow("ReadRows", []string{table}, within(reads), "dynamodb:GetItem", "dynamodb:Query")
 	if len(f.Table.Index) > 0 {
 		p.allow("ReadIndex", []string{table + "/index/index"}, within(f.Table.Index), "dynamodb:Query")
 	}

@@ -58,10 +58,7 @@ func (l limited) Query(ctx context.Context, q table.Query) (table.Page, error) {
 func (l limited) Write(ctx context.Context, ops ...table.Op) error {
 	for _, op := range ops {
 		do := functions.Write
-		switch op.Kind {
-		case table.KindCheck:
-			do = functions.Read
-		case table.KindDelete:
+		if op.Kind == table.KindDelete {
 			do = functions.Delete
 		}
 		if err := l.check(do, op.Item.PK); err != nil {

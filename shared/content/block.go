@@ -19,11 +19,6 @@ const (
 	Openings  Kind = "JOBS"      // Jobs
 )
 
-// Kinds lists the kinds of blocks.
-func Kinds() []Kind {
-	return []Kind{Heading, Paragraph, List, Quote, Table, Figure, People, Facts, Questions, Steps, Action, Openings}
-}
-
 // Text is a run of spans.
 type Text []Span
 

@@ -2,10 +2,8 @@
 package money
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/shopspring/decimal"
 )
@@ -29,9 +27,6 @@ func Of(minor int64, c Currency) Amount { return Amount{Minor: minor, Currency: 
 
 // ErrCurrencies says that usd and cad met in one sum.
 var ErrCurrencies = errors.New("money: amounts of different currencies do not add up")
-
-// ErrType is the specification's answer to an amount that is neither a string nor a number.
-var ErrType = errors.New("Amount passed must be of type String or Number.")
 
 // Plus adds b. It panics on another currency: baskets refuse to mix them long before, so that here it is a fault of ours.
 func (a Amount) Plus(b Amount) Amount {
@@ -63,39 +58,4 @@ func (a Amount) String() string {
 // FromDecimal converts major units to minor units, rounding half to even (specification §5).
 func FromDecimal(d decimal.Decimal, c Currency) Amount {
 	return Amount{Minor: d.Shift(2).RoundBank(0).IntPart(), Currency: c}
-}
-
-// largest is the largest sum in major units that Parse takes: far above any order, far below int64.
-var largest = decimal.New(1, 15)
-
-// maxExponent and maxText bound the numbers that Parse works on: more digits than any amount has.
-const (
-	maxExponent = 64
-	maxText     = 128
-)
-
-// Parse reads an amount in major units from a JSON value, which must be a string or a number; otherwise ErrType.
-func Parse(raw json.RawMessage, c Currency) (Amount, error) {
-	var v any
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return Amount{}, ErrType
-	}
-	var text string
-	switch x := v.(type) {
-	case string:
-		text = x
-	case float64:
-		text = string(raw)
-	default:
-		return Amount{}, ErrType
-	}
-	d, err := decimal.NewFromString(strings.TrimSpace(text))
-	if err != nil {
-		return Amount{}, ErrType
-	}
-	// The exponent first: to compare 1e999999999 with anything would write out its zeros.
-	if d.Exponent() > maxExponent || d.Exponent() < -maxExponent || len(text) > maxText || d.Abs().GreaterThan(largest) {
-		return Amount{}, fmt.Errorf("money: %.20s is out of range", text)
-	}
-	return FromDecimal(d, c), nil
 }

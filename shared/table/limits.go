@@ -40,7 +40,7 @@ func Validate(ops []Op) error {
 	total := 0
 	seen := make(map[Key]bool, len(ops))
 	for n, op := range ops {
-		if op.Kind < KindPut || op.Kind > KindCheck {
+		if op.Kind < KindPut || op.Kind > KindAdd {
 			return fmt.Errorf("%w %d: unknown kind %d", ErrInvalid, n, op.Kind)
 		}
 		if !op.Item.Key.Valid() {
@@ -102,8 +102,6 @@ func (o Op) Holds(old *Item) bool {
 			count = old.Count
 		}
 		return o.mayAdd(count)
-	case KindCheck:
-		return old == nil && o.Version == 0 || old != nil && old.Version == o.Version
 	}
 	return false
 }

@@ -73,10 +73,9 @@ const (
 	KindReplace                 // write if the version is Op.Version
 	KindDelete                  // delete; if Op.Version is not 0 only at that version
 	KindAdd                     // change Count by Delta if the result stays in [Min, Max]; creates an absent item at 0
-	KindCheck                   // write nothing; demand that the version is Op.Version (0: absent)
 )
 
-// Op is one conditional operation of a Write. Make it with Put, Create, Replace, Delete, Add or Check.
+// Op is one conditional operation of a Write. Make it with Put, Create, Replace, Delete or Add.
 type Op struct {
 	Kind     Kind
 	Item     Item // Put, Create, Replace: what to write. Else only its Key (and, for Add, Expires when the item is created)
@@ -102,11 +101,6 @@ func Delete(k Key, version int64) Op {
 // Add changes the item's Count by delta if the result stays within [min, max]; an absent item counts from 0.
 func Add(k Key, delta, min, max int64) Op {
 	return Op{Kind: KindAdd, Item: Item{Key: k}, Delta: delta, Min: min, Max: max}
-}
-
-// Check demands that the item is at version (0: absent) without writing it.
-func Check(k Key, version int64) Op {
-	return Op{Kind: KindCheck, Item: Item{Key: k}, Version: version}
 }
 
 var (

@@ -103,7 +103,6 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 		"Add":               {[]table.Op{table.Add(at("new"), 1, 0, 5)}, []table.Item{{Key: at("new"), Version: 1, Count: 1}}},
 		"Add to":            {[]table.Op{table.Add(at("old"), 1, 0, 5)}, []table.Item{{Key: at("old"), Version: 2, Count: 1}}},
 		"Add to expired":    {[]table.Op{table.Add(at("expired"), 1, 0, 5)}, []table.Item{{Key: at("expired"), Version: 1, Count: 1}}},
-		"Check":             {[]table.Op{table.Check(at("old"), 1)}, []table.Item{{Key: at("old"), Version: 1}}},
 		"set": {
 			[]table.Op{table.Create(doc("new", "x")), table.Replace(doc("old", "y"), 1), table.Add(at("expired"), 1, 0, 1)},
 			[]table.Item{{Key: at("new"), Version: 1}, {Key: at("old"), Version: 2}, {Key: at("expired"), Version: 1, Count: 1}},

@@ -107,15 +107,6 @@ func (s *Store) request(op table.Op, anew bool, now int64, stamp []byte) types.T
 			TableName: &s.name, Key: keyAttributes(op.Item.Key), ConditionExpression: &condition, ExpressionAttributeValues: values,
 			ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld,
 		}}
-	case op.Kind == table.KindCheck:
-		condition := absent
-		if op.Version != 0 {
-			condition = atVersion()
-		}
-		return types.TransactWriteItem{ConditionCheck: &types.ConditionCheck{
-			TableName: &s.name, Key: keyAttributes(op.Item.Key), ConditionExpression: &condition, ExpressionAttributeValues: values,
-			ReturnValuesOnConditionCheckFailure: types.ReturnValuesOnConditionCheckFailureAllOld,
-		}}
 	case op.Kind == table.KindAdd:
 		return s.add(op, values)
 	}

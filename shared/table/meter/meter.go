@@ -107,7 +107,7 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 			next = nil // a condition that fails costs by what is there
 		}
 		cost += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
-		if conflict == nil && op.Kind != table.KindCheck {
+		if conflict == nil {
 			cost += indexCost(olds[n], next)
 		}
 	}
@@ -129,7 +129,7 @@ func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
 	for n, op := range ops {
 		next := after(op, olds[n])
 		costs[op.Item.PK] += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
-		if cost := indexCost(olds[n], next); cost > 0 && op.Kind != table.KindCheck {
+		if cost := indexCost(olds[n], next); cost > 0 {
 			at := next
 			if at == nil || at.Index == (table.Key{}) {
 				at = olds[n]
@@ -146,7 +146,7 @@ func transaction(ops []table.Op) bool {
 		return true
 	}
 	switch op := ops[0]; op.Kind {
-	case table.KindAdd, table.KindCheck:
+	case table.KindAdd:
 		return true
 	case table.KindDelete:
 		return op.Version != 0
@@ -156,11 +156,8 @@ func transaction(ops []table.Op) bool {
 
 // after is the item that op leaves, nil for none.
 func after(op table.Op, old *table.Item) *table.Item {
-	switch op.Kind {
-	case table.KindDelete:
+	if op.Kind == table.KindDelete {
 		return nil
-	case table.KindCheck:
-		return old
 	}
 	next := op.Result(old)
 	return &next

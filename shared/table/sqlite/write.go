@@ -292,7 +292,6 @@ func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.C
 func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) error {
 	var err error
 	switch {
-	case op.Kind == table.KindCheck:
 	case op.Kind == table.KindDelete:
 		_, err = w.remove.ExecContext(ctx, op.Item.PK, op.Item.SK)
 	case op.Kind == table.KindAdd && old != nil:

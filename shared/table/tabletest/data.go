@@ -102,7 +102,7 @@ var limitChecks = []Check{
 		for _, k := range impossible {
 			for _, op := range []table.Op{
 				table.Put(table.Item{Key: k}), table.Create(table.Item{Key: k}), table.Replace(table.Item{Key: k}, 1),
-				table.Delete(k, 0), table.Add(k, 1, 0, 1), table.Check(k, 0),
+				table.Delete(k, 0), table.Add(k, 1, 0, 1),
 			} {
 				f.refused(table.ErrInvalid, table.Put(item("a", "one")), op)
 			}
@@ -113,7 +113,7 @@ var limitChecks = []Check{
 		f.absent(key("a"))
 	}),
 	check("two operations on one key are refused", func(f fixture) {
-		f.refused(table.ErrInvalid, table.Check(key("a"), 0), table.Put(item("a", "one")))
+		f.refused(table.ErrInvalid, table.Delete(key("a"), 0), table.Put(item("a", "one")))
 		f.refused(table.ErrInvalid, table.Op{Item: item("a", "one")})
 		f.absent(key("a"))
 	}),
@@ -163,7 +163,7 @@ var limitChecks = []Check{
 			left -= table.Size(i)
 			ops = append(ops, table.Put(i))
 		}
-		f.refused(table.ErrTooLarge, append(slices.Clone(ops), table.Check(key("missing"), 0))...)
+		f.refused(table.ErrTooLarge, append(slices.Clone(ops), table.Delete(key("missing"), 0))...)
 		f.lists(table.Query{PK: "test"})
 		f.ok(ops...)
 		if items, _ := f.all(table.Query{PK: "test"}); len(items) != len(ops) {

@@ -93,11 +93,6 @@ var expiryChecks = []Check{
 		f.ok(table.Delete(key("a"), 0))
 		f.absent(key("a"))
 	}),
-	check("Check finds an expired item absent", func(f fixture) {
-		f.spoil("a")
-		f.conflicts([]int{0}, table.Check(key("a"), 2))
-		f.ok(table.Check(key("a"), 0))
-	}),
 	check("Add counts an expired item from 0", func(f fixture) {
 		f.spoil("a")
 		f.conflicts([]int{0}, table.Add(key("a"), 11, 0, 10))
@@ -121,7 +116,7 @@ var expiryChecks = []Check{
 		f.conflicts([]int{2, 3},
 			table.Add(key("a"), 1, 0, 5), table.Put(item("b", "fresh")), table.Add(key("c"), 9, 0, 5), table.Create(item("there", "two")))
 		f.absent(key("a"), key("b"), key("c"))
-		f.ok(table.Add(key("a"), 1, 0, 5), table.Put(item("b", "fresh")), table.Create(item("c", "fresh")), table.Check(key("there"), 1))
+		f.ok(table.Add(key("a"), 1, 0, 5), table.Put(item("b", "fresh")), table.Create(item("c", "fresh")))
 		f.holds(table.Item{Key: key("a"), Count: 1, Version: 1})
 		f.holds(table.Item{Key: key("b"), Data: []byte("fresh"), Version: 1})
 		f.holds(table.Item{Key: key("c"), Data: []byte("fresh"), Version: 1})

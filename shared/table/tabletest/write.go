@@ -140,17 +140,6 @@ var writeChecks = []Check{
 		f.holds(table.Item{Key: key("a"), Count: bottom, Version: 3})
 		f.conflicts([]int{0}, table.Add(key("a"), -1, bottom, top))
 	}),
-	check("Check demands a version and writes nothing", func(f fixture) {
-		f.ok(table.Check(key("a"), 0))
-		f.conflicts([]int{0}, table.Check(key("a"), 1))
-		f.ok(table.Create(item("a", "one")))
-		f.conflicts([]int{0}, table.Check(key("a"), 0))
-		f.conflicts([]int{0}, table.Check(key("a"), 2))
-		f.ok(table.Check(key("a"), 1))
-		want := item("a", "one")
-		want.Version = 1
-		f.holds(want)
-	}),
 	check("a context that has ended writes and reads nothing", func(f fixture) {
 		ended, cancel := context.WithCancel(ctx)
 		cancel()
@@ -170,21 +159,19 @@ var writeChecks = []Check{
 
 var setChecks = []Check{
 	check("a set is written whole", func(f fixture) {
-		f.ok(table.Create(item("replaced", "old")), table.Create(item("deleted", "old")), table.Create(item("checked", "old")))
+		f.ok(table.Create(item("replaced", "old")), table.Create(item("deleted", "old")))
 		f.ok(
 			table.Put(item("put", "p")),
 			table.Create(item("created", "c")),
 			table.Replace(item("replaced", "r"), 1),
 			table.Delete(key("deleted"), 1),
 			table.Add(key("added"), 2, 0, 5),
-			table.Check(key("checked"), 1),
 		)
 		for sk, want := range map[string]table.Item{
 			"put":      {Version: 1, Data: []byte("p")},
 			"created":  {Version: 1, Data: []byte("c")},
 			"replaced": {Version: 2, Data: []byte("r")},
 			"added":    {Version: 1, Count: 2},
-			"checked":  {Version: 1, Data: []byte("old")},
 		} {
 			want.Key = key(sk)
 			f.holds(want)
@@ -200,8 +187,7 @@ var setChecks = []Check{
 			table.Replace(item("there", "new"), 9),
 			table.Delete(key("there"), 9),
 			table.Add(key("full"), 1, 0, 5),
-			table.Check(key("there"), 0),
-			table.Check(key("missing"), 1),
+			table.Delete(key("missing"), 1),
 		} {
 			good := []table.Op{table.Put(item("x", "x")), table.Create(item("y", "y")), table.Add(key("z"), 1, 0, 5), table.Delete(key("gone"), 0)}
 			for at := range len(good) + 1 {
@@ -218,7 +204,7 @@ var setChecks = []Check{
 		f.ok(table.Create(item("a", "one")), table.Create(item("c", "one")))
 		f.conflicts([]int{0, 2, 3},
 			table.Create(item("a", "two")), table.Create(item("b", "two")),
-			table.Replace(item("c", "two"), 5), table.Check(key("d"), 1))
+			table.Replace(item("c", "two"), 5), table.Delete(key("d"), 1))
 		f.absent(key("b"))
 		err := f.Write(ctx, table.Create(item("a", "two")), table.Put(item("b", "two")))
 		if !table.Failed(err, key("a")) || table.Failed(err, key("b")) {

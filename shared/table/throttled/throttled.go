@@ -262,13 +262,10 @@ func own(data []byte) []byte {
 
 func (t *Table) apply(op table.Op, old *table.Item) {
 	key := op.Item.Key
-	if there, ok := t.items[key.PK][key.SK]; ok && op.Kind != table.KindCheck { // also what has expired
+	if there, ok := t.items[key.PK][key.SK]; ok { // also what has expired
 		delete(t.index[there.Index.PK], key)
 	}
-	switch op.Kind {
-	case table.KindCheck:
-		return
-	case table.KindDelete:
+	if op.Kind == table.KindDelete {
 		delete(t.items[key.PK], key.SK)
 		return
 	}
